@@ -1,0 +1,71 @@
+/**
+ * Finds a Chromium on this machine and says how the tests start it.
+ *
+ * Order: CHROME_PATH, the PATH, the usual application folders, Playwright's own cache. Installing one is the job of
+ * `ensure-chromium.mjs`; this file only looks.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** No sandbox: the tests run as root in containers. The rest keeps the browser from calling home. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+];
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+const applications = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
+    .filter((name) => process.env[name])
+    .map((name) => path.join(process.env[name], 'Google/Chrome/Application/chrome.exe')),
+};
+
+function onPath() {
+  for (const dir of (process.env.PATH ?? '').split(path.delimiter))
+    for (const name of names) {
+      const file = path.join(dir, name);
+      if (dir && existsSync(file)) return file;
+    }
+}
+
+const cacheDirs = {
+  darwin: 'Library/Caches/ms-playwright',
+  win32: 'AppData/Local/ms-playwright',
+  linux: '.cache/ms-playwright',
+};
+const inside = {
+  darwin: 'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  win32: 'chrome-win/chrome.exe',
+  linux: 'chrome-linux/chrome',
+};
+
+function inPlaywrightCache() {
+  const dir =
+    process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(os.homedir(), cacheDirs[process.platform] ?? cacheDirs.linux);
+  if (!existsSync(dir)) return;
+  const newest = readdirSync(dir)
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))[0];
+  if (!newest) return;
+  const file = path.join(dir, newest, inside[process.platform] ?? inside.linux);
+  return existsSync(file) ? file : undefined;
+}
+
+/** @returns {string | undefined} the path of a Chromium, if there is one */
+export function findChromium() {
+  const asked = process.env.CHROME_PATH;
+  if (asked) {
+    if (existsSync(asked)) return asked;
+    throw new Error(`CHROME_PATH is ${asked}, and there is no such file`);
+  }
+  return onPath() ?? applications[process.platform]?.find((file) => existsSync(file)) ?? inPlaywrightCache();
+}

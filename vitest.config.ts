@@ -1,0 +1,75 @@
+/**
+ * The test projects: `unit` (Node), `browser` (components in a real page), `e2e` (the built site in a real browser).
+ * `npx vitest run <file>` runs one file of any of them; `npm test` runs them all and prints one summary.
+ */
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumArgs, findChromium } from './test/support/chromium.mjs';
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/{unit,laws,golden}/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        // Named ahead: a dependency found late makes Vite reload the page in the middle of a test.
+        optimizeDeps: {
+          include: [
+            '@codemirror/autocomplete',
+            '@codemirror/commands',
+            '@codemirror/lang-python',
+            '@codemirror/language',
+            '@codemirror/search',
+            '@codemirror/state',
+            '@codemirror/view',
+            '@lezer/highlight',
+            '@lezer/python',
+            'axe-core',
+            'fflate',
+            'py-ast',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'vitest-browser-react',
+          ],
+        },
+        worker: { format: 'es' },
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.{ts,tsx}'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumArgs },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/{e2e,a11y}/**/*.test.ts'],
+          globalSetup: ['test/support/site.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
