@@ -1,0 +1,112 @@
+/**
+ * Making tensors: storage of the right size, contiguous or given strides, real or fake.
+ *
+ * `allocation` is the one switchboard: `fake` makes every new storage one without bytes (`--no-numbers`, tracing), and
+ * `meter` hears of every byte before it is taken, so that the session can refuse (limits are counts, decision 11).
+ * Memory is zeroed where PyTorch leaves it uninitialised: `torch.empty` must be the same on every machine.
+ */
+import { writeNumbers } from './access.ts';
+import type { DType } from './dtype.ts';
+import { contiguousStrides, isNonOverlappingAndDense, numelOf, storageExtent, type Sizes } from './strides.ts';
+import { CPU, type Device, Storage, Tensor } from './tensor.ts';
+
+export const allocation: { fake: boolean; meter: ((bytes: number) => void) | null } = { fake: false, meter: null };
+
+export interface CreateOptions {
+  device?: Device;
+  /** Without bytes; default `allocation.fake`. A tensor on the `meta` device never has bytes. */
+  fake?: boolean;
+}
+
+export function newStorage(nbytes: number, options: CreateOptions = {}): Storage {
+  const device = options.device ?? CPU;
+  const fake = (options.fake ?? allocation.fake) || device.type === 'meta';
+  allocation.meter?.(nbytes);
+  return new Storage(fake ? null : new ArrayBuffer(nbytes), nbytes, device);
+}
+
+/** Contiguous, zeroed. */
+export function empty(sizes: Sizes, dtype: DType, options: CreateOptions = {}): Tensor {
+  const storage = newStorage(numelOf(sizes) * dtype.itemsize, options);
+  return new Tensor(storage, dtype, sizes, contiguousStrides(sizes));
+}
+
+export function emptyStrided(sizes: Sizes, strides: Sizes, dtype: DType, options: CreateOptions = {}): Tensor {
+  const storage = newStorage(storageExtent(sizes, strides) * dtype.itemsize, options);
+  return new Tensor(storage, dtype, sizes, strides);
+}
+
+/**
+ * Like `t`, in the layout of `torch.empty_like` with `memory_format=torch.preserve_format`: the same strides when they
+ * are dense, else the dimensions in the order of their strides.
+ */
+export function emptyLike(t: Tensor, dtype: DType = t.dtype, options: CreateOptions = {}): Tensor {
+  const device = options.device ?? t.device;
+  const fake = options.fake ?? (t.isFake || allocation.fake);
+  return emptyStrided(t.sizes, likeStrides(t.sizes, t.strides), dtype, { device, fake });
+}
+
+/** Strides of a `preserve_format` copy (`infer_dense_strides` for inputs with gaps or repeats). */
+export function likeStrides(sizes: Sizes, strides: Sizes): number[] {
+  if (isNonOverlappingAndDense(sizes, strides)) return [...strides];
+  return inferDenseStrides(sizes, strides);
+}
+
+/** Dense strides that keep the order of the given ones; repeated dimensions (stride 0) keep their place. */
+export function inferDenseStrides(sizes: Sizes, strides: Sizes): number[] {
+  const rank = sizes.length;
+  if (rank === 0) return [];
+  if (rank === 1) return [1];
+  const perm = Array.from({ length: rank }, (_, i) => rank - 1 - i);
+  // 1: `a` must come after (outside) `b`; 0: undecided.
+  const outside = (a: number, b: number): number => {
+    const sa = strides[a];
+    const sb = strides[b];
+    if (sa === 0 || sb === 0) return 0;
+    if (sa < sb) return -1;
+    if (sa > sb) return 1;
+    return sizes[a] > sizes[b] ? 1 : 0;
+  };
+  for (let i = 1; i < rank; i++) {
+    let at = i;
+    for (let j = i - 1; j >= 0; j--) {
+      const order = outside(perm[j], perm[at]);
+      if (order > 0) {
+        [perm[j], perm[at]] = [perm[at], perm[j]];
+        at = j;
+      } else if (order < 0) {
+        break;
+      }
+    }
+  }
+  const out = new Array<number>(rank);
+  let step = 1;
+  for (const d of perm) {
+    out[d] = step;
+    if (sizes[d] > 1) step *= sizes[d];
+  }
+  return out;
+}
+
+/** Contiguous tensor of the given numbers (integers beyond 2^53 as bigint, booleans as themselves). */
+export function fromNumbers(
+  sizes: Sizes, dtype: DType, values: ArrayLike<number | bigint | boolean>, options: CreateOptions = {},
+): Tensor {
+  const t = empty(sizes, dtype, options);
+  if (!t.isFake) writeNumbers(t, values);
+  return t;
+}
+
+/** A 0-d tensor. */
+export function scalarTensor(value: number | bigint | boolean, dtype: DType, options: CreateOptions = {}): Tensor {
+  return fromNumbers([], dtype, [value], options);
+}
+
+export function zeros(sizes: Sizes, dtype: DType, options: CreateOptions = {}): Tensor {
+  return empty(sizes, dtype, options);
+}
+
+/** A second tensor over the storage of `t`. */
+export function viewOf(t: Tensor, sizes: Sizes, strides: Sizes, offset = t.offset): Tensor {
+  return new Tensor(t.storage, t.dtype, sizes, strides, offset);
+}
