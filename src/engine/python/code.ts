@@ -1,0 +1,46 @@
+/**
+ * A code object: the compiled form of one module, class body, function, lambda or comprehension.
+ *
+ * `ops` holds pairs (opcode, argument); `pos` four numbers a pair (line, end line, column, end column); `handlers` five a
+ * row (start, end, target, stack depth, unused), innermost first, as CPython 3.11's exception table.
+ * Leaves out: specialisation of instructions.
+ */
+import { PyObject, type Value } from './values.ts';
+import { codeType } from './types.ts';
+
+export class Code extends PyObject {
+  readonly cls = codeType;
+  name = '<module>';
+  qualname = '<module>';
+  filename = '<string>';
+  source: string | null = null;
+  firstLine = 1;
+  /** Parameters that can be given by position, and of these the positional-only ones. */
+  argCount = 0;
+  posOnly = 0;
+  kwOnly = 0;
+  hasVarArgs = false;
+  hasVarKw = false;
+  isGenerator = false;
+  /** Class bodies keep their names in a map. */
+  isClass = false;
+  isModule = false;
+  doc: Value = null;
+  /** Parameters first, in the order positional, keyword-only, *args, **kwargs. */
+  varNames: string[] = [];
+  cellVars: string[] = [];
+  freeVars: string[] = [];
+  /** For each cell variable that is a parameter its slot, else -1. */
+  cellArgs: number[] = [];
+  consts: (Value | Code)[] = [];
+  names: string[] = [];
+  ops: Int32Array = new Int32Array(0);
+  pos: Int32Array = new Int32Array(0);
+  handlers: Int32Array = new Int32Array(0);
+  stackSize = 0;
+
+  /** Line of the instruction at `pc`. */
+  lineAt(pc: number): number {
+    return this.pos[pc * 2] ?? this.firstLine;
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * What can go wrong, in four kinds that never mix:
+ * a Python exception (`PyError`, catchable by the program), a refusal of the engine (`Unsupported`, by name), a limit met
+ * (`LimitReached`), and a defect of ours (any other JavaScript error). Only the first is visible to `except`.
+ */
+import { PyTuple } from './containers.ts';
+import { PyInstance, type Value } from './values.ts';
+import { newType, objectType, type PyType } from './types.ts';
+
+export interface TracebackEntry {
+  filename: string;
+  name: string;
+  line: number;
+  endLine: number;
+  /** Columns in code units; -1 when unknown. */
+  col: number;
+  endCol: number;
+  /** The source text of the file, for printing the line. */
+  source: string | null;
+}
+
+/** An instance of a subclass of BaseException. */
+export class PyException extends PyInstance {
+  args: PyTuple = new PyTuple([]);
+  cause: Value = null;
+  context: Value = null;
+  suppressContext = false;
+  /** Innermost last, as it is printed. */
+  traceback: TracebackEntry[] = [];
+}
+
+/** The JavaScript side of a raised Python exception. Not an `Error`: making one must be cheap. */
+export class PyError {
+  readonly exc: PyException;
+  constructor(exc: PyException) {
+    this.exc = exc;
+  }
+  get name(): string {
+    return this.exc.cls.name;
+  }
+  get message(): string {
+    const { items } = this.exc.args;
+    return items.length === 0 ? '' : String(items[0]);
+  }
+  toString(): string {
+    return `${this.name}: ${this.message}`;
+  }
+}
+
+/** The engine does not model this. Programs cannot catch it; the session adds the line. */
+export class Unsupported extends Error {
+  readonly construct: string;
+  line: number | null = null;
+  constructor(construct: string, line: number | null = null) {
+    super(`not supported: ${construct}`);
+    this.name = 'Unsupported';
+    this.construct = construct;
+    this.line = line;
+  }
+}
+
+/** A counted limit of the run (`decisions.md` 11). Programs cannot catch it. */
+export class LimitReached extends Error {
+  readonly limit: string;
+  readonly count: number;
+  constructor(limit: string, count: number) {
+    super(`limit reached: ${count} ${limit}`);
+    this.name = 'LimitReached';
+    this.limit = limit;
+    this.count = count;
+  }
+}
+
+/** Name → bases, in order of definition. */
+const HIERARCHY: readonly (readonly [string, string])[] = [
+  ['BaseException', 'object'], ['Exception', 'BaseException'], ['BaseExceptionGroup', 'BaseException'],
+  ['GeneratorExit', 'BaseException'], ['KeyboardInterrupt', 'BaseException'], ['SystemExit', 'BaseException'],
+  ['ArithmeticError', 'Exception'], ['FloatingPointError', 'ArithmeticError'], ['OverflowError', 'ArithmeticError'],
+  ['ZeroDivisionError', 'ArithmeticError'], ['AssertionError', 'Exception'], ['AttributeError', 'Exception'],
+  ['BufferError', 'Exception'], ['EOFError', 'Exception'], ['ImportError', 'Exception'], ['ModuleNotFoundError', 'ImportError'],
+  ['LookupError', 'Exception'], ['IndexError', 'LookupError'], ['KeyError', 'LookupError'], ['MemoryError', 'Exception'],
+  ['NameError', 'Exception'], ['UnboundLocalError', 'NameError'], ['OSError', 'Exception'], ['FileNotFoundError', 'OSError'],
+  ['FileExistsError', 'OSError'], ['PermissionError', 'OSError'], ['TimeoutError', 'OSError'], ['ConnectionError', 'OSError'],
+  ['ReferenceError', 'Exception'], ['RuntimeError', 'Exception'], ['NotImplementedError', 'RuntimeError'],
+  ['RecursionError', 'RuntimeError'], ['StopIteration', 'Exception'], ['StopAsyncIteration', 'Exception'],
+  ['SyntaxError', 'Exception'], ['IndentationError', 'SyntaxError'], ['TabError', 'IndentationError'],
+  ['SystemError', 'Exception'], ['TypeError', 'Exception'], ['ValueError', 'Exception'],
+  ['UnicodeError', 'ValueError'], ['UnicodeDecodeError', 'UnicodeError'], ['UnicodeEncodeError', 'UnicodeError'],
+  ['Warning', 'Exception'], ['DeprecationWarning', 'Warning'], ['FutureWarning', 'Warning'], ['ImportWarning', 'Warning'],
+  ['PendingDeprecationWarning', 'Warning'], ['ResourceWarning', 'Warning'], ['RuntimeWarning', 'Warning'],
+  ['SyntaxWarning', 'Warning'], ['UnicodeWarning', 'Warning'], ['UserWarning', 'Warning'], ['BytesWarning', 'Warning'],
+];
+
+export const EXCEPTIONS: Map<string, PyType> = new Map();
+for (const [name, base] of HIERARCHY) {
+  const t = newType(name, base === 'object' ? objectType : (EXCEPTIONS.get(base) as PyType));
+  t.hasDict = true;
+  t.alloc = (cls) => new PyException(cls);
+  EXCEPTIONS.set(name, t);
+}
+
+/** A built-in exception type by name. */
+export function excType(name: string): PyType {
+  const t = EXCEPTIONS.get(name);
+  if (!t) throw new Error(`no exception type ${name}`);
+  return t;
+}
+
+export function makeException(type: string | PyType, ...args: Value[]): PyException {
+  const exc = new PyException(typeof type === 'string' ? excType(type) : type);
+  exc.args = new PyTuple(args);
+  return exc;
+}
+
+/** Raises a Python exception from TypeScript: `raise('TypeError', 'unsupported operand')`. */
+export function raise(type: string | PyType, message?: string): never {
+  throw new PyError(message === undefined ? makeException(type) : makeException(type, message));
+}
+
+export function isPyError(e: unknown, type: string): e is PyError {
+  return e instanceof PyError && e.exc.cls.isSubtype(excType(type));
+}

@@ -1,0 +1,94 @@
+/**
+ * Frames and fibers: the evaluator's own stack, all plain data.
+ *
+ * A frame can be copied, kept and resumed at an instruction (generators, ranks that wait, resuming after a graph break).
+ * `pc` is the instruction in progress, `next` where the frame goes on when a callee returns.
+ */
+import type { Code } from './code.ts';
+import type { BlockReason, NativeGen, PyCell, PyFunction, PyGenerator, PyModule } from './functions.ts';
+import type { PyException } from './errors.ts';
+import type { Value } from './values.ts';
+
+export class Frame {
+  readonly code: Code;
+  readonly module: PyModule;
+  readonly fn: PyFunction | null;
+  /** Fast locals; undefined where unbound. */
+  locals: (Value | undefined)[];
+  /** Cell variables, then free variables. */
+  cells: PyCell[];
+  /** Namespace of a class body. */
+  names: Map<string, Value> | null = null;
+  stack: (Value | undefined)[];
+  sp = 0;
+  pc = 0;
+  next = 0;
+  /** The exception this frame is handling (`except` block), innermost. */
+  handled: PyException | null = null;
+  generator: PyGenerator | null = null;
+  /** A generator resumed by `for` or `yield from`: its end is a sentinel, not StopIteration. */
+  sentinel = false;
+  /** `__init__` called by a class call: the instance is the result. */
+  instance: Value | undefined = undefined;
+
+  constructor(code: Code, module: PyModule, fn: PyFunction | null, locals: (Value | undefined)[], cells: PyCell[]) {
+    this.code = code;
+    this.module = module;
+    this.fn = fn;
+    this.locals = locals;
+    this.cells = cells;
+    this.stack = [];
+  }
+
+  get line(): number {
+    return this.code.pos[this.pc * 2];
+  }
+
+  /** A copy that can run by itself; cells are shared. */
+  copy(): Frame {
+    const f = new Frame(this.code, this.module, this.fn, this.locals.slice(), this.cells.slice());
+    f.names = this.names && new Map(this.names);
+    f.stack = this.stack.slice(0, this.sp);
+    f.sp = this.sp;
+    f.pc = this.pc;
+    f.next = this.next;
+    f.handled = this.handled;
+    f.instance = this.instance;
+    return f;
+  }
+}
+
+/** A native in the middle of calling back into Python. */
+export class NativeFrame {
+  readonly gen: NativeGen;
+  /** The native's name, for messages. */
+  readonly name: string;
+  /** What the generator is resumed with. */
+  input: Value = null;
+  error: unknown = undefined;
+  hasError = false;
+  constructor(gen: NativeGen, name: string) {
+    this.gen = gen;
+    this.name = name;
+  }
+}
+
+export type RunResult =
+  | { kind: 'done'; value: Value }
+  | { kind: 'error'; error: unknown }
+  | { kind: 'blocked'; reason: BlockReason };
+
+/** One thread of Python execution: a rank, or a nested run. Driven by `VM.run`. */
+export class Fiber {
+  readonly frames: (Frame | NativeFrame)[] = [];
+  /** Python frames on the stack, for the recursion limit. */
+  depth = 0;
+  /** Set while blocked. */
+  blocked: BlockReason | null = null;
+  /** Value of a generator's `return`, beside the sentinel. */
+  returned: Value = null;
+  /** Owner's label: rank number. */
+  rank = 0;
+  /** Free slot for the owner. */
+  data: unknown = null;
+}

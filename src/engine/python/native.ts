@@ -1,0 +1,209 @@
+/**
+ * How TypeScript defines Python functions and types.
+ *
+ * `fn('clamp(x, lo=None, /, *, strict=False)', (vm, x, lo, strict) => …)` declares a function with Python's own parameter
+ * syntax: arguments arrive complete, in order, defaults filled in. `raw(name, (vm, args, kw) => …)` takes them as they
+ * come. A body may be a generator that calls back into Python: `function* (vm, f, x) { return yield* vm.call(f, [x]); }`.
+ * Defaults are literals (None, True, False, numbers, strings, `()`), or `…` for "not given" (arrives as undefined).
+ */
+import { raise } from './errors.ts';
+import { PyDict, PyTuple } from './containers.ts';
+import { PyClassMethod, PyGetSet, PyNative, PyStaticMethod, type NativeFn, type NativeResult } from './functions.ts';
+import { PyFloat, type PyObject, type Value } from './values.ts';
+import { newType, objectType, typeVersion, type PyType } from './types.ts';
+import type { VM } from './vm.ts';
+
+interface Param {
+  name: string;
+  kind: 'positional' | 'both' | 'keyword' | 'varargs' | 'kwargs';
+  required: boolean;
+  fallback: Value | undefined;
+}
+
+/** Body of a declared native. Parameters declared with `…` may be undefined; bodies say so in their own types. */
+// biome-ignore lint/suspicious/noExplicitAny: the declared signature text, not the type, fixes the parameters
+export type Body = (vm: VM, ...args: any[]) => NativeResult;
+
+function literal(text: string): Value | undefined {
+  if (text === '…') return undefined;
+  if (text === 'None') return null;
+  if (text === 'True') return true;
+  if (text === 'False') return false;
+  if (text === '()') return new PyTuple([]);
+  if (/^'.*'$|^".*"$/.test(text)) return text.slice(1, -1).replace(/\\n/g, '\n');
+  if (/^-?\d+$/.test(text)) return Number(text);
+  if (/^-?[\d.]+(e-?\d+)?$/.test(text)) return new PyFloat(Number(text));
+  throw new Error(`default not understood: ${text}`);
+}
+
+function parseSignature(text: string): { name: string; params: Param[] } {
+  const open = text.indexOf('(');
+  const name = text.slice(0, open);
+  const inside = text.slice(open + 1, text.lastIndexOf(')')).trim();
+  const params: Param[] = [];
+  let kind: Param['kind'] = 'both';
+  for (const raw of inside === '' ? [] : inside.split(/,(?![^(]*\)|[^']*'(?:[^']*'[^']*')*[^']*$)/)) {
+    const piece = raw.trim();
+    if (piece === '/') for (const p of params) p.kind = 'positional';
+    else if (piece === '*') kind = 'keyword';
+    else if (piece.startsWith('**')) params.push({ name: piece.slice(2), kind: 'kwargs', required: false, fallback: undefined });
+    else if (piece.startsWith('*')) {
+      params.push({ name: piece.slice(1), kind: 'varargs', required: false, fallback: undefined });
+      kind = 'keyword';
+    } else {
+      const eq = piece.indexOf('=');
+      params.push(eq < 0
+        ? { name: piece, kind, required: true, fallback: undefined }
+        : { name: piece.slice(0, eq).trim(), kind, required: false, fallback: literal(piece.slice(eq + 1).trim()) });
+    }
+  }
+  return { name, params };
+}
+
+function plural(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** Arguments in declared order. `selfCount` leading arguments are not counted in messages (methods). */
+function bind(name: string, params: Param[], args: Value[], kw: Map<string, Value> | null, selfCount: number): unknown[] {
+  const positional = params.filter((p) => p.kind === 'positional' || p.kind === 'both');
+  const out: unknown[] = [];
+  const star = params.some((p) => p.kind === 'varargs');
+  if (args.length > positional.length && !star) {
+    const most = positional.length - selfCount;
+    const least = positional.filter((p) => p.required).length - selfCount;
+    const given = args.length - selfCount;
+    if (most === 0) raise('TypeError', `${name}() takes no arguments (${given} given)`);
+    if (least === most) raise('TypeError', most === 1 ? `${name}() takes exactly one argument (${given} given)` : `${name} expected ${plural(most, 'argument')}, got ${given}`);
+    raise('TypeError', `${name} expected at most ${plural(most, 'argument')}, got ${given}`);
+  }
+  let left = kw ? new Map(kw) : null;
+  let i = 0;
+  for (const p of params) {
+    if (p.kind === 'varargs') {
+      out.push(args.slice(positional.length));
+      continue;
+    }
+    if (p.kind === 'kwargs') {
+      out.push(left ?? new Map());
+      left = null;
+      continue;
+    }
+    if (p.kind !== 'keyword' && i < args.length) {
+      out.push(args[i++]);
+      if (p.kind === 'both' && left?.has(p.name)) raise('TypeError', `argument for ${name}() given by name ('${p.name}') and position (${i})`);
+      continue;
+    }
+    if (p.kind !== 'positional' && left?.has(p.name)) {
+      out.push(left.get(p.name));
+      left.delete(p.name);
+    } else if (p.required) {
+      const least = positional.filter((q) => q.required).length - selfCount;
+      if (p.kind === 'positional' || p.kind === 'both') {
+        const most = positional.length - selfCount;
+        const given = args.length - selfCount;
+        if (p.kind === 'both') raise('TypeError', `${name}() missing required argument '${p.name}' (pos ${out.length + 1 - selfCount})`);
+        if (most === least && most === 1) raise('TypeError', `${name}() takes exactly one argument (${given} given)`);
+        raise('TypeError', `${name} expected ${most === least && !star ? '' : 'at least '}${plural(least, 'argument')}, got ${given}`);
+      }
+      raise('TypeError', `${name}() missing required keyword-only argument: '${p.name}'`);
+    } else out.push(p.fallback);
+  }
+  if (left && left.size > 0) {
+    const bad = left.keys().next().value;
+    if (params.every((p) => p.kind === 'positional')) raise('TypeError', `${name}() takes no keyword arguments`);
+    raise('TypeError', `'${bad}' is an invalid keyword argument for ${name}()`);
+  }
+  return out;
+}
+
+function declared(signature: string, body: Body, selfCount: number): { name: string; call: NativeFn } {
+  const { name, params } = parseSignature(signature);
+  const simple = params.every((p) => p.kind === 'positional' || p.kind === 'both');
+  const n = params.length;
+  const call: NativeFn = (vm, args, kw) => {
+    if (simple && kw === null && args.length === n) return body(vm, ...args);
+    return body(vm, ...bind(name, params, args, kw, selfCount));
+  };
+  return { name, call };
+}
+
+/** A module-level function with a declared signature. */
+export function fn(signature: string, body: Body): PyNative {
+  const { name, call } = declared(signature, body, 0);
+  const f = new PyNative(name, call);
+  f.signature = signature.slice(signature.indexOf('('));
+  return f;
+}
+
+export function raw(name: string, call: NativeFn): PyNative {
+  return new PyNative(name, call);
+}
+
+/** A method: its first declared parameter is self. */
+export function method(signature: string, body: Body): PyNative {
+  const { name, call } = declared(signature, body, 1);
+  const f = new PyNative(name, call, true);
+  f.signature = signature.slice(signature.indexOf('('));
+  return f;
+}
+
+export function rawMethod(name: string, call: NativeFn): PyNative {
+  return new PyNative(name, call, true);
+}
+
+export interface TypeSpec {
+  /** Methods by declared signature: `'append(self, item, /)'`. */
+  methods?: Record<string, Body>;
+  /** Methods that take `(vm, args, kw)` as they come, by name. */
+  raw?: Record<string, NativeFn>;
+  classmethods?: Record<string, Body>;
+  staticmethods?: Record<string, Body>;
+  /** Read-only attributes, or `[get, set]`. */
+  attrs?: Record<string, ((vm: VM, self: never) => NativeResult) | [(vm: VM, self: never) => NativeResult, (vm: VM, self: never, value: Value | undefined) => void]>;
+  /** `__new__`: gets the class first. */
+  create?: NativeFn;
+  alloc?: (cls: PyType) => PyObject;
+  doc?: string;
+}
+
+/** Fills a type with methods. Call again to add more. */
+export function extendType(type: PyType, spec: TypeSpec): PyType {
+  const add = (f: PyNative): PyNative => {
+    f.owner = type;
+    f.module = type.module;
+    return f;
+  };
+  for (const [sig, body] of Object.entries(spec.methods ?? {})) {
+    const f = add(method(sig, body));
+    type.dict.set(f.name, f);
+  }
+  for (const [name, body] of Object.entries(spec.raw ?? {})) type.dict.set(name, add(rawMethod(name, body)));
+  for (const [sig, body] of Object.entries(spec.classmethods ?? {})) {
+    const f = add(method(sig, body));
+    type.dict.set(f.name, new PyClassMethod(f));
+  }
+  for (const [sig, body] of Object.entries(spec.staticmethods ?? {})) {
+    const f = add(fn(sig, body));
+    type.dict.set(f.name, new PyStaticMethod(f));
+  }
+  for (const [name, a] of Object.entries(spec.attrs ?? {})) {
+    const [get, set] = Array.isArray(a) ? a : [a, null];
+    type.dict.set(name, new PyGetSet(name, get as (vm: VM, self: Value) => NativeResult, set as ((vm: VM, self: Value, value: Value | undefined) => void) | null));
+  }
+  if (spec.create) type.dict.set('__new__', new PyStaticMethod(add(raw('__new__', spec.create))));
+  if (spec.alloc) type.alloc = spec.alloc;
+  if (spec.doc !== undefined) type.dict.set('__doc__', spec.doc);
+  typeVersion.n++;
+  return type;
+}
+
+/** A new native type: `defineType('Tensor', { module: 'torch', base, methods: { … } })`. */
+export function defineType(name: string, spec: TypeSpec & { module?: string; base?: PyType }): PyType {
+  const t = newType(name, spec.base ?? objectType, spec.module ?? 'builtins');
+  return extendType(t, spec);
+}
+
+export function kwDict(kw: Map<string, Value>): PyDict {
+  return PyDict.of(kw);
+}
