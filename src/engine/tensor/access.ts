@@ -207,18 +207,31 @@ export function fromBigInts(t: Tensor, values: ArrayLike<bigint>): void {
   });
 }
 
-/** One element by its place in the storage. int64 beyond 2^53 comes as a bigint; bool as 0 or 1. */
-export function readElement(t: Tensor, at: number): number | bigint {
-  const raw = dataOf(t)[at];
-  if (typeof raw === 'bigint') return raw >= -9007199254740991n && raw <= 9007199254740991n ? Number(raw) : raw;
-  switch (t.dtype.name) {
-    case 'float16': return decodeF16(raw);
-    case 'bfloat16': return decodeBF16(raw);
-    case 'float8_e4m3fn': return decodeE4M3FN(raw);
-    case 'float8_e5m2': return decodeE5M2(raw);
-    case 'complex64': throw new Unsupported('one element of a complex64 tensor as a number');
-    default: return raw;
+/**
+ * A function from a place in the storage to the element there. int64 beyond 2^53 comes as a bigint; bool as 0 or 1;
+ * complex64 as its parts (places 2k and 2k + 1).
+ */
+export function elementReader(t: Tensor): (at: number) => number | bigint {
+  const data = dataOf(t);
+  const decode = DECODERS[t.dtype.name];
+  if (decode) return (at) => decode(data[at] as number);
+  if (t.dtype.name === 'int64') {
+    return (at) => {
+      const v = data[at] as bigint;
+      return v >= -9007199254740991n && v <= 9007199254740991n ? Number(v) : v;
+    };
   }
+  return (at) => data[at];
+}
+
+const DECODERS: Partial<Record<DType['name'], (code: number) => number>> = {
+  float16: decodeF16, bfloat16: decodeBF16, float8_e4m3fn: decodeE4M3FN, float8_e5m2: decodeE5M2,
+};
+
+/** One element by its place in the storage. */
+export function readElement(t: Tensor, at: number): number | bigint {
+  if (t.dtype.name === 'complex64') throw new Unsupported('one element of a complex64 tensor as a number');
+  return elementReader(t)(at);
 }
 
 /** One element by its place in the storage, cast as PyTorch casts a Python number. The caller tells the journal. */
@@ -303,9 +316,10 @@ export function itemOf(t: Tensor): number | bigint | boolean {
 export function toNumbers(t: Tensor): (number | bigint | boolean)[] {
   const out = new Array<number | bigint | boolean>(t.numel);
   const isBool = t.dtype.name === 'bool';
+  const read = elementReader(t);
   forEachRow(t.sizes, t.strides, t.offset, (p, step, count, at) => {
     for (let i = 0; i < count; i++, p += step) {
-      const v = readElement(t, p);
+      const v = read(p);
       out[at + i] = isBool ? v !== 0 : v;
     }
   });

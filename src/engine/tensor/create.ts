@@ -7,6 +7,7 @@
  */
 import { writeNumbers } from './access.ts';
 import type { DType } from './dtype.ts';
+import { sortedStrides } from './layout.ts';
 import { contiguousStrides, isNonOverlappingAndDense, numelOf, storageExtent, type Sizes } from './strides.ts';
 import { CPU, type Device, Storage, Tensor } from './tensor.ts';
 
@@ -53,40 +54,7 @@ export function likeStrides(sizes: Sizes, strides: Sizes): number[] {
 }
 
 /** Dense strides that keep the order of the given ones; repeated dimensions (stride 0) keep their place. */
-export function inferDenseStrides(sizes: Sizes, strides: Sizes): number[] {
-  const rank = sizes.length;
-  if (rank === 0) return [];
-  if (rank === 1) return [1];
-  const perm = Array.from({ length: rank }, (_, i) => rank - 1 - i);
-  // 1: `a` must come after (outside) `b`; 0: undecided.
-  const outside = (a: number, b: number): number => {
-    const sa = strides[a];
-    const sb = strides[b];
-    if (sa === 0 || sb === 0) return 0;
-    if (sa < sb) return -1;
-    if (sa > sb) return 1;
-    return sizes[a] > sizes[b] ? 1 : 0;
-  };
-  for (let i = 1; i < rank; i++) {
-    let at = i;
-    for (let j = i - 1; j >= 0; j--) {
-      const order = outside(perm[j], perm[at]);
-      if (order > 0) {
-        [perm[j], perm[at]] = [perm[at], perm[j]];
-        at = j;
-      } else if (order < 0) {
-        break;
-      }
-    }
-  }
-  const out = new Array<number>(rank);
-  let step = 1;
-  for (const d of perm) {
-    out[d] = step;
-    if (sizes[d] > 1) step *= sizes[d];
-  }
-  return out;
-}
+export const inferDenseStrides = (sizes: Sizes, strides: Sizes): number[] => sortedStrides(sizes, [strides]);
 
 /** Contiguous tensor of the given numbers (integers beyond 2^53 as bigint, booleans as themselves). */
 export function fromNumbers(

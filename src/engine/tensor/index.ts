@@ -4,6 +4,8 @@
  * dtype.ts     element types                      tensor.ts    Storage, Tensor, Device
  * errors.ts    TorchError, Unsupported            rounding.ts  encode and decode of every number format
  * strides.ts   view, expand, broadcast, layouts   loops.ts     walking strided tensors row by row
+ * promotion.ts promoteTypes, resultType, canCast layout.ts   elementwiseLayout: strides of results
+ * print.ts     tensorRepr, setPrintOptions       format.ts    formatFixed, formatExponent (Python's digits)
  * create.ts    empty, emptyLike, fromNumbers …    access.ts    toWorking, fromWorking, copyInto, fill, itemOf …
  */
 export {
@@ -28,7 +30,14 @@ export {
 } from './create.ts';
 export type { CreateOptions } from './create.ts';
 export {
-  copyInto, dataOf, fill, fromBigInts, fromWorking, itemOf, newWorking, readElement, roundWorking, tensorIsContiguous,
+  copyInto, dataOf, elementReader, fill, fromBigInts, fromWorking, itemOf, newWorking, readElement, roundWorking, tensorIsContiguous,
   toBigInts, toFloat32, toFloat64, toNumbers, toWorking, toWorkingCopy, typed, writeElement, writeNumbers,
 } from './access.ts';
 export type { Data, Working } from './access.ts';
+export { canCast, CPP, defaults, floatFor, promoteTypes, pythonDType, resultType } from './promotion.ts';
+export type { Operand, PythonNumber } from './promotion.ts';
+export { broadcastStrides, elementwiseLayout, sortedStrides } from './layout.ts';
+export type { Shaped } from './layout.ts';
+export { deviceText, parameterRepr, printOptions, setPrintOptions, shapeText, tensorRepr } from './print.ts';
+export type { PrintOptions, ReprOptions } from './print.ts';
+export { formatExponent, formatFixed } from './format.ts';
