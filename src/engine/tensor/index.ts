@@ -2,7 +2,7 @@
  * The tensor layer's public names.
  *
  * dtype.ts     element types                      tensor.ts    Storage, Tensor, Device
- * errors.ts    TorchError, Unsupported            rounding.ts  encode and decode of every number format
+ * errors.ts    runtimeError …, Unsupported          rounding.ts  encode and decode of every number format
  * strides.ts   view, expand, broadcast, layouts   loops.ts     walking strided tensors row by row
  * promotion.ts promoteTypes, resultType, canCast layout.ts   elementwiseLayout: strides of results
  * print.ts     tensorRepr, setPrintOptions       format.ts    formatFixed, formatExponent (Python's digits)
@@ -14,8 +14,7 @@ export {
 export type { Category, DType, DTypeName } from './dtype.ts';
 export { CPU, Storage, Tensor } from './tensor.ts';
 export type { Device } from './tensor.ts';
-export { indexError, runtimeError, TorchError, Unsupported } from './errors.ts';
-export type { ErrorKind } from './errors.ts';
+export { indexError, pyError, runtimeError, typeError, Unsupported, valueError } from './errors.ts';
 export * as rounding from './rounding.ts';
 export {
   broadcastAll, broadcastSizes, channelsLastStrides, contiguousStrides, expandStrides, inferSize, internalOverlap,
