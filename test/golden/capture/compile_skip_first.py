@@ -1,0 +1,14 @@
+import torch
+
+
+@torch.compile(dynamic=False)
+def f(x):
+    u = {3: 3}.get(x.shape[-1])
+    y = x
+    if u is not None:
+        y = y + u
+    return y
+
+
+for n in (2, 3, 4, 3):
+    print(f(torch.ones(n)))

@@ -1,0 +1,31 @@
+/**
+ * `npm run golden [-- --check] [NAME …]`: makes (or checks) the goldens of all programs, or of those named.
+ * Exit status 0 where there is no reference PyTorch to be had: it says "skipped" and why.
+ */
+
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { findReference } from './python.ts';
+import { goldenPrograms, root } from './sets.ts';
+
+const args = process.argv.slice(2);
+const check = args.includes('--check');
+const names = args.filter((arg) => !arg.startsWith('--')).map((arg) => path.basename(arg, '.py'));
+
+const all = goldenPrograms();
+const unknown = names.filter((name) => !all.some((program) => program.name === name));
+if (unknown.length > 0) {
+  console.error(`no such program: ${unknown.join(', ')}`);
+  process.exit(2);
+}
+const chosen = (names.length > 0 ? all.filter(({ name }) => names.includes(name)) : all).filter((p) => !p.needsDevice);
+
+const reference = findReference();
+if ('skipped' in reference) {
+  console.log(`goldens: skipped, ${reference.skipped}`);
+  process.exit(0);
+}
+const main = path.join(root, 'test/golden/generate/main.py');
+const pairs = chosen.map(({ program, golden }) => `${program}=${golden}`);
+const result = spawnSync(reference.python, [main, ...(check ? ['--check'] : []), ...pairs], { stdio: 'inherit' });
+process.exit(result.status ?? 1);
