@@ -1,0 +1,103 @@
+// @ts-check
+/**
+ * The site's build: Starlight for routes, languages and search; our own frame, style and components over it.
+ * SITE_URL and BASE_PATH say where it will live; the defaults serve it at the root of any host.
+ */
+import { unified } from '@astrojs/markdown-remark';
+import mdx from '@astrojs/mdx';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import rehypeKatex from 'rehype-katex';
+import remarkMath from 'remark-math';
+import { fileURLToPath } from 'node:url';
+import { starlight as words } from './src/components/strings.ts';
+import { inkThemes } from './src/integrations/code-themes.mjs';
+import csp from './src/integrations/csp.mjs';
+import { remarkHeadingIds } from './src/integrations/heading-ids.mjs';
+import { rehypeBaseLinks } from './src/integrations/base-links.mjs';
+import reports from './src/integrations/reports.mjs';
+import { starlightRootContent } from './src/integrations/starlight-root.mjs';
+
+const site = process.env.SITE_URL || 'https://torchneuron-atlas.example';
+const base = process.env.BASE_PATH || '/';
+const outDir = process.env.OUT_DIR || './dist';
+
+const override = (/** @type {string} */ name) => `./src/components/overrides/${name}.astro`;
+const own = ['PageFrame', 'TwoColumnContent', 'MarkdownContent', 'SkipLink', 'ThemeProvider', 'Header', 'Sidebar'];
+const rest = ['PageTitle', 'Footer', 'FallbackContentNotice'];
+const bare = ['ContentPanel'];
+const left = ['ThemeSelect', 'PageSidebar', 'Banner', 'Hero', 'MobileMenuToggle', 'MobileTableOfContents', 'Search'];
+
+const components = Object.fromEntries([
+  ...[...own, ...rest].map((name) => [name, override(name)]),
+  ...bare.map((name) => [name, override('Bare')]),
+  ...left.map((name) => [name, override('Nothing')]),
+]);
+
+const group = (/** @type {string} */ directory, /** @type {string} */ label, /** @type {string} */ he) => ({
+  label,
+  translations: { he },
+  items: [{ autogenerate: { directory } }],
+});
+
+export default defineConfig({
+  site,
+  base,
+  outDir,
+  trailingSlash: 'ignore',
+  devToolbar: { enabled: false },
+  // Nothing inlined: a data: font would run into the content security policy.
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    worker: { format: 'es' },
+    resolve: { alias: { '@c': fileURLToPath(new URL('./src/components', import.meta.url)) } },
+  },
+  markdown: {
+    processor: unified({
+      remarkPlugins: [remarkMath, remarkHeadingIds],
+      rehypePlugins: [rehypeKatex, [rehypeBaseLinks, { base }]],
+    }),
+  },
+  integrations: [
+    starlightRootContent({
+      title: { en: 'TorchNeuron Atlas', he: 'TorchNeuron Atlas' },
+      description: 'What happens when your PyTorch program runs on AWS Trainium, shown by running it.',
+      locales: { root: { label: 'English', lang: 'en' }, he: { label: 'עברית', lang: 'he', dir: 'rtl' } },
+      customCss: ['./src/styles/site.css'],
+      components,
+      markdown: { processedDirs: ['./content/docs'], headingLinks: false },
+      expressiveCode: {
+        themes: inkThemes,
+        useStarlightDarkModeSwitch: false,
+        useStarlightUiThemeColors: false,
+        themeCssSelector: (theme) => `[data-theme='${theme.type}']`,
+        useDarkModeMediaQuery: true,
+        styleOverrides: { borderRadius: '0', codeFontFamily: 'var(--mono)', uiFontFamily: 'var(--sans)', borderColor: 'var(--rule-2)', frames: { frameBoxShadowCssValue: 'none' } },
+      },
+      sidebar: [
+        group('learn', 'The first afternoon', 'אחר הצהריים הראשון'),
+        group('limits', 'Limits', 'מגבלות'),
+        group('reference', 'Reference', 'מדריך'),
+        group('errors', 'Errors', 'שגיאות'),
+      ],
+      pagination: false,
+      lastUpdated: false,
+      credits: false,
+      plugins: [
+        {
+          name: 'own-words',
+          hooks: {
+            'config:setup'() {},
+            'i18n:setup'(/** @type {{ injectTranslations: (words: object) => void }} */ { injectTranslations }) {
+              injectTranslations(words);
+            },
+          },
+        },
+      ],
+    }),
+    react(),
+    mdx(),
+    reports(),
+    csp(),
+  ],
+});

@@ -1,0 +1,97 @@
+/**
+ * The search dialog's work: asks Pagefind's index and draws the list. Loaded when the dialog first opens.
+ * Leaves out filters and sub-results: an article's own headings come as separate rows when they match best.
+ */
+
+interface Found {
+  url: string;
+  excerpt: string;
+  meta: { title?: string };
+  sub_results: { title: string; url: string; excerpt: string }[];
+}
+interface Pagefind {
+  options(options: Record<string, unknown>): Promise<void>;
+  init(): Promise<void>;
+  debouncedSearch(query: string, options: object, wait: number): Promise<{ results: { data(): Promise<Found> }[] } | null>;
+}
+
+const started = new WeakSet<HTMLDialogElement>();
+
+async function load(): Promise<Pagefind> {
+  const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+  const pagefind: Pagefind = await import(/* @vite-ignore */ `${base}/pagefind/pagefind.js`);
+  await pagefind.options({ baseUrl: `${base}/`, excerptLength: 22 });
+  await pagefind.init();
+  return pagefind;
+}
+
+function row(found: Found): HTMLLIElement {
+  const best = found.sub_results[0];
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = best?.url ?? found.url;
+  const title = document.createElement('b');
+  const page = found.meta.title ?? '';
+  title.textContent = best && best.title !== page ? `${page}: ${best.title}` : page;
+  const excerpt = document.createElement('span');
+  // Pagefind's excerpt is our own page text, escaped by it, with <mark> around the hits.
+  excerpt.innerHTML = best?.excerpt ?? found.excerpt;
+  link.append(title, excerpt);
+  item.append(link);
+  return item;
+}
+
+export function start(dialog: HTMLDialogElement): void {
+  const input = dialog.querySelector('input');
+  const state = dialog.querySelector<HTMLElement>('.state');
+  const list = dialog.querySelector('ol');
+  if (!input || !state || !list || started.has(dialog)) return;
+  started.add(dialog);
+  const words = JSON.parse(dialog.dataset['words'] ?? '{}') as Record<string, string>;
+  const say = (text: string | undefined) => {
+    state.hidden = !text;
+    state.textContent = text ?? '';
+  };
+
+  if (import.meta.env.DEV) {
+    say(words['dev']);
+    return;
+  }
+  say(words['wait']);
+  const ready = load();
+  const search = async () => {
+    const query = input.value.trim();
+    if (!query) {
+      list.replaceChildren();
+      say('');
+      return;
+    }
+    const found = await (await ready).debouncedSearch(query, {}, 120);
+    if (!found) return; // a later key came first
+    const rows = await Promise.all(found.results.slice(0, 12).map((result) => result.data()));
+    list.replaceChildren(...rows.map(row));
+    say(rows.length ? '' : words['none']);
+  };
+  ready.then(
+    () => {
+      say('');
+      void search();
+    },
+    () => say(words['failed']),
+  );
+  input.addEventListener('input', () => void search());
+  dialog.addEventListener('keydown', (event) => {
+    const links = [...list.querySelectorAll('a')];
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    if (event.key === 'ArrowDown') (links[at + 1] ?? links[0])?.focus();
+    else if (event.key === 'ArrowUp') (at > 0 ? links[at - 1] : input)?.focus();
+    else if (event.key === 'Enter' && document.activeElement === input && links[0]) links[0].click();
+    else return;
+    event.preventDefault();
+  });
+  dialog.addEventListener('click', (event) => {
+    const box = dialog.getBoundingClientRect();
+    const inside = event.clientY >= box.top && event.clientY <= box.bottom && event.clientX >= box.left && event.clientX <= box.right;
+    if ((event.target as HTMLElement).closest('a') || (event.target === dialog && !inside)) dialog.close();
+  });
+}

@@ -1,0 +1,105 @@
+/**
+ * The content collections and their schemas: what a page must say about itself, what a claim must carry.
+ * A page or a row that does not fit stops the build, with the place and what was expected.
+ */
+import { docsSchema } from '@astrojs/starlight/schema';
+import { file, glob } from 'astro/loaders';
+import { z } from 'astro/zod';
+import { defineCollection } from 'astro:content';
+import { readdir, readFile } from 'node:fs/promises';
+
+const mark = z.enum(['exact', 'documented', 'measured', 'modelled', 'prerelease']);
+const marked = z.object({ text: z.string(), mark });
+
+/** Fields of the page grammars; `page` and `home` need nothing more than Starlight does. */
+const grammar = z.object({
+  kind: z.enum(['lesson', 'limitation', 'page', 'home']).default('page'),
+  minutes: z.number().optional(),
+  able: z.array(z.string()).length(3).optional(),
+  verdict: marked.optional(),
+  todo: marked.optional(),
+  since: z.string().optional(),
+  until: z.string().optional(),
+  checked: z.string().optional(),
+});
+
+const docs = defineCollection({
+  loader: glob({ base: './content/docs', pattern: '**/[^_]*.{md,mdx}' }),
+  schema: docsSchema({ extend: grammar }),
+});
+
+/**
+ * One statement with its mark and source: every file of `content/facts` is a list of them. `he` is the statement in
+ * Hebrew, where a Hebrew page cites it.
+ */
+const claim = z
+  .object({
+    id: z.string(),
+    statement: z.string(),
+    he: z.string().optional(),
+    value: z.union([z.number(), z.string()]).optional(),
+    unit: z.string().optional(),
+    mark,
+    source: z.object({ label: z.string(), url: z.url().nullable() }),
+    version: z.string(),
+    read: z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/),
+  })
+  .refine((row) => row.mark !== 'documented' || row.source.url, 'a documented claim needs the address of its document');
+
+interface Row {
+  id?: string;
+  statement?: string;
+  ops?: string[];
+  why?: string;
+  dtypes?: string[] | null;
+}
+
+/** The engine's fallback table names its rows by operator; as claims they get an id and a statement. */
+const named = (row: Row) => ({
+  ...row,
+  id: row.id ?? ['fallback', row.ops?.[0], row.dtypes?.[0]].filter(Boolean).join('.'),
+  statement: row.statement ?? row.why ?? '',
+});
+
+const factsFolder = './content/facts';
+const facts = defineCollection({
+  loader: async () => {
+    const names = (await readdir(factsFolder)).filter((name) => name.endsWith('.json')).sort();
+    const lists = await Promise.all(names.map((name) => readFile(`${factsFolder}/${name}`, 'utf8')));
+    return lists.flatMap((list) => JSON.parse(list) as Row[]).map(named);
+  },
+  schema: claim,
+});
+
+const glossary = defineCollection({
+  loader: file('./content/glossary/terms.json'),
+  schema: z.object({
+    id: z.string(),
+    term: z.object({ en: z.string(), he: z.string().optional() }),
+    text: z.object({ en: z.string(), he: z.string().optional() }),
+    mark,
+    source: z.string(),
+  }),
+});
+
+/** A question about a run. The key is an expression over the report, never a typed answer. */
+const quizzes = defineCollection({
+  loader: glob({ base: './content/quizzes', pattern: '*.json' }),
+  schema: z.object({
+    program: z.string(),
+    device: z.enum(['neuron', 'cpu']).optional(),
+    key: z.string(),
+    question: z.object({ en: z.string(), he: z.string().optional() }),
+    options: z
+      .array(
+        z.object({
+          value: z.union([z.string(), z.number(), z.boolean()]),
+          label: z.object({ en: z.string(), he: z.string().optional() }).optional(),
+          why: z.object({ en: z.string(), he: z.string().optional() }),
+        }),
+      )
+      .min(2),
+  }),
+});
+
+export const collections = { docs, facts, glossary, quizzes };
