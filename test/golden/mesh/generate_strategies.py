@@ -11,6 +11,7 @@ import torch
 import torch.distributed as dist
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
+from torch.distributed.tensor.placement_types import _MaskPartial
 from torch.distributed.tensor._dtensor_spec import DTensorSpec, TensorMeta
 from torch.distributed.tensor._op_schema import OpSchema
 from torch.testing._internal.distributed.fake_pg import FakeStore
@@ -21,6 +22,8 @@ random.seed(0)
 
 
 def short(p):
+    if isinstance(p, _MaskPartial):
+        return "M"
     if isinstance(p, Shard):
         return f"S{p.dim}"
     if isinstance(p, Partial):
@@ -171,7 +174,7 @@ def main():
                 if any(len(k) > 1 for k in kinds):
                     continue
                 specs = [spec(mesh, c, s, DTYPES.get((name, i), torch.float32)) for i, (c, s) in enumerate(zip(combo, shapes))]
-                row = {"op": name, "mesh": mesh_name, "shapes": shapes, "args": [str(a) if isinstance(a, torch.dtype) else a for a in args], "in": [" ".join(map(short, c)) for c in combo]}
+                row = {"op": name, "mesh": mesh_name, "shapes": shapes, "itemsize": [DTYPES.get((name, i), torch.float32).itemsize for i in range(len(shapes))], "args": [str(a) if isinstance(a, torch.dtype) else a for a in args], "in": [" ".join(map(short, c)) for c in combo]}
                 try:
                     schema = OpSchema(op, fill(args, specs), {})
                     schema.schema_info = prop.op_to_schema_info.get(op)

@@ -1,0 +1,180 @@
+/**
+ * The table of sharding rules: operator overload → how it runs on distributed tensors.
+ *
+ * Each entry follows the registration of the same operator in `torch/distributed/tensor/_ops`. An operator without an
+ * entry is refused as PyTorch refuses it. The goldens of `test/golden/mesh` hold PyTorch's own choices.
+ */
+import { Partial, type Placement, Replicate, Shard, samePlacements } from '../placement.ts';
+import { numShards, type Spec } from '../spec.ts';
+import { type Choice, chooseAmong } from '../strategy.ts';
+import { EQUATIONS, einsumLayouts, withBias } from './matmul.ts';
+import { pointwiseLayouts } from './pointwise.ts';
+import { LINEAR_REDUCTIONS, reduction } from './reduce.ts';
+import { afterInsert, afterRemove, follow, fromLayouts, gathered, type Rule, type RuleCall, unshard, wrap, wrapDims } from './rule.ts';
+import { viewRule } from './view.ts';
+
+const first = (call: RuleCall): Spec => call.inputs[0] as Spec;
+const rankOf = (call: RuleCall): number => first(call).meta.shape.length;
+const clearPartial = (list: readonly Placement[]): Placement[] => list.map((p) => (p.kind === 'partial' ? Replicate : p));
+const names = (text: string, rule: Rule): [string, Rule][] => text.split(/\s+/).filter(Boolean).map((n) => [n, rule]);
+
+const pointwise = fromLayouts((c) => pointwiseLayouts(c.overload, c.inputs.map((s) => s.meta.shape)), { allowUneven: true });
+
+const product = fromLayouts((c) => einsumLayouts(EQUATIONS[c.overload] as string));
+
+/** `dot` still has the older rule: no partial inputs, and a layout may name a shard that no input has. */
+const dot = fromLayouts(() => [[Partial('sum'), Shard(0), Shard(0)]], { placeholders: false });
+
+const productWithBias = fromLayouts(
+  (c) => {
+    const [bias, a, b] = c.inputs.map((s) => s.meta.shape) as [number[], number[], number[]];
+    return withBias(einsumLayouts(EQUATIONS[c.overload] as string), [...a.slice(0, -1), b.at(-1) as number], bias);
+  },
+);
+
+const same: Rule = (c) => follow(first(c).placements);
+
+const createLike: Rule = (c) => ({ inputs: [first(c).placements], outputs: [clearPartial(first(c).placements)] });
+
+const newLike = (uninitialised: boolean): Rule => (c) => {
+  const own = first(c);
+  const sameShape = own.meta.shape.join() === (c.args[1] as number[]).join();
+  const propagates = own.placements.some((p) => p.kind === 'shard') || uninitialised;
+  return { inputs: [own.placements], outputs: [sameShape && propagates ? own.placements : own.placements.map(() => Replicate)] };
+};
+
+const linear: Rule = (c) =>
+  reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args[2] === true, LINEAR_REDUCTIONS[c.overload] as never);
+
+const indexReduction: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args[2] === true, null);
+
+const variance: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args.at(-1) === true, null);
+
+/** Runs along one dimension: that one must be whole on every rank. */
+const along = (position: number, outputs = 1): Rule => (c) => {
+  const own = gathered(first(c).placements, [wrap((c.args[position] ?? -1) as number, rankOf(c))]);
+  return { inputs: [own], outputs: new Array(outputs).fill(own) };
+};
+
+const softmaxBackward: Rule = (c) => {
+  const [grad, out] = c.inputs as [Spec, Spec];
+  const src = numShards(grad) >= numShards(out) ? grad : out;
+  return follow(gathered(src.placements, [wrap(c.args[2] as number, rankOf(c))]), 2);
+};
+
+const select: Rule = (c) => {
+  const dim = wrap(c.args[1] as number, rankOf(c));
+  const own = unshard(first(c).placements, [dim]);
+  return { inputs: [own], outputs: [afterRemove(own, dim)] };
+};
+
+const selectBackward: Rule = (c) => ({ inputs: [first(c).placements], outputs: [afterInsert(first(c).placements, c.args[2] as number)] });
+
+const slice: Rule = (c) => {
+  const { shape } = first(c).meta;
+  const dim = wrap((c.args[1] ?? 0) as number, shape.length);
+  const size = shape[dim] as number;
+  const at = (v: unknown, otherwise: number): number => (v === null || v === undefined ? otherwise : wrap(Math.min(v as number, size), size));
+  const whole = at(c.args[2], 0) === 0 && at(c.args[3], size) === size && (c.args[4] ?? 1) === 1;
+  return follow(whole ? first(c).placements : unshard(first(c).placements, [dim]));
+};
+
+const sliceBackward: Rule = (c) => follow(unshard(first(c).placements, [c.args[2] as number]));
+
+const split: Rule = (c) => {
+  const dim = wrap((c.args[2] ?? 0) as number, rankOf(c));
+  const own = unshard(first(c).placements, [dim]);
+  const size = first(c).meta.shape[dim] as number;
+  const sizes = c.args[1] as number | number[];
+  const count = typeof sizes === 'number' ? Math.ceil(size / sizes) : sizes.length;
+  return { inputs: [own], outputs: new Array(count).fill(own) };
+};
+
+/** Each input's own layout, made whole along the joined dimension, is a candidate for all. */
+const cat: Rule = (c) => {
+  const dim = wrap((c.args[1] ?? 0) as number, rankOf(c));
+  const examples: Placement[][] = [];
+  for (const spec of c.inputs) {
+    const own = unshard(spec.placements, [dim]);
+    if (!examples.some((e) => samePlacements(e, own))) examples.push(own);
+  }
+  return cheapestFollow(c, examples);
+};
+
+const stack: Rule = (c) => {
+  const merged = (first(c).placements as Placement[]).map((p, m) => c.inputs.slice(1).reduce((now, s) => merge(now, s.placements[m] as Placement), p));
+  const dim = wrap((c.args[1] ?? 0) as number, rankOf(c) + 1);
+  return { inputs: c.inputs.map(() => merged), outputs: [afterInsert(merged, dim)] };
+};
+
+function merge(now: Placement, next: Placement): Placement {
+  if (samePlacements([now], [next])) return now;
+  if (now.kind === 'partial') return next.kind === 'shard' ? next : next.kind === 'partial' ? Replicate : now;
+  if (now.kind === 'shard') return next.kind === 'shard' ? Replicate : now;
+  return next;
+}
+
+function cheapestFollow(c: RuleCall, examples: readonly Placement[][]): Choice | null {
+  return chooseAmong(c.inputs, c.rank, examples.map((e) => ({ inputs: c.inputs.map(() => e), outputs: [e] })));
+}
+
+const layerNorm = fromLayouts(
+  (c) => {
+    const rank = rankOf(c);
+    const outer = rank - (c.args[1] as number[]).length;
+    const params = c.inputs.length - 1;
+    return Array.from({ length: outer }, (_, d) => [Shard(d), Shard(d), Shard(d), Shard(d), ...new Array<Placement>(params).fill(Replicate)]);
+  },
+  { outputs: 3 },
+);
+
+const embedding = fromLayouts((c) => {
+  const indices = (c.inputs[1] as Spec).meta.shape;
+  return [[Shard(indices.length), Shard(1), Replicate], [Partial('mask'), Shard(0), Partial('mask')], ...indices.map((_, i) => [Shard(i), Replicate, Shard(i)])];
+}, { placeholders: false });
+
+const embeddingBackward = fromLayouts((c) => {
+  const rank = rankOf(c);
+  const indices = (c.inputs[1] as Spec).meta.shape;
+  return [[Shard(1), Shard(rank - 1), Replicate], ...indices.map((_, i) => [Partial('sum'), Shard(i), Shard(i)]), [Partial('sum'), Partial('sum'), Replicate]];
+}, { placeholders: false });
+
+const POINTWISE = `add.Tensor sub.Tensor mul.Tensor div.Tensor add_.Tensor sub_.Tensor mul_.Tensor div_.Tensor add.Scalar mul.Scalar
+  div.Scalar sub.Scalar rsub.Scalar relu.default relu_.default exp.default log.default log1p.default sqrt.default rsqrt.default neg.default abs.default
+  sin.default cos.default tanh.default sigmoid.default silu.default gelu.default erf.default floor.default ceil.default round.default sign.default
+  reciprocal.default pow.Tensor_Scalar pow.Tensor_Tensor pow.Scalar maximum.default minimum.default clamp.default clamp_min.default clamp_max.default
+  gt.Scalar lt.Scalar ge.Scalar le.Scalar eq.Scalar ne.Scalar gt.Tensor lt.Tensor ge.Tensor le.Tensor eq.Tensor ne.Tensor
+  logical_and.default logical_or.default logical_not.default bitwise_and.Tensor bitwise_or.Tensor bitwise_not.default isnan.default isinf.default
+  where.self masked_fill.Scalar masked_fill_.Scalar masked_fill.Tensor threshold_backward.default gelu_backward.default silu_backward.default tanh_backward.default
+  sigmoid_backward.default addcmul.default addcdiv.default addcmul_.default addcdiv_.default lerp.Scalar lerp_.Scalar lerp.Tensor
+  native_dropout_backward.default copy_.default softplus.default leaky_relu.default hardtanh.default elu.default square.default trunc.default fmod.Scalar remainder.Scalar
+  clone.default exp_.default sqrt_.default neg_.default clamp_.default sigmoid_.default tanh_.default`;
+
+export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ...names(POINTWISE, pointwise),
+  ...names('mm.default bmm.default', product),
+  ...names('dot.default', dot),
+  ...names('addmm.default baddbmm.default', productWithBias),
+  ...names(Object.keys(LINEAR_REDUCTIONS).join(' '), linear),
+  ...names('argmax.default argmin.default', indexReduction),
+  ...names('var.correction std.correction', variance),
+  ...names('_softmax.default _log_softmax.default _safe_softmax.default', along(1)),
+  ...names('cumsum.default cumprod.default', along(1)),
+  ...names('_softmax_backward_data.default _log_softmax_backward_data.default', softmaxBackward),
+  ...names('t.default transpose.int permute.default view.default _unsafe_view.default reshape.default unsqueeze.default squeeze.default squeeze.dim squeeze.dims expand.default', viewRule),
+  ...names('detach.default alias.default fill_.Scalar zero_.default contiguous.default', same),
+  ...names('_to_copy.default', fromLayouts((c) => [...first(c).meta.shape.map((_, d) => [Shard(d), Shard(d)]), ...(['sum', 'avg', 'max', 'min', 'product'] as const).map((op) => [Partial(op), Partial(op)])], { allowUneven: true })),
+  ...names('zeros_like.default ones_like.default full_like.default rand_like.default randn_like.default empty_like.default', createLike),
+  ...names('new_zeros.default new_ones.default new_full.default', newLike(false)),
+  ...names('new_empty.default new_empty_strided.default', newLike(true)),
+  ...names('select.int', select),
+  ...names('select_backward.default', selectBackward),
+  ...names('slice.Tensor', slice),
+  ...names('slice_backward.default', sliceBackward),
+  ...names('split.Tensor split_with_sizes.default', split),
+  ...names('cat.default', cat),
+  ...names('stack.default', stack),
+  ...names('native_layer_norm.default', layerNorm),
+  ...names('embedding.default', embedding),
+  ...names('embedding_dense_backward.default', embeddingBackward),
+]);

@@ -1,0 +1,120 @@
+/**
+ * The ranks of a run and the collectives they meet in.
+ *
+ * Ranks are coroutines, the lowest runnable one first (decision 5). A collective is matched by its group and by how many
+ * the rank has issued on that group before, as NCCL and gloo match them. A rank that arrives before its peers throws
+ * `WouldBlock`: nothing of the instruction has happened yet, and it is executed again once the peers are there.
+ * `transaction` makes that safe for an instruction that runs several collectives: results already had are replayed.
+ * Leaves out: asynchronous work handles that overlap, timeouts.
+ */
+
+/** Thrown through an instruction that must wait; never reaches the program. */
+export class WouldBlock {
+  readonly rank: number;
+  readonly meeting: Meeting;
+  constructor(rank: number, meeting: Meeting) {
+    this.rank = rank;
+    this.meeting = meeting;
+  }
+}
+
+/** What a rank brings to a meeting: enough to check that all mean the same, and the payload. */
+export interface Contribution {
+  /** `all_reduce(sum)`, `broadcast(0)` …: equal on every rank of the group, or nobody proceeds. */
+  readonly kind: string;
+  readonly shape: readonly number[];
+  readonly dtype: string;
+  readonly line: number;
+  readonly payload: unknown;
+}
+
+export interface Meeting {
+  readonly group: readonly number[];
+  readonly sequence: number;
+  readonly arrived: Map<number, Contribution>;
+  /** Set once all have arrived and agree: one result a rank, in group order. */
+  results: unknown[] | null;
+}
+
+interface RankState {
+  /** Collectives issued on each group so far. */
+  readonly issued: Map<string, number>;
+  /** Results of the current instruction's collectives, replayed when it is executed again. */
+  log: unknown[];
+  cursor: number;
+}
+
+export class World {
+  readonly size: number;
+  private readonly meetings = new Map<string, Meeting>();
+  private readonly ranks: RankState[];
+
+  constructor(size: number) {
+    this.size = size;
+    this.ranks = Array.from({ length: size }, () => ({ issued: new Map(), log: [], cursor: 0 }));
+  }
+
+  /** Starts an instruction: forgets the log of the one before. Executing one again must call `retry` instead. */
+  begin(rank: number): void {
+    const state = this.ranks[rank] as RankState;
+    state.log = [];
+    state.cursor = 0;
+  }
+
+  retry(rank: number): void {
+    (this.ranks[rank] as RankState).cursor = 0;
+  }
+
+  /**
+   * Meets the group. Returns this rank's result, or throws `WouldBlock`.
+   * @param finish one result a rank from all contributions, in group order; called once
+   */
+  meet(rank: number, group: readonly number[], mine: Contribution, finish: (all: Contribution[]) => unknown[]): unknown {
+    const state = this.ranks[rank] as RankState;
+    if (state.cursor < state.log.length) return state.log[state.cursor++];
+    const id = group.join();
+    const sequence = state.issued.get(id) ?? 0;
+    const key = `${id}#${sequence}`;
+    let meeting = this.meetings.get(key);
+    if (!meeting) {
+      meeting = { group, sequence, arrived: new Map(), results: null };
+      this.meetings.set(key, meeting);
+    }
+    if (!meeting.arrived.has(rank)) meeting.arrived.set(rank, mine);
+    if (!meeting.results && meeting.arrived.size === group.length && agree(meeting)) {
+      meeting.results = finish(group.map((r) => (meeting as Meeting).arrived.get(r) as Contribution));
+    }
+    if (!meeting.results) throw new WouldBlock(rank, meeting);
+    state.issued.set(id, sequence + 1);
+    const result = meeting.results[group.indexOf(rank)];
+    state.log.push(result);
+    state.cursor++;
+    return result;
+  }
+
+  /** A blocked rank may go on. */
+  isReady(block: WouldBlock): boolean {
+    const { meeting } = block;
+    return meeting.results !== null || (meeting.arrived.size === meeting.group.length && agree(meeting));
+  }
+}
+
+function agree(meeting: Meeting): boolean {
+  const [first, ...rest] = [...meeting.arrived.values()] as [Contribution, ...Contribution[]];
+  return rest.every((c) => c.kind === first.kind);
+}
+
+/** Who waits for whom, in words, lowest rank first: `rank 0 waits in all_reduce (line 9) for rank 1`. */
+export function explainHang(blocked: readonly WouldBlock[], ended: readonly number[]): string {
+  return blocked
+    .map(({ rank, meeting }) => {
+      const mine = meeting.arrived.get(rank) as Contribution;
+      const missing = meeting.group.filter((r) => !meeting.arrived.has(r));
+      const differing = [...meeting.arrived].filter(([r, c]) => r !== rank && c.kind !== mine.kind);
+      const because = missing.length
+        ? `for ${missing.map((r) => `rank ${r}${ended.includes(r) ? ' (which has ended)' : ''}`).join(', ')}`
+        : `because ${differing.map(([r, c]) => `rank ${r} is in ${c.kind} (line ${c.line})`).join(', ')}`;
+      return `rank ${rank} waits in ${mine.kind} (line ${mine.line}) ${because}`;
+    })
+    .join('\n');
+}
