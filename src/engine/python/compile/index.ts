@@ -1,0 +1,52 @@
+/**
+ * Source text to a code object, cached by file name and text: the library's modules compile once a process.
+ */
+import type { Code } from '../code.ts';
+import { parseSource, parseExpression } from './parse.ts';
+import { expr } from './expr.ts';
+import { docstring, statements } from './stmt.ts';
+import { hasAnnotation } from './func.ts';
+import { SymbolTable, type Scope } from './symbols.ts';
+import { Unit } from './unit.ts';
+
+const cache = new Map<string, Code>();
+const MAX_CACHED = 512;
+
+export function compileModule(source: string, filename: string): Code {
+  const key = `${filename}\0${source}`;
+  const hit = cache.get(key);
+  if (hit) return hit;
+  const tree = parseSource(source, filename);
+  const table = new SymbolTable(tree.body, tree);
+  const u = new Unit(table.scopes.get(tree) as Scope, table, null, source.split('\n'), filename, '<module>');
+  u.code.source = source;
+  u.at({ lineno: 1, col_offset: -1, end_col_offset: -1 });
+  u.code.doc = docstring(tree.body);
+  if (tree.body.some(hasAnnotation)) u.emit('SETUP_ANNOTATIONS');
+  statements(u, tree.body);
+  u.load(null);
+  u.emit('RETURN');
+  const code = u.finish();
+  attach(code, source);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, code);
+  return code;
+}
+
+/** One expression, for `eval`. */
+export function compileExpression(source: string, filename = '<string>'): Code {
+  const { tree, text } = parseExpression(source, filename);
+  const table = new SymbolTable([tree], tree);
+  const u = new Unit(table.scopes.get(tree) as Scope, table, null, text.split('\n'), filename, '<module>');
+  if (tree.nodeType === 'Expr') expr(u, tree.value);
+  u.emit('RETURN');
+  const code = u.finish();
+  attach(code, source);
+  return code;
+}
+
+/** Inner code objects share the text of their file. */
+function attach(code: Code, source: string): void {
+  code.source = source;
+  for (const c of code.consts) if (typeof c === 'object' && c !== null && 'ops' in c) attach(c as Code, source);
+}

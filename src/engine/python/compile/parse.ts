@@ -1,0 +1,67 @@
+/**
+ * Text to syntax tree: py-ast with its known faults taken care of, and Python's SyntaxError for what it refuses.
+ *
+ * py-ast stops at form feeds (CPython reads them as blanks), accepts some programs that CPython refuses (`checks.ts`), and
+ * words its errors its own way (`faults.ts` finds CPython's words where it can).
+ */
+import { parse, type StmtNode } from 'py-ast';
+import { makeException, PyError, raise, Unsupported } from '../errors.ts';
+import { PyTuple } from '../containers.ts';
+import { checkTree } from './checks.ts';
+import { describeFault, precheck } from './faults.ts';
+import { SyntaxFault } from './syntax.ts';
+
+export interface Tree {
+  readonly nodeType: 'Module';
+  readonly body: StmtNode[];
+}
+
+const MAX_SOURCE = 1_000_000;
+
+/** Raises SyntaxError as CPython's compiler does: `args` is the message and a tuple that names the place. */
+export function raiseSyntaxFault(fault: SyntaxFault, source: string, filename: string): never {
+  const text = source.split('\n')[fault.line - 1] ?? '';
+  const exc = makeException(fault.kind, fault.message, new PyTuple([filename, fault.line, fault.col + 1, text]));
+  exc.attrs.set('msg', fault.message);
+  exc.attrs.set('filename', filename);
+  exc.attrs.set('lineno', fault.line);
+  exc.attrs.set('offset', fault.col + 1);
+  exc.attrs.set('text', text);
+  throw new PyError(exc);
+}
+
+/** Runs a stage of the front end; its syntax faults become Python exceptions. */
+export function guarded<T>(source: string, filename: string, stage: () => T): T {
+  try {
+    return stage();
+  } catch (e) {
+    if (e instanceof SyntaxFault) raiseSyntaxFault(e, source, filename);
+    if (e instanceof RangeError && /call stack/i.test(e.message)) raise('RecursionError', 'maximum recursion depth exceeded during compilation');
+    throw e;
+  }
+}
+
+export function parseSource(source: string, filename: string): Tree {
+  if (source.length > MAX_SOURCE) throw new Unsupported(`source of ${source.length} characters (limit ${MAX_SOURCE})`);
+  return guarded(source, filename, () => {
+    const text = source.replaceAll('\f', ' ');
+    precheck(text);
+    let tree: Tree;
+    try {
+      tree = parse(text) as unknown as Tree;
+    } catch (e) {
+      throw describeFault(text, e);
+    }
+    checkTree(tree.body, text);
+    return tree;
+  });
+}
+
+export function parseExpression(source: string, filename: string): { tree: StmtNode; text: string } {
+  const text = source.trim();
+  const tree = parseSource(text, filename);
+  if (tree.body.length !== 1 || tree.body[0].nodeType !== 'Expr') {
+    raiseSyntaxFault(new SyntaxFault('invalid syntax', 1, 0), source, filename);
+  }
+  return { tree: tree.body[0], text };
+}

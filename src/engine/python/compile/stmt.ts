@@ -1,0 +1,267 @@
+/**
+ * Statements to instructions; loops, `return` and what they must undo on the way out.
+ */
+import type { StmtNode } from 'py-ast';
+import { PyTuple } from '../containers.ts';
+import { Unsupported } from '../errors.ts';
+import { augmented, del, store } from './assign.ts';
+import { expr, jumpIf } from './expr.ts';
+import { annotation, classDef, functionDef } from './func.ts';
+import { matchStatement } from './match.ts';
+import { syntaxError } from './syntax.ts';
+import { tryStar, tryStatement, withStatement } from './try.ts';
+import { Label, type Block, type Unit } from './unit.ts';
+
+type S<K extends StmtNode['nodeType']> = Extract<StmtNode, { nodeType: K }>;
+
+export function statements(u: Unit, body: readonly StmtNode[]): void {
+  for (const s of body) {
+    u.at(s);
+    statement(u, s);
+  }
+}
+
+export function docstring(body: readonly StmtNode[]): string | null {
+  const first = body.find((s) => s.nodeType !== 'Comment');
+  if (first?.nodeType === 'Expr' && first.value.nodeType === 'Constant' && typeof first.value.value === 'string') {
+    const q = first.value.quote_style;
+    if (q !== undefined && !/^[rR]?[bB]/.test(q)) return first.value.value;
+  }
+  return null;
+}
+
+function statement(u: Unit, s: StmtNode): void {
+  switch (s.nodeType) {
+    case 'Expr':
+      if (s.value.nodeType === 'Constant') return;
+      expr(u, s.value);
+      u.emit('POP_TOP');
+      return;
+    case 'Assign':
+      expr(u, s.value);
+      s.targets.forEach((t, i) => {
+        if (i < s.targets.length - 1) u.emit('DUP');
+        store(u, t);
+      });
+      return;
+    case 'AugAssign':
+      augmented(u, s);
+      return;
+    case 'AnnAssign':
+      annotated(u, s);
+      return;
+    case 'Return':
+      if (u.scope.kind !== 'function') syntaxError(`'return' outside function`, s);
+      if (s.value) expr(u, s.value);
+      else u.load(null);
+      unwind(u, u.blocks.length, 0, true);
+      u.emit('RETURN');
+      return;
+    case 'If': {
+      const other = new Label();
+      jumpIf(u, s.test, false, other);
+      statements(u, s.body);
+      if (s.orelse.length > 0) {
+        const end = new Label();
+        u.jump('JUMP', end);
+        u.mark(other);
+        statements(u, s.orelse);
+        u.mark(end);
+      } else u.mark(other);
+      return;
+    }
+    case 'While': {
+      const top = new Label();
+      const other = new Label();
+      const end = new Label();
+      u.mark(top);
+      jumpIf(u, s.test, false, other);
+      u.blocks.push({ kind: 'loop', breakTo: end, continueTo: top });
+      statements(u, s.body);
+      u.blocks.pop();
+      u.jump('JUMP', top);
+      u.mark(other);
+      statements(u, s.orelse);
+      u.mark(end);
+      return;
+    }
+    case 'For': {
+      const top = new Label();
+      const other = new Label();
+      const end = new Label();
+      expr(u, s.iter);
+      u.located(s.iter, () => {
+        u.emit('GET_ITER');
+        u.mark(top);
+        u.jump('FOR_ITER', other);
+        u.jump('FOR_CHECK', other);
+      });
+      store(u, s.target);
+      u.blocks.push({ kind: 'for', breakTo: end, continueTo: top });
+      statements(u, s.body);
+      u.blocks.pop();
+      u.jump('JUMP', top);
+      u.mark(other);
+      statements(u, s.orelse);
+      u.mark(end);
+      return;
+    }
+    case 'Break':
+    case 'Continue': {
+      const word = s.nodeType === 'Break' ? 'break' : 'continue';
+      const at = u.blocks.findLastIndex((b) => b.kind === 'loop' || b.kind === 'for');
+      if (at < 0) syntaxError(word === 'break' ? `'break' outside loop` : `'continue' not properly in loop`, s);
+      const block = u.blocks[at];
+      unwind(u, u.blocks.length, at + 1, false);
+      if (word === 'break' && block.kind === 'for') u.emit('POP_TOP');
+      u.jump('JUMP', (word === 'break' ? block.breakTo : block.continueTo) as Label);
+      return;
+    }
+    case 'Pass':
+    case 'Comment':
+    case 'Global':
+    case 'Nonlocal':
+      return;
+    case 'FunctionDef':
+      functionDef(u, s);
+      return;
+    case 'ClassDef':
+      classDef(u, s);
+      return;
+    case 'Delete':
+      for (const t of s.targets) del(u, t);
+      return;
+    case 'Raise':
+      if (s.exc) expr(u, s.exc);
+      if (s.cause) expr(u, s.cause);
+      u.emit('RAISE', s.exc ? (s.cause ? 2 : 1) : 0);
+      return;
+    case 'Assert': {
+      const ok = new Label();
+      jumpIf(u, s.test, true, ok);
+      u.located(s.test, () => {
+        u.emit('LOAD_ASSERTION_ERROR');
+        if (s.msg) {
+          u.emit('PUSH_NULL');
+          expr(u, s.msg);
+          u.emit('CALL', 1);
+        }
+        u.emit('RAISE', 1);
+      });
+      u.mark(ok);
+      return;
+    }
+    case 'Try':
+      tryStatement(u, s);
+      return;
+    case 'TryStar':
+      tryStar(u, s);
+      return;
+    case 'With':
+      withStatement(u, s, 0);
+      return;
+    case 'Match':
+      matchStatement(u, s);
+      return;
+    case 'Import':
+      for (const a of s.names) {
+        u.load(0);
+        u.load(null);
+        u.emit('IMPORT_NAME', u.nameIndex(a.name));
+        const parts = a.name.split('.');
+        if (a.asname) for (const p of parts.slice(1)) u.emit('IMPORT_FROM', u.nameIndex(p)), u.emit('SWAP'), u.emit('POP_TOP');
+        u.name(a.asname ?? parts[0], 'Store', s);
+      }
+      return;
+    case 'ImportFrom':
+      importFrom(u, s);
+      return;
+    default:
+      throw new Unsupported(ASYNC[s.nodeType] ?? `statement ${s.nodeType}`, s.lineno);
+  }
+}
+
+const ASYNC: Record<string, string> = { AsyncFunctionDef: 'async def', AsyncFor: 'async for', AsyncWith: 'async with', TypeAlias: 'type statement' };
+
+function importFrom(u: Unit, s: S<'ImportFrom'>): void {
+  if (s.module === '__future__') {
+    if (s.names.some((a) => a.name === 'annotations')) u.futureAnnotations = true;
+  }
+  u.load(s.level ?? 0);
+  u.load(new PyTuple(s.names.map((a) => a.name)));
+  u.emit('IMPORT_NAME', u.nameIndex(s.module ?? ''));
+  if (s.names[0].name === '*') {
+    u.emit('IMPORT_STAR');
+    return;
+  }
+  for (const a of s.names) {
+    u.emit('IMPORT_FROM', u.nameIndex(a.name));
+    u.name(a.asname ?? a.name, 'Store', s);
+  }
+  u.emit('POP_TOP');
+}
+
+function annotated(u: Unit, s: S<'AnnAssign'>): void {
+  if (s.value) {
+    expr(u, s.value);
+    store(u, s.target);
+  }
+  if (u.scope.kind === 'function') return;
+  if (s.target.nodeType === 'Name' && s.simple) {
+    annotation(u, s.annotation);
+    u.name('__annotations__', 'Load', s);
+    u.load(u.mangled(s.target.id));
+    u.emit('STORE_SUBSCR');
+  } else {
+    annotation(u, s.annotation);
+    u.emit('POP_TOP');
+  }
+}
+
+/** Emits what leaving the blocks from `from` down to `to` must do; `keep`: a value stays on top. */
+export function unwind(u: Unit, from: number, to: number, keep: boolean): void {
+  const saved = u.blocks;
+  for (let i = from - 1; i >= to; i--) {
+    const b: Block = saved[i];
+    u.blocks = saved.slice(0, i);
+    const under = (): void => {
+      if (keep) u.emit('SWAP');
+    };
+    switch (b.kind) {
+      case 'loop':
+        break;
+      case 'for':
+        under();
+        u.emit('POP_TOP');
+        break;
+      case 'try':
+        u.emit('POP_BLOCK');
+        break;
+      case 'finally':
+        u.emit('POP_BLOCK');
+        if (keep) u.blocks.push({ kind: 'value' });
+        b.cleanup?.();
+        break;
+      case 'with':
+        u.emit('POP_BLOCK');
+        under();
+        u.emit('WITH_EXIT');
+        u.emit('POP_TOP');
+        break;
+      case 'named-handler':
+        u.emit('POP_BLOCK');
+        b.cleanup?.();
+        break;
+      case 'handler':
+        u.emit('POP_BLOCK');
+        under();
+        u.emit('POP_EXC');
+        break;
+      case 'value':
+        under();
+        u.emit('POP_TOP');
+        break;
+    }
+  }
+  u.blocks = saved;
+}
