@@ -68,8 +68,9 @@ export class World {
   /**
    * Meets the group. Returns this rank's result, or throws `WouldBlock`.
    * @param finish one result a rank from all contributions, in group order; called once
+   * @param first called when this rank leaves the meeting, not when a result is replayed
    */
-  meet(rank: number, group: readonly number[], mine: Contribution, finish: (all: Contribution[]) => unknown[]): unknown {
+  meet(rank: number, group: readonly number[], mine: Contribution, finish: (all: Contribution[]) => unknown[], first?: () => void): unknown {
     const state = this.ranks[rank] as RankState;
     if (state.cursor < state.log.length) return state.log[state.cursor++];
     const id = group.join();
@@ -88,6 +89,7 @@ export class World {
     state.issued.set(id, sequence + 1);
     const result = meeting.results[group.indexOf(rank)];
     state.log.push(result);
+    first?.();
     state.cursor++;
     return result;
   }

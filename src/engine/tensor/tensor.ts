@@ -55,6 +55,8 @@ export class Tensor {
   py: unknown = null;
   /** Owned by capture and graph: the node that made it while tracing. */
   node: unknown = null;
+  /** Owned by mesh: this rank's block and its layout, when the tensor is a distributed one (its own storage has no bytes). */
+  dist: unknown = null;
 
   constructor(storage: Storage, dtype: DType, sizes: readonly number[], strides: readonly number[], offset = 0) {
     this.storage = storage;

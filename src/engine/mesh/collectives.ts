@@ -1,0 +1,181 @@
+/**
+ * What each collective computes, over the blocks that the ranks bring.
+ *
+ * Every function is synchronous and throws `WouldBlock` until all ranks of the group have arrived. Blocks travel as
+ * copies, so a rank may go on changing its tensor. Reductions run in rank order in the working type (float32 for 32 bits
+ * and less), rounded once at the end. Leaves out: asynchronous work, quantised and sparse tensors.
+ */
+import { fromWorking, toWorkingCopy, type Working } from '../tensor/access.ts';
+import { empty } from '../tensor/create.ts';
+import type { DType } from '../tensor/dtype.ts';
+import { runtimeError } from '../tensor/errors.ts';
+import type { Device } from '../tensor/tensor.ts';
+import { Tensor } from '../tensor/tensor.ts';
+import type { Comm } from './comm.ts';
+import type { ReduceOp } from './placement.ts';
+import type { Contribution } from './world.ts';
+
+/** A tensor's values on their way; `data` is null for a tensor without numbers. */
+export interface Block {
+  readonly sizes: readonly number[];
+  readonly dtype: DType;
+  readonly device: Device;
+  readonly data: Working | null;
+}
+
+export function blockOf(t: Tensor): Block {
+  return { sizes: t.sizes, dtype: t.dtype, device: t.device, data: t.isFake ? null : toWorkingCopy(t) };
+}
+
+export function tensorOf(block: Block, device: Device = block.device): Tensor {
+  const t = empty(block.sizes, block.dtype, { device, fake: block.data === null });
+  if (block.data) fromWorking(t, block.data);
+  return t;
+}
+
+/** Writes a block into a tensor of the same number of elements. */
+export function writeBlock(t: Tensor, block: Block): void {
+  if (block.data && !t.isFake) {
+    fromWorking(t, block.data);
+    t.storage.version++;
+  }
+}
+
+interface Call<T> {
+  /** Public name, as counted: `all_reduce`. */
+  readonly op: string;
+  /** What must agree between the ranks besides the name: reduction, source rank. */
+  readonly detail?: string;
+  readonly reduce?: string | null;
+  readonly group: readonly number[];
+  readonly about: Tensor;
+  readonly payload: T;
+  /** false: not counted (barrier, send, recv, object collectives). */
+  readonly counted?: boolean;
+}
+
+function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): R {
+  const { about } = call;
+  const mine: Contribution = {
+    kind: call.detail ? `${call.op}(${call.detail})` : call.op,
+    shape: about.sizes, dtype: about.dtype.name, line: comm.line(), payload: call.payload,
+  };
+  let fresh = false;
+  const result = comm.world.meet(comm.rank, call.group, mine, (all) => finish(all.map((c) => c.payload as T)), () => {
+    fresh = true;
+  }) as R;
+  if (fresh && call.counted !== false) {
+    comm.happened({
+      op: call.op, group: call.group, bytes: about.numel * about.dtype.itemsize, shape: about.sizes,
+      dtype: about.dtype.name, reduce: call.reduce ?? null,
+    });
+  }
+  return result;
+}
+
+/** Combines blocks elementwise in rank order. */
+export function reduceBlocks(blocks: readonly Block[], op: ReduceOp): Block {
+  const [first] = blocks as [Block];
+  if (!first.data) return first;
+  const out = first.data.slice();
+  for (const b of blocks.slice(1)) {
+    const data = b.data as Working;
+    if (data.length !== out.length) throw runtimeError(`reduction of blocks of ${out.length} and ${data.length} elements`);
+    for (let i = 0; i < out.length; i++) {
+      const [x, y] = [out[i] as number, data[i] as number];
+      out[i] = op === 'max' ? Math.max(x, y) : op === 'min' ? Math.min(x, y) : op === 'product' ? x * y : x + y;
+    }
+  }
+  if (op === 'avg') for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) / blocks.length;
+  return { ...first, data: out };
+}
+
+/** Joins blocks of equal shape along dimension 0. */
+export function concatBlocks(blocks: readonly Block[]): Block {
+  const [first] = blocks as [Block];
+  const sizes = [blocks.reduce((n, b) => n + (b.sizes[0] ?? 1), 0), ...first.sizes.slice(1)];
+  if (!first.data) return { ...first, sizes };
+  const data = first.data.slice(0, 0);
+  const joined = new (data.constructor as new (n: number) => Working)(blocks.reduce((n, b) => n + (b.data as Working).length, 0));
+  let at = 0;
+  for (const b of blocks) {
+    joined.set(b.data as Working, at);
+    at += (b.data as Working).length;
+  }
+  return { ...first, sizes, data: joined };
+}
+
+/** Cuts a block into `count` equal parts along dimension 0. */
+export function splitBlock(block: Block, count: number): Block[] {
+  const rows = (block.sizes[0] ?? 1) / count;
+  if (!Number.isInteger(rows)) throw runtimeError(`cannot split ${block.sizes[0]} rows into ${count} equal parts`);
+  const sizes = [rows, ...block.sizes.slice(1)];
+  const size = sizes.reduce((a, b) => a * b, 1);
+  return Array.from({ length: count }, (_, i) => ({ ...block, sizes, data: block.data?.slice(i * size, (i + 1) * size) ?? null }));
+}
+
+export function allReduce(comm: Comm, group: readonly number[], t: Tensor, op: ReduceOp): Block {
+  return meet(comm, { op: 'all_reduce', detail: op, reduce: op, group, about: t, payload: blockOf(t) }, (all) => {
+    const sum = reduceBlocks(all, op);
+    return all.map(() => sum);
+  });
+}
+
+/** One block a rank, in group order. @param name `all_gather` or `all_gather_into_tensor` */
+export function allGather(comm: Comm, group: readonly number[], t: Tensor, name = 'all_gather_into_tensor'): Block[] {
+  return meet(comm, { op: name, group, about: t, payload: blockOf(t) }, (all) => all.map(() => all));
+}
+
+/** @param parts one part a rank of the group, of equal shape */
+export function reduceScatter(comm: Comm, group: readonly number[], parts: readonly Tensor[], op: ReduceOp, name = 'reduce_scatter_tensor'): Block {
+  return meet(comm, { op: name, detail: op, reduce: op, group, about: parts[0] as Tensor, payload: parts.map(blockOf) }, (all) =>
+    all.map((_, i) => reduceBlocks(all.map((p) => p[i] as Block), op)),
+  );
+}
+
+export function broadcast(comm: Comm, group: readonly number[], t: Tensor, source: number): Block {
+  return meet(comm, { op: 'broadcast', detail: `src=${source}`, group, about: t, payload: blockOf(t) }, (all) => {
+    const from = all[group.indexOf(source)] as Block;
+    return all.map(() => from);
+  });
+}
+
+/** @param parts the source's parts, one a rank; null on the others */
+export function scatter(comm: Comm, group: readonly number[], out: Tensor, parts: readonly Tensor[] | null, source: number): Block {
+  return meet(comm, { op: 'scatter', detail: `src=${source}`, group, about: out, payload: parts?.map(blockOf) ?? null }, (all) => {
+    const from = all[group.indexOf(source)] as Block[];
+    return all.map((_, i) => from[i] as Block);
+  });
+}
+
+/** The destination gets every block, the others null. */
+export function gather(comm: Comm, group: readonly number[], t: Tensor, destination: number): Block[] | null {
+  return meet(comm, { op: 'gather', detail: `dst=${destination}`, group, about: t, payload: blockOf(t) }, (all) =>
+    all.map((_, i) => (group[i] === destination ? all : null)),
+  );
+}
+
+/** The destination gets the reduced block, the others null. */
+export function reduce(comm: Comm, group: readonly number[], t: Tensor, destination: number, op: ReduceOp): Block | null {
+  return meet(comm, { op: 'reduce', detail: `${op}, dst=${destination}`, reduce: op, group, about: t, payload: blockOf(t) }, (all) => {
+    const sum = reduceBlocks(all, op);
+    return all.map((_, i) => (group[i] === destination ? sum : null));
+  });
+}
+
+/** @param parts one part for each rank; returns one from each @param name `all_to_all` or `all_to_all_single` */
+export function allToAll(comm: Comm, group: readonly number[], parts: readonly Tensor[], name: string): Block[] {
+  return meet(comm, { op: name, group, about: parts[0] as Tensor, payload: parts.map(blockOf) }, (all) =>
+    all.map((_, i) => all.map((p) => p[i] as Block)),
+  );
+}
+
+export function barrier(comm: Comm, group: readonly number[], about: Tensor): void {
+  meet(comm, { op: 'barrier', group, about, payload: null, counted: false }, (all) => all.map(() => null));
+}
+
+/** A message between two ranks: a meeting of the pair. The receiver gets the block, the sender null. */
+export function sendRecv(comm: Comm, from: number, to: number, t: Tensor): Block | null {
+  const group = [from, to];
+  return meet(comm, { op: `send ${from} to ${to}`, group, about: t, payload: blockOf(t), counted: false }, (all) => [null, all[0] as Block]);
+}

@@ -1,0 +1,25 @@
+/**
+ * One rank's way to the others: who it is, and who hears of its collectives.
+ *
+ * Counted by PyTorch's public names, as `CommDebugMode` does (report.md, `collectives`).
+ */
+import type { World } from './world.ts';
+
+export interface CollectiveEvent {
+  readonly op: string;
+  readonly group: readonly number[];
+  /** Bytes this rank puts in. */
+  readonly bytes: number;
+  readonly shape: readonly number[];
+  readonly dtype: string;
+  readonly reduce: string | null;
+}
+
+export interface Comm {
+  readonly rank: number;
+  readonly world: World;
+  /** Line of the program that is running, for the report and for hangs. */
+  line(): number;
+  /** Called once a collective has happened on this rank. */
+  happened(event: CollectiveEvent): void;
+}

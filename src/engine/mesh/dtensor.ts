@@ -1,0 +1,155 @@
+/**
+ * Distributed tensors below autograd: an operator on them becomes the same operator on this rank's blocks.
+ *
+ * Idea: `torch/distributed/tensor/_dispatch.py`. A distributed tensor is an outer tensor of the global shape without
+ * bytes, with the block and the layout in its `dist` slot. The rule of the operator says which layouts its inputs need;
+ * what lies otherwise is redistributed first, which may run collectives.
+ * Leaves out: random operators that must agree between ranks, convolutions with halo exchange, out= variants.
+ */
+import type { Arg, Op, Ret } from '../aten/op.ts';
+import { compute } from '../dispatch/dispatcher.ts';
+import type { Mode } from '../dispatch/backend.ts';
+import { copyInto, fill } from '../tensor/access.ts';
+import { empty } from '../tensor/create.ts';
+import { pyError, runtimeError, Unsupported } from '../tensor/errors.ts';
+import { Storage, Tensor } from '../tensor/tensor.ts';
+import type { Comm } from './comm.ts';
+import type { DeviceMesh } from './device_mesh.ts';
+import { chunk, type Placement, Replicate, samePlacements } from './placement.ts';
+import { redistributeLocal } from './redistribute.ts';
+import { RULES } from './rules/index.ts';
+import { localBlock, type Spec } from './spec.ts';
+import type { Choice } from './strategy.ts';
+
+export interface Dist {
+  local: Tensor;
+  readonly spec: Spec;
+}
+
+export const distOf = (t: Tensor): Dist | null => t.dist as Dist | null;
+
+export const metaOf = (t: Tensor): Spec['meta'] => ({ shape: t.sizes, strides: t.strides, dtype: t.dtype.name, itemsize: t.dtype.itemsize });
+
+/** A distributed tensor of the given global shape around this rank's block. */
+export function wrapLocal(local: Tensor, mesh: DeviceMesh, placements: readonly Placement[], sizes: readonly number[], strides: readonly number[]): Tensor {
+  const bytes = sizes.reduce((a, b) => a * b, 1) * local.dtype.itemsize;
+  const outer = new Tensor(new Storage(null, bytes, local.device), local.dtype, sizes, strides);
+  outer.dist = { local, spec: { mesh, placements, meta: metaOf(outer) } } satisfies Dist;
+  return outer;
+}
+
+/** Operators whose argument at this position is a global shape that each rank must make its own. */
+const SHAPE_ARGUMENT: Readonly<Record<string, number>> = {
+  'view.default': 1, '_unsafe_view.default': 1, 'expand.default': 1, 'new_empty.default': 1, 'new_zeros.default': 1,
+  'new_ones.default': 1, 'new_full.default': 1, 'new_empty_strided.default': 1, 'select_backward.default': 1, 'slice_backward.default': 1,
+};
+
+export class DTensorMode implements Mode {
+  private readonly comm: Comm;
+  constructor(comm: Comm) {
+    this.comm = comm;
+  }
+
+  call(op: Op, args: readonly Arg[], next: (args: readonly Arg[]) => Ret): Ret {
+    const tensors = tensorsOf(op, args);
+    const lead = tensors.find((t) => t.dist !== null);
+    if (!lead) return next(args);
+    const { mesh } = (lead.dist as Dist).spec;
+    const overload = op.name.slice('aten.'.length);
+    if (overload === '_local_scalar_dense.default') return next([(lead.dist as Dist).local]);
+    const inputs = tensors.map((t) => this.specOf(op, t, mesh));
+    const rule = RULES.get(overload);
+    if (!rule) throw pyError('NotImplementedError', `Operator ${op.name} does not have a sharding strategy registered.`);
+    const choice = rule({ overload, inputs, args, rank: this.comm.rank });
+    if (!choice) throw this.noChoice(op, inputs);
+    const { inplace } = op.sig;
+    if (op.sig.out) throw new Unsupported(`${op.name} on distributed tensors`);
+    const global = inplace >= 0 ? null : compute(op, args, true);
+    const locals = this.localArgs(op, args, tensors, inputs, choice, overload, global);
+    const result = maskRows(overload, choice, locals, this.comm.rank, mesh, tensors, next);
+    if (inplace >= 0) return args[inplace] as Tensor;
+    return wrapResult(global, result, mesh, choice);
+  }
+
+  private specOf(op: Op, t: Tensor, mesh: DeviceMesh): Spec {
+    const dist = distOf(t);
+    if (dist) return dist.spec;
+    if (t.numel !== 1) {
+      throw runtimeError(`${op.name}: got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators! Please see https://docs.pytorch.org/docs/main/distributed.tensor.html#mixed-tensor-and-dtensor-operations for more details.`);
+    }
+    return { mesh, placements: mesh.shape.map(() => Replicate), meta: metaOf(t) };
+  }
+
+  private noChoice(op: Op, inputs: readonly Spec[]): Error | ReturnType<typeof runtimeError> {
+    if (op.sig.inplace < 0) return new Unsupported(`${op.name} with these placements`);
+    const list = (inputs[0] as Spec).placements.map((p) => (p.kind === 'shard' ? `Shard(dim=${p.dim})` : p.kind === 'partial' ? `Partial(${p.op})` : 'Replicate()'));
+    return runtimeError(`${op.name}: in-place operations that require placement changes are not supported. The input has placement (${list.join(', ')}${list.length === 1 ? ',' : ''}), but no valid strategy preserves this placement. Please use the out-of-place version of this operation instead.`);
+  }
+
+  private localArgs(op: Op, args: readonly Arg[], tensors: readonly Tensor[], inputs: readonly Spec[], choice: Choice, overload: string, global: Ret): Arg[] {
+    const blocks = new Map<Tensor, Tensor[]>();
+    for (const [i, t] of tensors.entries()) {
+      const dist = distOf(t);
+      const want = choice.inputs[i] as readonly Placement[];
+      const spec = inputs[i] as Spec;
+      const local = dist === null ? t : samePlacements(spec.placements, want) ? dist.local : redistributeLocal(this.comm, dist.local, spec, want);
+      blocks.set(t, [...(blocks.get(t) ?? []), local]);
+    }
+    const take = (t: Tensor): Tensor => (blocks.get(t) as Tensor[]).shift() as Tensor;
+    const own = args.map((a, i) => {
+      if (!op.sig.tensors.includes(i)) return a;
+      if (a instanceof Tensor) return take(a);
+      return Array.isArray(a) ? a.map((x) => (x instanceof Tensor ? take(x) : x)) : a;
+    });
+    const at = SHAPE_ARGUMENT[overload];
+    if (at !== undefined && global instanceof Tensor) {
+      const spec: Spec = { mesh: (inputs[0] as Spec).mesh, placements: choice.outputs[0] as readonly Placement[], meta: metaOf(global) };
+      own[at] = localBlock(spec, this.comm.rank).shape;
+    }
+    return own;
+  }
+}
+
+function tensorsOf(op: Op, args: readonly Arg[]): Tensor[] {
+  return op.sig.tensors.flatMap((p) => {
+    const a = args[p];
+    if (a instanceof Tensor) return [a];
+    return Array.isArray(a) ? a.filter((x): x is Tensor => x instanceof Tensor) : [];
+  });
+}
+
+function wrapResult(global: Ret, local: Ret, mesh: DeviceMesh, choice: Choice): Ret {
+  const one = (g: Tensor, l: Tensor, i: number): Tensor => {
+    const placements = (choice.outputs[i] ?? choice.outputs[0]) as readonly Placement[];
+    g.dist = { local: l, spec: { mesh, placements, meta: metaOf(g) } } satisfies Dist;
+    return g;
+  };
+  if (global instanceof Tensor) return one(global, local as Tensor, 0);
+  if (Array.isArray(global)) return global.map((g, i) => one(g, (local as Tensor[])[i] as Tensor, i));
+  return local;
+}
+
+/**
+ * A row-sharded embedding looks up only the rows this rank has: other indices read row 0 and their result is zeroed, so
+ * that a sum over the ranks is the whole result (`_MaskPartial`).
+ */
+function maskRows(overload: string, choice: Choice, locals: Arg[], rank: number, mesh: DeviceMesh, tensors: readonly Tensor[], next: (args: readonly Arg[]) => Ret): Ret {
+  const m = overload === 'embedding.default' ? (choice.outputs[0] as readonly Placement[]).findIndex((p) => p.kind === 'partial' && p.op === 'mask') : -1;
+  if (m < 0) return next(locals);
+  const indices = locals[1] as Tensor;
+  if (indices.isFake) return next(locals);
+  const rows = chunk((tensors[0] as Tensor).sizes[0] as number, mesh.size(m), (mesh.coordinate(rank) as number[])[m] as number);
+  const own = empty(indices.sizes, indices.dtype, { device: indices.device });
+  copyInto(own, indices);
+  const data = new BigInt64Array(own.storage.bytes as ArrayBuffer);
+  const absent: number[] = [];
+  for (let i = 0; i < data.length; i++) {
+    const row = Number(data[i]) - rows.offset;
+    if (row < 0 || row >= rows.size) absent.push(i);
+    data[i] = BigInt(row < 0 || row >= rows.size ? 0 : row);
+  }
+  const out = next([locals[0] as Tensor, own, ...locals.slice(2)]) as Tensor;
+  const width = out.sizes.at(-1) as number;
+  for (const i of absent) fill(new Tensor(out.storage, out.dtype, [width], [1], out.offset + i * width), 0);
+  return out;
+}

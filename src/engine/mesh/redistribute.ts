@@ -1,0 +1,116 @@
+/**
+ * Moving a rank's block from one layout to another, step by step of the plan.
+ *
+ * Which collective a step is, as PyTorch's (`placement_types.py`): gather for a cut that goes, all_reduce or
+ * reduce_scatter for a partial result, nothing where every rank has what it needs. Uneven blocks are padded to the size
+ * of the first and cut back afterwards. Gloo has no all_to_all: on cpu a cut that changes dimension is a gather.
+ */
+import { copyInto, toWorkingCopy, fromWorking } from '../tensor/access.ts';
+import { empty, viewOf, zeros } from '../tensor/create.ts';
+import { runtimeError } from '../tensor/errors.ts';
+import { Tensor } from '../tensor/tensor.ts';
+import { allGather, allReduce, allToAll, type Block, reduceScatter, tensorOf } from './collectives.ts';
+import type { Comm } from './comm.ts';
+import { chunk, type Placement, placementShort, type ReduceOp } from './placement.ts';
+import type { Spec } from './spec.ts';
+import { planTransform, type TransformStep } from './transform.ts';
+
+/** A copy of rows `start … start + length` along `dim`. */
+export function narrow(t: Tensor, dim: number, start: number, length: number): Tensor {
+  const sizes = t.sizes.map((n, d) => (d === dim ? length : n));
+  const out = empty(sizes, t.dtype, { device: t.device, fake: t.isFake });
+  if (!t.isFake) copyInto(out, viewOf(t, sizes, t.strides, t.offset + start * (t.strides[dim] as number)));
+  return out;
+}
+
+/** A copy with `rows` rows along `dim`; what is missing is zero. */
+function pad(t: Tensor, dim: number, rows: number): Tensor {
+  if (t.sizes[dim] === rows) return t;
+  const out = zeros(t.sizes.map((n, d) => (d === dim ? rows : n)), t.dtype, { device: t.device, fake: t.isFake });
+  if (!t.isFake) copyInto(viewOf(out, t.sizes, out.strides), t);
+  return out;
+}
+
+/** Joins copies along `dim`. */
+function join(parts: readonly Tensor[], dim: number): Tensor {
+  const [first] = parts as [Tensor];
+  const rows = parts.reduce((n, t) => n + (t.sizes[dim] as number), 0);
+  const out = empty(first.sizes.map((n, d) => (d === dim ? rows : n)), first.dtype, { device: first.device, fake: first.isFake });
+  let at = 0;
+  for (const t of parts) {
+    if (!t.isFake) copyInto(viewOf(out, t.sizes, out.strides, out.offset + at * (out.strides[dim] as number)), t);
+    at += t.sizes[dim] as number;
+  }
+  return out;
+}
+
+const combine = (op: ReduceOp): ReduceOp => (op === 'mask' ? 'sum' : op);
+
+/** Parts along `dim`, all padded to the first one's rows: what a reduce_scatter or scatter takes. */
+export function paddedParts(t: Tensor, dim: number, count: number): Tensor[] {
+  const size = t.sizes[dim] as number;
+  const full = chunk(size, count, 0).size;
+  return Array.from({ length: count }, (_, i) => {
+    const piece = chunk(size, count, i);
+    return pad(narrow(t, dim, Math.min(piece.offset, size), piece.size), dim, full);
+  });
+}
+
+function gatherShard(comm: Comm, group: readonly number[], t: Tensor, dim: number, size: number): Tensor {
+  const padded = pad(t, dim, chunk(size, group.length, 0).size);
+  const blocks = allGather(comm, group, padded).map((b: Block) => tensorOf(b, t.device));
+  return join(blocks.map((b, i) => narrow(b, dim, 0, chunk(size, group.length, i).size)), dim);
+}
+
+/** Redistributes a rank's block; returns the block itself when nothing is to be done. */
+export function redistributeLocal(comm: Comm, local: Tensor, spec: Spec, target: readonly Placement[]): Tensor {
+  let now = local;
+  for (const step of planTransform(spec, target, comm.rank)) now = applyStep(comm, now, spec, step);
+  return now;
+}
+
+function applyStep(comm: Comm, t: Tensor, spec: Spec, step: TransformStep): Tensor {
+  const { mesh } = spec;
+  const { from, to, meshDim, logicalShape } = step;
+  const group = mesh.group(meshDim, comm.rank);
+  const count = group.length;
+  const index = group.indexOf(comm.rank);
+  if (count === 1) return t;
+  if (from.kind === 'partial' && to.kind === 'replicate') return tensorOf(allReduce(comm, group, t, combine(from.op)), t.device);
+  if (from.kind === 'partial' && to.kind === 'shard') {
+    const part = tensorOf(reduceScatter(comm, group, paddedParts(t, to.dim, count), combine(from.op)), t.device);
+    return narrow(part, to.dim, 0, chunk(t.sizes[to.dim] as number, count, index).size);
+  }
+  if (from.kind === 'shard' && to.kind === 'replicate') return gatherShard(comm, group, t, from.dim, logicalShape[from.dim] as number);
+  if (from.kind === 'shard' && to.kind === 'shard') {
+    const whole = logicalShape[to.dim] as number;
+    const piece = chunk(whole, count, index);
+    if (mesh.deviceType === 'cpu') return narrow(gatherShard(comm, group, t, from.dim, logicalShape[from.dim] as number), to.dim, piece.offset, piece.size);
+    return exchange(comm, group, t, from.dim, to.dim, logicalShape);
+  }
+  if (from.kind === 'replicate' && to.kind === 'shard') {
+    const piece = chunk(t.sizes[to.dim] as number, count, index);
+    return narrow(t, to.dim, piece.offset, piece.size);
+  }
+  if (from.kind === 'replicate' && to.kind === 'partial') return share(t, to.op, count);
+  throw runtimeError(`redistribute from ${placementShort(from)} to ${placementShort(to)} not supported yet`);
+}
+
+/** Changes the cut from one dimension to another: every rank sends each peer its part. */
+function exchange(comm: Comm, group: readonly number[], t: Tensor, fromDim: number, toDim: number, shape: readonly number[]): Tensor {
+  const count = group.length;
+  const index = group.indexOf(comm.rank);
+  const rows = chunk(shape[fromDim] as number, count, 0).size;
+  const parts = paddedParts(pad(t, fromDim, rows), toDim, count);
+  const got = allToAll(comm, group, parts, 'all_to_all_single').map((b) => tensorOf(b, t.device));
+  const joined = join(got.map((b, i) => narrow(b, fromDim, 0, chunk(shape[fromDim] as number, count, i).size)), fromDim);
+  return narrow(joined, toDim, 0, chunk(shape[toDim] as number, count, index).size);
+}
+
+/** Partial values of a replicated tensor: a sum is divided, the others repeat (`Partial._partition_value`). */
+function share(t: Tensor, op: ReduceOp, count: number): Tensor {
+  if (op !== 'sum' || t.isFake) return t;
+  const out = empty(t.sizes, t.dtype, { device: t.device });
+  fromWorking(out, toWorkingCopy(t).map((x) => x / count));
+  return out;
+}
