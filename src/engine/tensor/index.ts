@@ -7,6 +7,7 @@
  * promotion.ts promoteTypes, resultType, canCast layout.ts   elementwiseLayout: strides of results
  * print.ts     tensorRepr, setPrintOptions       format.ts    formatFixed, formatExponent (Python's digits)
  * create.ts    empty, emptyLike, fromNumbers …    access.ts    toWorking, fromWorking, copyInto, fill, itemOf …
+ * math/        exp, log, sin, erf, pow …: the same bytes everywhere    random/  Generator, fillNormal, fillUniform …
  */
 export {
   bfloat16, bool, complex64, DTYPES, float16, float32, float64, float8_e4m3fn, float8_e5m2, int16, int32, int64, int8, uint8,
@@ -40,3 +41,8 @@ export type { Shaped } from './layout.ts';
 export { deviceText, parameterRepr, printOptions, setPrintOptions, shapeText, tensorRepr } from './print.ts';
 export type { PrintOptions, ReprOptions } from './print.ts';
 export { formatExponent, formatFixed } from './format.ts';
+export * as math from './math/index.ts';
+export {
+  DEFAULT_SEED, fillBernoulli, fillBernoulliTensor, fillCauchy, fillExponential, fillGeometric, fillLogNormal, fillNormal,
+  fillRandom, fillUniform, Generator, permutation, sampleMultinomial,
+} from './random/index.ts';
