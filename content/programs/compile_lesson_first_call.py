@@ -1,0 +1,15 @@
+import torch
+
+device = torch.accelerator.current_accelerator() or "cpu"
+
+
+@torch.compile(dynamic=False)
+def f(x):
+    y = x * 2
+    if (x > 0).all():
+        y = y + 1
+    return y.sum()
+
+
+x = torch.tensor([1.0, 2.0, 3.0], device=device)
+print(f(x).item())
