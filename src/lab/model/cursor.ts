@@ -1,0 +1,64 @@
+/**
+ * Where the reader stands: a step number, and the moves of the transport. Pure, so that stepping forward and back is
+ * provably the same place (test/laws/lab/cursor.test.ts).
+ */
+import type { RankRun, RunModel } from './run.ts';
+import { meaningOf } from './run.ts';
+
+export type Move =
+  | { to: 'first' | 'last' | 'next' | 'back' | 'break' | 'wait' }
+  | { to: 'step'; step: number }
+  | { to: 'line'; line: number };
+
+const clamp = (n: number, length: number): number => Math.max(0, Math.min(length - 1, Math.trunc(n) || 0));
+
+/** Steps at which the run stops of itself: breaks, waits, fallbacks. */
+export function isStop(rank: RankRun, i: number): boolean {
+  const step = rank.steps[i];
+  if (!step) return false;
+  if (step.kind === 'break' || step.kind === 'sync') return true;
+  return step.op !== null && rank.ops[step.op]?.where === 'fallback';
+}
+
+function isBreak(rank: RankRun, i: number): boolean {
+  const step = rank.steps[i];
+  if (!step) return false;
+  return step.kind === 'break';
+}
+
+/** The next step after `from` that satisfies `test`, going round once. */
+function seek(rank: RankRun, from: number, test: (rank: RankRun, i: number) => boolean): number | null {
+  const n = rank.steps.length;
+  for (let k = 1; k <= n; k++) {
+    const i = (from + k) % n;
+    if (test(rank, i)) return i;
+  }
+  return null;
+}
+
+/** The cursor after a move. `rank` is the rank whose steps the reader follows. */
+export function move(model: RunModel, rank: RankRun, cursor: number, m: Move): number {
+  const length = model.length;
+  if (length === 0) return 0;
+  switch (m.to) {
+    case 'first':
+      return 0;
+    case 'last':
+      return length - 1;
+    case 'next':
+      return clamp(cursor + 1, length);
+    case 'back':
+      return clamp(cursor - 1, length);
+    case 'step':
+      return clamp(m.step, length);
+    case 'break':
+      return seek(rank, cursor, isBreak) ?? seek(rank, cursor, isStop) ?? cursor;
+    case 'wait':
+      return seek(rank, cursor, (r, i) => meaningOf(r, r.steps[i]!, model.report.device) === 'wait') ?? cursor;
+    case 'line': {
+      const steps = rank.byLine.get(m.line);
+      if (!steps || steps.length === 0) return cursor;
+      return steps.find((s) => s > cursor) ?? steps[0]!;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * The road of one operator through the dispatcher, as the rail map of the Dispatch pane draws it: which stations it
+ * passes, in what meaning, and which are left aside. Read from the step's `path`; nothing is worked out anew.
+ */
+import type { DispatchStop } from '../../engine/report/types.ts';
+import { meaningOf, opOf, type Meaning, type RankRun } from './run.ts';
+
+/** Whole roads of the map. `none`: the step is not an operator. */
+export type Road = 'hit' | 'miss' | 'fall' | 'graph' | 'cpu' | 'view' | 'none';
+
+export interface Dispatch {
+  road: Road;
+  /** The operator, or what happened instead of one. */
+  title: string;
+  meaning: Meaning;
+  /** Notes by station, in the engine's words. */
+  notes: Partial<Record<DispatchStop['key'], string>>;
+  taken: ReadonlySet<DispatchStop['key']>;
+  line: number | null;
+}
+
+export function dispatchAt(rank: RankRun, i: number, device: string): Dispatch {
+  const step = rank.steps[i];
+  if (!step) return { road: 'none', title: '', meaning: 'none', notes: {}, taken: new Set(), line: null };
+  const op = opOf(rank, step);
+  const path = step.path ?? [];
+  const taken = new Set(path.filter((p) => p.taken).map((p) => p.key));
+  const notes: Dispatch['notes'] = {};
+  for (const p of path) if (p.note) notes[p.key] = p.note;
+  let road: Road = 'none';
+  if (op) {
+    if (op.where === 'graph') road = 'graph';
+    else if (op.where === 'fallback' || taken.has('to-host')) road = 'fall';
+    else if (op.where === 'view') road = 'view';
+    else if (op.where === 'cpu') road = 'cpu';
+    else road = taken.has('compile') ? 'miss' : 'hit';
+  } else if (step.kind === 'graph') road = 'graph';
+  return { road, title: op ? op.op : step.label, meaning: meaningOf(rank, step, device), notes, taken, line: step.line };
+}

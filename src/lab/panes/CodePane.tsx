@@ -1,0 +1,191 @@
+/**
+ * The program with what the run did on each line: glyphs and counts in the gutter, the line of the cursor marked.
+ * Lines come highlighted from the build where it gave them; otherwise they are coloured here by weight.
+ * Becomes an editor (CodeMirror, loaded then) on Edit or a double click; the height stays, nothing moves.
+ */
+import { lazy, memo, Suspense, useMemo } from 'react';
+import { highlight } from '../model/highlight.ts';
+import { type Glyph, type LineFacts, lineFacts } from '../model/lines.ts';
+import { lineKey } from '../model/links.ts';
+import type { RankRun, RunModel } from '../model/run.ts';
+import { count, type StringKey } from '../strings.ts';
+import { useWords } from '../parts/context.ts';
+import { Icon, type IconName } from '../parts/Icon.tsx';
+import type { Links } from '../parts/links.ts';
+import { Pane } from '../parts/Pane.tsx';
+
+const Editor = lazy(() => import('./Editor.tsx'));
+
+export const GLYPHS: Record<Glyph, { icon: IconName; word: StringKey; className: string }> = {
+  break: { icon: 'break', word: 'glyphBreak', className: 'gi-break' },
+  wait: { icon: 'wait', word: 'glyphWait', className: 'gi-sync' },
+  host: { icon: 'host', word: 'glyphHost', className: 'gi-host' },
+  compile: { icon: 'compile', word: 'glyphCompile', className: 'gi-comp' },
+  collective: { icon: 'collective', word: 'glyphCollective', className: 'gi-part' },
+  error: { icon: 'error', word: 'glyphError', className: 'gi-sync' },
+};
+
+export interface CodeProps {
+  text: string;
+  /** Highlighted lines from the build, for the text as it was then. */
+  html?: { text: string; lines: readonly string[] } | undefined;
+  model: RunModel | null;
+  rank: RankRun | null;
+  /** The text of the run: gutter facts belong to it alone. */
+  ranText: string | null;
+  line: number | null;
+  selected: number | null;
+  onLine: (line: number, activate: boolean) => void;
+  editing: boolean;
+  onEdit?: ((on: boolean) => void) | undefined;
+  onText?: ((text: string) => void) | undefined;
+  onRun?: (() => void) | undefined;
+  links: Links;
+  extra?: React.ReactNode;
+  tab?: { id: string; labelledBy: string } | undefined;
+}
+
+export function CodePane(props: CodeProps) {
+  const t = useWords();
+  const { model, rank, text } = props;
+  const fresh = props.ranText === text;
+  const facts = useMemo(() => (model && rank ? lineFacts(model, rank) : new Map<number, LineFacts>()), [model, rank]);
+  const ops = rank?.ops.length ?? 0;
+  return (
+    <Pane
+      name="code"
+      title={t('code')}
+      tab={props.tab}
+      end={
+        <>
+          {model && fresh ? <span className="lab num">{count(t, ops, 'nOperators', 'oneOperator')}</span> : null}
+          {props.onEdit ? (
+            <button type="button" className="tool" onClick={() => props.onEdit?.(!props.editing)} aria-pressed={props.editing}>
+              {t(props.editing ? 'editDone' : 'edit')}
+            </button>
+          ) : null}
+        </>
+      }
+    >
+      {props.extra}
+      {props.editing && props.onText ? (
+        <Suspense fallback={<Lines {...props} facts={facts} fresh={fresh} />}>
+          <Editor
+            text={text}
+            onText={props.onText}
+            onRun={props.onRun}
+            onDone={() => props.onEdit?.(false)}
+            onLine={props.onLine}
+            facts={fresh ? facts : null}
+            line={fresh ? props.line : null}
+            links={props.links}
+          />
+        </Suspense>
+      ) : (
+        <Lines {...props} facts={facts} fresh={fresh} />
+      )}
+    </Pane>
+  );
+}
+
+function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh: boolean }) {
+  const t = useWords();
+  const lines = useMemo(() => props.text.replace(/\n$/, '').split('\n'), [props.text]);
+  const tokens = useMemo(() => (props.html?.text === props.text ? null : highlight(lines)), [props.html, props.text, lines]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a program is a group of lines, not a set of form fields
+    <div
+      className="code"
+      role="group"
+      aria-label={t('program')}
+      onDoubleClick={() => props.onEdit?.(true)}
+      onClick={(e) => {
+        const line = (e.target as Element).closest<HTMLElement>('[data-line]')?.dataset.line;
+        if (line && getSelection()?.isCollapsed !== false) props.onLine(Number(line), true);
+      }}
+      onFocus={(e) => {
+        const line = e.target.dataset.line;
+        if (line) props.onLine(Number(line), false);
+      }}
+      onKeyDown={(e) => {
+        const line = (e.target as HTMLElement).dataset.line;
+        if (e.key !== 'Enter' || !line) return;
+        e.preventDefault();
+        props.onLine(Number(line), true);
+      }}
+    >
+      {lines.map((_, i) => (
+        <Line
+          // A line is its place in the program.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={i}
+          n={i + 1}
+          html={tokens ? null : (props.html?.lines[i] ?? '')}
+          tokens={tokens ? tokens[i]! : null}
+          facts={props.fresh ? props.facts.get(i + 1) : undefined}
+          current={props.fresh && props.line === i + 1}
+          selected={props.selected === i + 1}
+        />
+      ))}
+    </div>
+  );
+}
+
+const Line = memo(function Line(props: {
+  n: number;
+  html: string | null;
+  tokens: readonly { kind: string; text: string }[] | null;
+  facts: LineFacts | undefined;
+  current: boolean;
+  selected: boolean;
+}) {
+  const { facts } = props;
+  return (
+    <div
+      className={`ln${props.current ? ' cur' : ''}${props.selected ? ' sel' : ''}`}
+      data-line={props.n}
+      data-k={facts ? lineKey(props.n) : undefined}
+      data-rove=""
+      tabIndex={-1}
+      aria-current={props.current ? 'step' : undefined}
+    >
+      <span className="gt">{facts ? <Gutter facts={facts} /> : null}</span>
+      <span className="no">{props.n}</span>
+      {props.html !== null ? (
+        // Made by the build from the same text; nothing of the reader's reaches it.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+        <span className="tx" dangerouslySetInnerHTML={{ __html: props.html || ' ' }} />
+      ) : (
+        <span className="tx">
+          {props.tokens!.length === 0
+            ? ' '
+            : props.tokens!.map((tok, i) =>
+                tok.kind ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no other identity
+                  <span key={i} className={tok.kind}>
+                    {tok.text}
+                  </span>
+                ) : (
+                  tok.text
+                ),
+              )}
+        </span>
+      )}
+    </div>
+  );
+});
+
+export function Gutter({ facts }: { facts: LineFacts }) {
+  const t = useWords();
+  return (
+    <>
+      {facts.glyphs.map((g) => (
+        <span key={g} className={GLYPHS[g].className} title={t(GLYPHS[g].word)}>
+          <Icon name={GLYPHS[g].icon} />
+          <span className="vh">{t(GLYPHS[g].word)}</span>
+        </span>
+      ))}
+      {facts.ops > 0 ? <b title={count(t, facts.ops, 'nOperators', 'oneOperator')}>{facts.ops > 9999 ? '9k+' : facts.ops}</b> : null}
+    </>
+  );
+}

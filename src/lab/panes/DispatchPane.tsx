@@ -1,0 +1,152 @@
+/**
+ * The road of the operator at the cursor through the dispatch keys, as a rail map: the stations stand still, the road
+ * taken is drawn heavy in the colour of its meaning, the others stay hairlines.
+ */
+import type { DispatchStop } from '../../engine/report/types.ts';
+import { type Dispatch, dispatchAt, type Road } from '../model/dispatch.ts';
+import type { StringKey } from '../strings.ts';
+import { useLab } from '../parts/context.ts';
+import { Mark } from '../parts/Mark.tsx';
+import { Pane } from '../parts/Pane.tsx';
+
+type Mark5 = Parameters<typeof Mark>[0]['kind'];
+
+/** Caption and mark of each road. */
+const CAPTIONS: Record<Exclude<Road, 'none'>, { text: StringKey; mark: Mark5 }> = {
+  hit: { text: 'capHit', mark: 'modelled' },
+  miss: { text: 'capMiss', mark: 'modelled' },
+  fall: { text: 'capFall', mark: 'documented' },
+  graph: { text: 'capGraph', mark: 'documented' },
+  cpu: { text: 'capCpu', mark: 'exact' },
+  view: { text: 'capView', mark: 'exact' },
+};
+
+const Y = { autocast: 14, autograd: 60, view: 106, backend: 152, cache: 196, result: 272, queue: 310, core: 348 };
+
+/** Roads as paths; each passes the stations of its name. */
+const ROADS: Record<Exclude<Road, 'none'>, string> = {
+  hit: `M40 ${Y.autocast}V${Y.core}`,
+  miss: `M40 ${Y.autocast}V${Y.cache}C40 216 110 206 110 226V286C110 302 40 296 40 ${Y.queue}V${Y.core}`,
+  fall: `M40 ${Y.autocast}V${Y.backend}C40 172 206 164 206 188V236C206 260 40 252 40 ${Y.result}`,
+  graph: `M40 ${Y.autocast}V${Y.autograd}C40 76 14 76 14 92V276C14 296 40 290 40 ${Y.queue}V${Y.core}`,
+  cpu: `M40 ${Y.autocast}V${Y.backend}`,
+  view: `M40 ${Y.autocast}V${Y.backend}`,
+};
+
+const STATIONS: { key: keyof typeof Y; word: StringKey; on: Road[]; note?: DispatchStop['key'] }[] = [
+  { key: 'autocast', word: 'stAutocast', on: ['hit', 'miss', 'fall', 'graph', 'cpu', 'view'], note: 'autocast' },
+  { key: 'autograd', word: 'stAutograd', on: ['hit', 'miss', 'fall', 'graph', 'cpu', 'view'], note: 'autograd' },
+  { key: 'view', word: 'stView', on: ['hit', 'miss', 'fall', 'cpu', 'view'], note: 'view' },
+  { key: 'backend', word: 'stBackend', on: ['hit', 'miss', 'fall', 'cpu', 'view'], note: 'backend' },
+  { key: 'cache', word: 'stCache', on: ['hit', 'miss'] },
+  { key: 'result', word: 'stResult', on: ['hit', 'fall'] },
+  { key: 'queue', word: 'stQueue', on: ['hit', 'miss', 'graph'] },
+  { key: 'core', word: 'stCore', on: ['hit', 'miss', 'graph'] },
+];
+
+const BRANCH: { y: number; word: StringKey; note: DispatchStop['key'] }[] = [
+  { y: 188, word: 'stToHost', note: 'to-host' },
+  { y: 212, word: 'stCpu', note: 'cpu' },
+  { y: 236, word: 'stToDevice', note: 'to-device' },
+];
+
+export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
+  const { t, model, rank, at } = useLab();
+  const d = dispatchAt(rank, at, model.report.device);
+  const caption = d.road === 'none' ? null : CAPTIONS[d.road];
+  const copies = d.road === 'hit' && (d.taken.has('to-host') || d.taken.has('to-device'));
+  return (
+    <Pane name="dispatch" title={t('dispatch')} tab={tab} end={d.line ? <span>{t('onLine', { n: d.line })}</span> : null}>
+      <p className="opn">
+        <b className="mono ltr">{d.title || t('noSteps')}</b>
+      </p>
+      <RailMap d={d} />
+      <p className="cap">
+        {caption ? (
+          <>
+            {t(copies ? 'capCopy' : caption.text)} <Mark kind={caption.mark} reason={model.report.marks['path']?.reason} />
+          </>
+        ) : d.title ? (
+          t('noOp')
+        ) : null}
+      </p>
+    </Pane>
+  );
+}
+
+function RailMap({ d }: { d: Dispatch }) {
+  const { t } = useLab();
+  const stops = STATIONS.filter((s) => s.on.includes(d.road)).map((s) => t(s.word));
+  if (d.road === 'fall') stops.splice(4, 0, ...BRANCH.map((b) => t(b.word)));
+  const note = (key: DispatchStop['key'] | undefined) => {
+    const text = key && d.road !== 'none' ? d.notes[key] : undefined;
+    return text && text.length > 34 ? `${text.slice(0, 33)}…` : text;
+  };
+  return (
+    <svg
+      className={`railmap on-${d.road}`}
+      viewBox="0 0 310 362"
+      role="img"
+      aria-label={t('dispatchAlt', { op: d.title, path: stops.join(', ') || t('noOp') })}
+    >
+      <g className="base">
+        <path d={ROADS.hit} />
+        <path d={ROADS.fall} />
+        <path d={ROADS.graph} />
+        <path className="dash" d={ROADS.miss} />
+      </g>
+      {d.road !== 'none' ? <path className={`way ${d.meaning}`} d={ROADS[d.road]} /> : null}
+      <text className="side" transform="translate(9 214) rotate(-90)">
+        {t('stInGraph')}
+      </text>
+      <text className="small end" x="34" y="244">
+        {t('stHit')}
+      </text>
+      <text className="small" x="118" y="226">
+        {t('stMiss')}
+      </text>
+      <text className="small" x="118" y="252">
+        StableHLO
+      </text>
+      <text className="small" x="118" y="267">
+        neuronx-cc
+      </text>
+      <text className="small" x="118" y="282">
+        NEFF
+      </text>
+      <text className="small host" x="216" y="166">
+        {t('stNoKernel')}
+      </text>
+      {STATIONS.map((s) => {
+        const on = s.on.includes(d.road);
+        const y = Y[s.key];
+        return (
+          <g key={s.key} className={on ? 'st on' : 'st'}>
+            <circle cx="40" cy={y} r="5" />
+            <text x="56" y={y + 4}>
+              {s.key === 'backend' && d.road === 'cpu' ? 'CPU' : t(s.word)}
+            </text>
+            {on && note(s.note) ? (
+              <text className="small" x="56" y={y + 19}>
+                {note(s.note)}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+      {BRANCH.map((b) => (
+        <g key={b.y} className={d.road === 'fall' ? 'st on' : 'st'}>
+          <circle cx="206" cy={b.y} r="5" />
+          <text x="218" y={b.y + 4}>
+            {t(b.word)}
+          </text>
+          {d.road === 'fall' && note(b.note)?.endsWith(' B') ? (
+            <text className="small end" x="198" y={b.y + 4}>
+              {note(b.note)}
+            </text>
+          ) : null}
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,54 @@
+/** The list of keys, opened by `?`. */
+import { useEffect, useRef } from 'react';
+import { KEYS } from '../state/keys.ts';
+import { useWords } from './context.ts';
+import { Icon } from './Icon.tsx';
+
+export function Dialog(props: { label: string; onClose: () => void; children: React.ReactNode; className?: string }) {
+  const t = useWords();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const d = ref.current;
+    if (d && !d.open) d.showModal();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog already
+    <dialog
+      ref={ref}
+      aria-label={props.label}
+      className={props.className}
+      onClose={props.onClose}
+      onClick={(e) => {
+        if (e.target === ref.current) ref.current?.close();
+      }}
+    >
+      <div className="dh">
+        <h2>{props.label}</h2>
+        <button type="button" className="tool" aria-label={t('close')} onClick={() => ref.current?.close()}>
+          <Icon name="cross" />
+        </button>
+      </div>
+      {props.children}
+    </dialog>
+  );
+}
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords();
+  return (
+    <Dialog label={t('keys')} onClose={onClose}>
+      <dl className="keys">
+        {KEYS.map((row) => (
+          <div key={row.word}>
+            <dt>
+              {row.keys.map((k) => (
+                <kbd key={k}>{k}</kbd>
+              ))}
+            </dt>
+            <dd>{t(row.word)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+/** The mark of a statement: icon + word + line, never colour alone. The reason stands in the title and for readers. */
+import type { Mark as Kind } from '../../engine/report/types.ts';
+import { useLab, useWords } from './context.ts';
+import { Icon } from './Icon.tsx';
+
+const LOOK: Record<Kind, string> = { exact: 'exact', documented: 'doc', measured: 'meas', modelled: 'model', prerelease: 'model' };
+
+export function Mark({ kind, reason }: { kind: Kind; reason?: string | undefined }) {
+  const t = useWords();
+  return (
+    <span className={`mark ${LOOK[kind]}`} title={reason}>
+      <Icon name={kind === 'prerelease' ? 'modelled' : kind} />
+      {t(kind)}
+      {reason ? <span className="vh">: {reason}</span> : null}
+    </span>
+  );
+}
+
+/** The mark that the report gives to one of its fields; modelled where it gives none, so that nothing is unmarked. */
+export function FieldMark({ field }: { field: string }) {
+  const { model } = useLab();
+  const m = model.report.marks[field];
+  return <Mark kind={m?.mark ?? 'modelled'} reason={m?.reason} />;
+}

@@ -1,0 +1,68 @@
+/** What the reader must know about a run that did not go to its end: what, where, and what to do. */
+import type { ReactNode } from 'react';
+import type { RunReport } from '../../engine/report/types.ts';
+import { useWords } from './context.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import type { StringKey } from '../strings.ts';
+
+export function Notice(props: { icon?: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode; onDismiss?: () => void; urgent?: boolean }) {
+  const t = useWords();
+  return (
+    <div className="notice" role={props.urgent ? 'alert' : 'status'}>
+      <Icon name={props.icon ?? 'error'} />
+      <div className="say">
+        <b>{props.title}</b>
+        {props.children}
+      </div>
+      {props.actions ? <div className="acts">{props.actions}</div> : null}
+      {props.onDismiss ? (
+        <button type="button" className="tool" aria-label={t('dismiss')} onClick={props.onDismiss}>
+          <Icon name="cross" />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+const EXIT: Record<Exclude<RunReport['exit'], 'ok'>, { word: StringKey; cure: StringKey | null }> = {
+  error: { word: 'exitError', cure: null },
+  hang: { word: 'exitHang', cure: 'cureHang' },
+  unsupported: { word: 'exitUnsupported', cure: 'cureUnsupported' },
+  limit: { word: 'exitLimit', cure: 'cureLimit' },
+};
+
+/** How the run ended, where that was not at the program's end. */
+export function ExitNotice({ report, onLine }: { report: RunReport; onLine: (line: number) => void }) {
+  const t = useWords();
+  if (report.exit === 'ok') return null;
+  const { word, cure } = EXIT[report.exit];
+  const e = report.error;
+  const line = e?.line ?? report.hang?.waits[0]?.line ?? null;
+  return (
+    <Notice
+      urgent
+      title={
+        <>
+          {line !== null ? `${t('onLine', { n: line })}: ` : ''}
+          {t(word)}
+        </>
+      }
+      actions={
+        line !== null ? (
+          <button type="button" className="btn small" onClick={() => onLine(line)}>
+            {t('goToLine', { n: line })}
+          </button>
+        ) : null
+      }
+    >
+      {e ? (
+        <code className="msg ltr">
+          {e.type}: {e.message.length > 600 ? `${e.message.slice(0, 600)} …` : e.message}
+        </code>
+      ) : report.hang ? (
+        <span>{report.hang.text}</span>
+      ) : null}
+      {cure ? <span className="cure">{t(cure)}</span> : null}
+    </Notice>
+  );
+}

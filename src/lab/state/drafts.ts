@@ -1,0 +1,46 @@
+/**
+ * Nothing typed is lost: the text of each program is kept in local storage while it differs from the original.
+ * Storage may be full, forbidden or absent; then the text lives in memory until the page is left.
+ */
+const PREFIX = 'atlas.draft.';
+const memory = new Map<string, string>();
+
+export const OWN = 'own';
+
+function storage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function readDraft(id: string): string | null {
+  try {
+    return storage()?.getItem(PREFIX + id) ?? memory.get(id) ?? null;
+  } catch {
+    return memory.get(id) ?? null;
+  }
+}
+
+/** Keeps a draft; answers whether it will outlast the page. */
+export function keepDraft(id: string, text: string): boolean {
+  memory.set(id, text);
+  try {
+    const s = storage();
+    if (!s) return false;
+    s.setItem(PREFIX + id, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropDraft(id: string): void {
+  memory.delete(id);
+  try {
+    storage()?.removeItem(PREFIX + id);
+  } catch {
+    // Storage that cannot be written holds no draft.
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * One program and its runs: the text (with drafts), the options, the report of the last run and what became of the
+ * run under way. The engine's client is made at the first run, so a page that is only read loads no engine.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RunOptions, RunReport } from '../../engine/report/types.ts';
+import { BUDGET_SECONDS, EngineClient } from '../worker/client.ts';
+import { DEFAULT_OPTIONS } from './address.ts';
+import { dropDraft, keepDraft, OWN, readDraft } from './drafts.ts';
+
+/** Characters of a program that the lab takes. A program above it is offered as a file and not opened. */
+export const MAX_SOURCE = 256 * 1024;
+
+export interface Start {
+  /** Example by id, or null for the reader's own. */
+  program: string | null;
+  /** The example's own text; drafts are compared with it. */
+  original: string;
+  text?: string | null;
+  options?: RunOptions;
+  report?: RunReport | null;
+}
+
+export type Status =
+  | { kind: 'idle' }
+  | { kind: 'running'; since: number; seconds: number }
+  | { kind: 'stopped'; by: 'reader' | 'budget'; seconds: number }
+  | { kind: 'crashed'; message: string };
+
+export interface Session {
+  program: string | null;
+  original: string;
+  text: string;
+  options: RunOptions;
+  report: RunReport | null;
+  /** Text and options of the report. */
+  ran: { text: string; options: RunOptions } | null;
+  status: Status;
+  /** The text opened from a draft rather than the original. */
+  fromDraft: boolean;
+  draftKept: boolean;
+  tooLarge: string | null;
+}
+
+export interface SessionActions {
+  setText: (text: string) => void;
+  setOptions: (options: Partial<RunOptions>) => void;
+  open: (start: Start) => void;
+  run: (seconds?: number) => void;
+  stop: () => void;
+  /** Between the original text and the reader's own. */
+  restore: (which: 'original' | 'mine') => void;
+  refuse: (text: string | null) => void;
+}
+
+export const sameOptions = (a: RunOptions, b: RunOptions): boolean =>
+  (Object.keys(a) as (keyof RunOptions)[]).every((k) => a[k] === b[k]);
+
+function begin(start: Start): Session {
+  const draft = start.text == null ? readDraft(start.program ?? OWN) : null;
+  const text = start.text ?? draft ?? start.original;
+  const options = start.options ?? DEFAULT_OPTIONS;
+  return {
+    program: start.program,
+    original: start.original,
+    text,
+    options,
+    report: start.report ?? null,
+    ran: start.report ? { text: start.original, options } : null,
+    status: { kind: 'idle' },
+    fromDraft: draft !== null && draft !== start.original && start.original !== '',
+    draftKept: true,
+    tooLarge: null,
+  };
+}
+
+export function useSession(start: Start, make?: () => EngineClient): [Session, SessionActions] {
+  const [session, set] = useState(() => begin(start));
+  const now = useRef(session);
+  now.current = session;
+  const client = useRef<EngineClient | null>(null);
+  const engine = useCallback(() => (client.current ??= make ? make() : new EngineClient()), [make]);
+  useEffect(
+    () => () => {
+      client.current?.dispose();
+      client.current = null;
+    },
+    [],
+  );
+
+  const setText = useCallback((text: string) => {
+    if (text.length > MAX_SOURCE) {
+      set((s) => ({ ...s, tooLarge: text }));
+      return;
+    }
+    const { program, original } = now.current;
+    const id = program ?? OWN;
+    let kept = true;
+    if (program !== null && text === original) dropDraft(id);
+    else kept = keepDraft(id, text);
+    set((s) => ({ ...s, text, draftKept: kept }));
+  }, []);
+
+  const setOptions = useCallback((options: Partial<RunOptions>) => set((s) => ({ ...s, options: { ...s.options, ...options } })), []);
+
+  const open = useCallback((next: Start) => {
+    client.current?.stop();
+    set(begin(next));
+  }, []);
+
+  const run = useCallback(
+    (seconds = BUDGET_SECONDS) => {
+      const { text, options, program } = now.current;
+      if (text.trim() === '') return;
+      const since = performance.now();
+      set((s) => ({ ...s, status: { kind: 'running', since, seconds } }));
+      void engine()
+        .run(text, options, `${program ?? 'program'}.py`, seconds)
+        .then((outcome) => {
+          set((s) => {
+            // A newer run has taken over: what became of this one is of no interest.
+            if (s.status.kind !== 'running' || s.status.since !== since) return s;
+            if (outcome.kind === 'report') return { ...s, report: outcome.report, ran: { text, options }, status: { kind: 'idle' } };
+            return { ...s, status: outcome };
+          });
+        });
+    },
+    [engine],
+  );
+
+  const stop = useCallback(() => client.current?.stop(), []);
+
+  const restore = useCallback((which: 'original' | 'mine') => {
+    set((s) => {
+      const mine = readDraft(s.program ?? OWN);
+      return { ...s, text: which === 'original' ? s.original : (mine ?? s.text), fromDraft: which === 'mine' };
+    });
+  }, []);
+
+  const refuse = useCallback((text: string | null) => set((s) => ({ ...s, tooLarge: text })), []);
+
+  return [session, { setText, setOptions, open, run, stop, restore, refuse }];
+}

@@ -1,0 +1,76 @@
+/**
+ * Runs programs in a worker, so that the page stays responsive and any run can be stopped. Wall time is the page's
+ * affair: past the budget the worker is ended and a new one started; that is "stopped", not a report (decision 11).
+ */
+import type { RunOptions } from '../../engine/report/types.ts';
+import type { Answer, Outcome, WorkerLike } from './protocol.ts';
+
+export const BUDGET_SECONDS = 10;
+export const LONG_SECONDS = 60;
+
+const make = (): WorkerLike => new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
+
+export class EngineClient {
+  #worker: WorkerLike | null = null;
+  #id = 0;
+  #settle: ((o: Outcome) => void) | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #make: () => WorkerLike;
+
+  constructor(factory: () => WorkerLike = make) {
+    this.#make = factory;
+  }
+
+  /** Loads the engine ahead of the first run. */
+  warm(): void {
+    this.#worker ??= this.#make();
+  }
+
+  /** Runs a program; a run under way is stopped first. */
+  run(source: string, options: RunOptions, name: string, seconds = BUDGET_SECONDS): Promise<Outcome> {
+    this.#end({ kind: 'stopped', by: 'reader', seconds: 0 });
+    this.warm();
+    const worker = this.#worker!;
+    const id = ++this.#id;
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+      // The clock starts when the engine has the program, not while it is being fetched.
+      const start = () => {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.#end({ kind: 'stopped', by: 'budget', seconds }), seconds * 1000);
+      };
+      worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+        if (data.id !== id) return;
+        if (data.kind === 'ready') start();
+        else this.#finish(data.kind === 'report' ? { kind: 'report', report: data.report } : { kind: 'crashed', message: data.message });
+      };
+      worker.onerror = (e) => this.#end({ kind: 'crashed', message: e.message || 'The worker could not be started.' });
+      worker.postMessage({ id, source, options, name });
+    });
+  }
+
+  stop(): void {
+    this.#end({ kind: 'stopped', by: 'reader', seconds: 0 });
+  }
+
+  /** Settles with `outcome` and throws the worker away: it may be in an endless loop. */
+  #end(outcome: Outcome): void {
+    if (!this.#settle) return;
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#finish(outcome);
+  }
+
+  #finish(outcome: Outcome): void {
+    clearTimeout(this.#timer);
+    const settle = this.#settle;
+    this.#settle = null;
+    settle?.(outcome);
+  }
+
+  dispose(): void {
+    this.#end({ kind: 'stopped', by: 'reader', seconds: 0 });
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+}

@@ -1,0 +1,15 @@
+/** The engine in a worker: one program in, one report out. The page ends the worker to stop a run. */
+import { run } from '../../engine/index.ts';
+import type { Answer, Ask } from './protocol.ts';
+
+const say = (answer: Answer) => postMessage(answer);
+
+onmessage = ({ data }: MessageEvent<Ask>) => {
+  const { id, source, options } = data;
+  say({ id, kind: 'ready' });
+  try {
+    say({ id, kind: 'report', report: run(source, options) });
+  } catch (e) {
+    say({ id, kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) });
+  }
+};

@@ -1,0 +1,27 @@
+/** What the page and the engine's worker say to each other. */
+import type { RunOptions, RunReport } from '../../engine/report/types.ts';
+
+export interface Ask {
+  id: number;
+  source: string;
+  options: RunOptions;
+  name: string;
+}
+
+export type Answer =
+  | { id: number; kind: 'ready' }
+  | { id: number; kind: 'report'; report: RunReport }
+  | { id: number; kind: 'crashed'; message: string };
+
+export type Outcome =
+  | { kind: 'report'; report: RunReport }
+  | { kind: 'stopped'; by: 'reader' | 'budget'; seconds: number }
+  | { kind: 'crashed'; message: string };
+
+/** What the client needs of a worker; tests give a false one. */
+export interface WorkerLike {
+  postMessage(message: Ask): void;
+  terminate(): void;
+  onmessage: ((e: MessageEvent<Answer>) => void) | null;
+  onerror: ((e: ErrorEvent) => void) | null;
+}
