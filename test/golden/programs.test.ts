@@ -1,0 +1,32 @@
+/**
+ * The engine against real PyTorch: every committed golden, every comparable field.
+ *
+ * A program on the pending list must still differ: the list is a true account of what the engine cannot do yet.
+ */
+
+import { existsSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { EngineRunner } from './engine-runner.ts';
+import { readPending } from './pending.ts';
+import { goldenPrograms } from './sets.ts';
+
+const programs = goldenPrograms();
+const pending = readPending();
+const runner = new EngineRunner();
+afterAll(() => runner.close());
+
+describe('engine and PyTorch 2.13.0 agree', () => {
+  for (const program of programs.filter(({ needsDevice }) => !needsDevice)) {
+    it(program.name, { timeout: 40_000 }, async () => {
+      expect(existsSync(program.golden), 'no golden: npm run golden').toBe(true);
+      const difference = await runner.compare(program);
+      if (pending.has(program.name)) expect(difference, 'agrees now: npm run golden:status -- --shrink').not.toBeNull();
+      else expect(difference).toBeNull();
+    });
+  }
+});
+
+it('the pending list names known programs', () => {
+  const known = new Set(programs.map(({ name }) => name));
+  expect([...pending].filter((name) => !known.has(name))).toEqual([]);
+});
