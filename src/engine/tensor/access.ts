@@ -114,8 +114,9 @@ export function toWorkingCopy(t: Tensor): Working {
 
 /** As `toWorking`, but always float32 or float64 by the caller's choice (integers become floats). */
 export function toFloat32(t: Tensor): Float32Array {
+  if (t.dtype.name === 'int64') return int64ToF32(t);
   const w = toWorking(t);
-  return w instanceof Float32Array ? w : t.dtype.name === 'int64' ? int64ToF32(t) : Float32Array.from(w);
+  return w instanceof Float32Array ? w : Float32Array.from(w);
 }
 
 export function toFloat64(t: Tensor): Float64Array {
@@ -124,7 +125,7 @@ export function toFloat64(t: Tensor): Float64Array {
 }
 
 function int64ToF32(t: Tensor): Float32Array {
-  return Float32Array.from(toBigInts(t), bigToF32);
+  return Float32Array.from(Array.from(toBigInts(t), bigToF32));
 }
 
 /**
@@ -340,7 +341,7 @@ export function copyInto(dst: Tensor, src: Tensor): void {
   }
   if (from.name === 'int64') {
     if (to.category === 'int' || to.category === 'bool') fromBigInts(dst, toBigInts(src));
-    else if (to.name === 'float64') fromWorking(dst, Float64Array.from(toBigInts(src), Number));
+    else if (to.name === 'float64') fromWorking(dst, Float64Array.from(Array.from(toBigInts(src), Number)));
     else fromWorking(dst, int64ToF32(src));
     return;
   }

@@ -34,7 +34,7 @@ export {
   toBigInts, toFloat32, toFloat64, toNumbers, toWorking, toWorkingCopy, typed, writeElement, writeNumbers,
 } from './access.ts';
 export type { Data, Working } from './access.ts';
-export { canCast, CPP, defaults, floatFor, promoteTypes, pythonDType, resultType } from './promotion.ts';
+export { canCast, CPP, defaults, floatFor, legacyTypeName, promoteTypes, pythonDType, resultType } from './promotion.ts';
 export type { Operand, PythonNumber } from './promotion.ts';
 export { broadcastStrides, elementwiseLayout, sortedStrides } from './layout.ts';
 export type { Shaped } from './layout.ts';

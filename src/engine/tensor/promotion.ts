@@ -39,6 +39,10 @@ export const CPP: Readonly<Record<DTypeName, string>> = {
   complex64: 'ComplexFloat',
 };
 
+/** `torch.FloatTensor`, `torch.neuron.LongTensor`: the type names of older messages. */
+export const legacyTypeName = (t: Tensor): string =>
+  `torch.${t.device.type === 'cpu' ? '' : `${t.device.type}.`}${CPP[t.dtype.name]}Tensor`;
+
 /** A Python number among operands: its category counts, not its size. */
 export type PythonNumber = 'bool' | 'int' | 'float' | 'complex';
 export type Operand = Tensor | PythonNumber;
@@ -72,6 +76,7 @@ function combine(higher: DType | null, lower: DType | null): DType | null {
 
 function complexOf(t: DType): DType {
   if (t === float32 || t === bfloat16) return complex64;
+  if (t.name.startsWith('float8')) throw runtimeError(`Unknown Complex ScalarType for ${CPP[t.name]}`);
   throw new Unsupported(t === float64 ? 'complex128' : `the complex type of ${t.name}`);
 }
 

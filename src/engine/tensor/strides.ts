@@ -181,13 +181,23 @@ export function broadcastAll(shapes: readonly Sizes[]): number[] {
   return out;
 }
 
-/** `expand`: sizes with -1 filled in, and strides with 0 where a dimension is repeated. */
-export function expandStrides(sizes: Sizes, strides: Sizes, target: Sizes): { sizes: number[]; strides: number[] } {
+/**
+ * `expand`: sizes with -1 filled in, and strides with 0 where a dimension is repeated. `type` is the tensor's type name in
+ * the message for too few sizes (`legacyTypeName`).
+ */
+export function expandStrides(
+  sizes: Sizes, strides: Sizes, target: Sizes, type = 'torch.FloatTensor',
+): { sizes: number[]; strides: number[] } {
   const rank = target.length;
   if (rank < sizes.length) {
     throw runtimeError(
-      `expand: the number of sizes provided (${rank}) must be greater or equal to the number of dimensions in the tensor (${sizes.length})`,
+      `expand(${type}{${list(sizes)}}, size=${list(target)}): the number of sizes provided (${rank}) must be greater or equal to the number of dimensions in the tensor (${sizes.length})`,
     );
+  }
+  // PyTorch's short way for 0-d tensors: every stride is 0, and a -1 is found out only by the element count.
+  if (sizes.length === 0) {
+    if (target.some((s) => s < 0)) throw runtimeError('numel: integer multiplication overflow');
+    return { sizes: [...target], strides: new Array<number>(rank).fill(0) };
   }
   const outSizes = new Array<number>(rank);
   const outStrides = new Array<number>(rank);
