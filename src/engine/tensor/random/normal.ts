@@ -90,7 +90,9 @@ export function fillNormal(t: Tensor, mean: number, std: number, g: Generator): 
   const v = wide ? new Float64Array(n) : new Float32Array(n);
   const m = wide ? mean : fround(mean);
   const s = wide ? std : fround(std);
-  for (let i = 0; i < n; i++) v[i] = wide ? g.uniformDouble() : g.uniformFloat();
+  // Half types draw whole blocks alone; float and double draw for the last, partial block too and then draw it anew.
+  const first = t.dtype.itemsize === 2 ? n - (n % 16) : n;
+  for (let i = 0; i < first; i++) v[i] = wide ? g.uniformDouble() : g.uniformFloat();
   for (let i = 0; i + 15 < n; i += 16) block(v, i, m, s);
   if (n % 16 !== 0) {
     for (let i = n - 16; i < n; i++) v[i] = wide ? g.uniformDouble() : g.uniformFloat();
