@@ -1,4 +1,4 @@
-# Four products: what does each new shape cost?
+# Three products: which of them need a new kernel?
 import torch
 
 device = torch.accelerator.current_accelerator() or "cpu"
