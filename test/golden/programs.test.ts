@@ -4,11 +4,12 @@
  * A program on the pending list must still differ: the list is a true account of what the engine cannot do yet.
  */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EngineRunner } from './engine-runner.ts';
 import { readPending } from './pending.ts';
-import { goldenPrograms } from './sets.ts';
+import { goldenPrograms, root } from './sets.ts';
 
 const programs = goldenPrograms();
 const pending = readPending();
@@ -29,4 +30,11 @@ describe('engine and PyTorch 2.13.0 agree', () => {
 it('the pending list names known programs', () => {
   const known = new Set(programs.map(({ name }) => name));
   expect([...pending].filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('the index of content/programs names each program once', () => {
+  const folder = path.join(root, 'content/programs');
+  const index = JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8')) as { name: string }[];
+  const here = programs.filter(({ program }) => program.startsWith(folder)).map(({ name }) => name);
+  expect(index.map(({ name }) => name).sort()).toEqual(here.sort());
 });
