@@ -87,7 +87,7 @@ const quizzes = defineCollection({
   loader: glob({ base: './content/quizzes', pattern: '*.json' }),
   schema: z.object({
     program: z.string(),
-    device: z.enum(['neuron', 'cpu']).optional(),
+    run: z.object({ device: z.enum(['neuron', 'cpu']), kernelCache: z.enum(['cold', 'warm']) }).partial().optional(),
     key: z.string(),
     question: z.object({ en: z.string(), he: z.string().optional() }),
     options: z

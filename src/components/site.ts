@@ -1,7 +1,7 @@
 /** Addresses inside the site: the base path and the language are put on here and nowhere else. */
 import { type Lang, langOf, type StringKey } from './strings.ts';
 
-const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+export const base = import.meta.env.BASE_URL.replace(/\/$/, '');
 
 /** `path` starts at the site's root, without language: `/learn/`. */
 export const href = (path: string, lang: Lang = 'en'): string => `${base}${lang === 'he' ? '/he' : ''}${path}`;

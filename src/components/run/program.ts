@@ -1,0 +1,99 @@
+/**
+ * Programs of `content/programs` and their runs at build time.
+ *
+ * A run is made once for a program, its options and this very engine, and kept by content hash; the report lies as a
+ * hashed file in the staging folder from which the build copies it into the site (integrations/reports.mjs).
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RunOptions, RunReport } from '../../engine/report/types.ts';
+
+const root = process.cwd();
+const programs = path.join(root, 'content/programs');
+const cache = path.join(root, 'node_modules/.cache/atlas/runs');
+const staging = path.join(root, 'node_modules/.cache/atlas/reports');
+
+export interface Ran {
+  name: string;
+  source: string;
+  options: RunOptions;
+  report: RunReport;
+  /** Name of the report's file: its content hash. */
+  file: string;
+}
+
+/** What a page asks for beside the program's own comments; an option not named stays as it is. */
+export type Asked = { [K in keyof RunOptions]?: RunOptions[K] | undefined };
+
+type Session = { run: (source: string, options: RunOptions) => RunReport };
+
+const sessions = import.meta.glob<Session>('../../engine/index.ts');
+
+async function engine(): Promise<Session> {
+  const load = Object.values(sessions)[0];
+  if (!load) throw new Error('src/engine/index.ts is missing: programs cannot be run');
+  return load();
+}
+
+export const programNames = (): string[] =>
+  readdirSync(programs)
+    .filter((name) => name.endsWith('.py'))
+    .map((name) => name.slice(0, -3))
+    .sort();
+
+export function sourceOf(name: string): string {
+  const file = path.join(programs, `${name}.py`);
+  if (!existsSync(file)) throw new Error(`no program content/programs/${name}.py`);
+  return readFileSync(file, 'utf8');
+}
+
+/** Options as the program's own comments set them, then as the page asks. */
+export function optionsFor(source: string, asked: Asked = {}): RunOptions {
+  const head = source.split('\n', 12).join('\n');
+  const worldSize = Number(/^#\s*world-size:\s*(\d+)/m.exec(head)?.[1] ?? 1);
+  return {
+    device: 'neuron',
+    worldSize,
+    kernelCache: 'warm',
+    graphCache: 'cold',
+    numbers: true,
+    target: 'trn2',
+    ...Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)),
+  };
+}
+
+const sha = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 20);
+
+/** One hash over the engine's own files: a changed engine runs everything again. */
+let engineHash: string | undefined;
+function hashOfEngine(): string {
+  if (engineHash && import.meta.env.PROD) return engineHash;
+  const dir = path.join(root, 'src/engine');
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  engineHash = sha(files.map((file) => `${path.relative(dir, file)}\n${readFileSync(file, 'utf8')}`).join('\n'));
+  return engineHash;
+}
+
+export async function runSource(name: string, source: string, asked: Asked = {}): Promise<Ran> {
+  const options = optionsFor(source, asked);
+  const key = sha(JSON.stringify([hashOfEngine(), source, options]));
+  const kept = path.join(cache, `${key}.json`);
+  let text: string;
+  if (existsSync(kept)) text = readFileSync(kept, 'utf8');
+  else {
+    text = JSON.stringify((await engine()).run(source, options));
+    mkdirSync(cache, { recursive: true });
+    writeFileSync(kept, text);
+  }
+  const file = `${sha(text)}.json`;
+  mkdirSync(staging, { recursive: true });
+  if (!existsSync(path.join(staging, file))) writeFileSync(path.join(staging, file), text);
+  return { name, source, options, report: JSON.parse(text) as RunReport, file };
+}
+
+export const runProgram = (name: string, asked: Asked = {}): Promise<Ran> =>
+  runSource(name, sourceOf(name), asked);

@@ -1,0 +1,31 @@
+/** The site under a base path: pages, search and runs work there without a server's help. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launch, open } from '../support/page.ts';
+
+const { url, base } = inject('sub');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+test.each(['/', '/learn/first-tensor/', '/he/learn/first-tensor/', '/lab/'])('%s', async (path) => {
+  const { page, wrong } = await open(browser, url);
+  await page.goto(base + path, { waitUntil: 'networkidle' });
+  expect(wrong).toEqual([]);
+  await page.locator('.nav a').first().click();
+  expect(new URL(page.url()).pathname.startsWith(base)).toBe(true);
+  await page.context().close();
+});
+
+test('search', async () => {
+  const { page, wrong } = await open(browser, url);
+  await page.goto(`${base}/`);
+  await page.keyboard.press('/');
+  await page.locator('.seek input').fill('tensor');
+  await page.locator('.seek li a').first().waitFor();
+  expect(await page.locator('.seek li a').first().getAttribute('href')).toContain(`${base}/`);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,65 @@
+/**
+ * What a page weighs, compressed (design 8): the frame's HTML, the style, the scripts before anything is opened, and
+ * the scripts of a run and of the worker. Counted from the built files by following static imports.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { filesOf, gzipped, sitemap } from '../support/files.ts';
+
+const dist = inject('dist');
+const read = (name: string) => readFileSync(path.join(dist, name), 'utf8');
+const fileOf = (page: string) => `${page.slice(1)}index.html`;
+const assets = filesOf(path.join(dist, '_astro'));
+
+/** A script and everything it imports at once; `import()` is left out. */
+function withImports(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const [, target] of read(name).matchAll(/(?:import|export)[^"'();]*?["']\.\/([^"']+\.js)["']/g))
+    if (target) withImports(`_astro/${target}`, seen);
+  return seen;
+}
+
+const weigh = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipped(read(name)), 0);
+
+function scriptsOf(html: string): Set<string> {
+  const seen = new Set<string>();
+  for (const [, src] of html.matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)) if (src) withImports(src, seen);
+  for (const [, url] of html.matchAll(/(?:component-url|renderer-url)="\/([^"]+)"/g)) if (url) withImports(url, seen);
+  return seen;
+}
+
+const stylesOf = (html: string) =>
+  [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)"(?! media="print")/g)].map((match) => match[1] ?? '');
+
+const inlineScript = (html: string) =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1]).join('');
+
+describe.each(sitemap(dist))('%s', (page) => {
+  const html = read(fileOf(page));
+  const isLab = page.endsWith('/lab/');
+
+  test('frame ≤ 7 kB of HTML', () => {
+    const frame = html.replace(/<main[\s\S]*<\/main>/, '<main></main>');
+    expect(gzipped(frame)).toBeLessThanOrEqual(7 * 1024);
+  });
+  test('style ≤ 24 kB', () => {
+    expect(weigh(stylesOf(html))).toBeLessThanOrEqual(24 * 1024);
+  });
+  test.skipIf(isLab)('scripts ≤ 15 kB before anything is opened', () => {
+    expect(weigh(scriptsOf(html)) + gzipped(inlineScript(html))).toBeLessThanOrEqual(15 * 1024);
+  });
+});
+
+describe('what a run loads when it is reached', () => {
+  test('lab on the main thread ≤ 130 kB before editing', () => {
+    const lab = assets.find((name) => /^(live|mount|Run|Lab)[^/]*\.js$/.test(name) && read(`_astro/${name}`).includes('hydrateRoot'));
+    if (!lab) return;
+    expect(weigh(withImports(`_astro/${lab}`))).toBeLessThanOrEqual(130 * 1024);
+  });
+  test('worker ≤ 120 kB', () => {
+    for (const name of assets.filter((asset) => /worker/i.test(asset) && asset.endsWith('.js')))
+      expect(weigh(withImports(`_astro/${name}`)), name).toBeLessThanOrEqual(120 * 1024);
+  });
+});

@@ -1,0 +1,92 @@
+/** What leans on Starlight's internals (integrations/starlight-root.mjs), and the frame's own behaviour. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launch, open } from '../support/page.ts';
+
+const baseURL = inject('baseURL');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+test('the track beside a lesson is made from the folder, in order', async () => {
+  const { page } = await open(browser, baseURL, { viewport: { width: 1440, height: 900 } });
+  await page.goto('/learn/first-tensor/');
+  const links = page.locator('.article > .side a');
+  expect(await links.count()).toBeGreaterThanOrEqual(4);
+  expect(await links.first().getAttribute('href')).toBe('/learn/first-tensor/');
+  expect(await links.first().getAttribute('aria-current')).toBe('page');
+});
+
+test('a translated page is Hebrew throughout; one that is not says so and keeps its text left to right', async () => {
+  const { page } = await open(browser, baseURL);
+  await page.goto('/he/learn/first-tensor/');
+  expect(await page.locator('main').getAttribute('lang')).toBe('he');
+  expect(await page.locator('.lab').first().innerText()).toMatch(/[א-ת]/);
+  await page.goto('/he/learn/one-op/');
+  expect(await page.locator('main').getAttribute('dir')).toBe('ltr');
+  expect(await page.locator('.aside').first().innerText()).toMatch(/[א-ת]/);
+});
+
+test('code, strips and numbers stay left to right on a Hebrew page', async () => {
+  const { page } = await open(browser, baseURL);
+  await page.goto('/he/learn/first-tensor/');
+  for (const selector of ['.code', '.strip', '.out'])
+    expect(await page.locator(selector).first().evaluate((e) => getComputedStyle(e).direction)).toBe('ltr');
+});
+
+test('the reader’s theme is kept, and the system’s is followed without a choice', async () => {
+  const { page } = await open(browser, baseURL, { colorScheme: 'dark' });
+  await page.goto('/');
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await paper();
+  await page.locator('[data-theme-toggle]').click();
+  expect(await paper()).not.toBe(dark);
+  const light = await paper();
+  await page.reload();
+  expect(await paper()).toBe(light);
+  await page.context().close();
+});
+
+test('search loads its index only when opened, and finds in both languages', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(asked.filter((url) => url.includes('pagefind'))).toEqual([]);
+  await page.keyboard.press('/');
+  await page.locator('.seek input').fill('fallback');
+  await page.locator('.seek li a').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/');
+  await page.goto('/he/');
+  await page.locator('[data-find]').click();
+  await page.locator('.seek input').fill('טנזור');
+  await page.locator('.seek li a').first().waitFor();
+  expect(await page.locator('.seek li a').first().getAttribute('href')).toContain('/he/');
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('the other language keeps the page', async () => {
+  const { page } = await open(browser, baseURL);
+  await page.goto('/learn/first-tensor/');
+  await page.locator('a.lang').click();
+  expect(new URL(page.url()).pathname).toBe('/he/learn/first-tensor/');
+  await page.locator('a.lang').click();
+  expect(new URL(page.url()).pathname).toBe('/learn/first-tensor/');
+  await page.context().close();
+});
+
+test('sections are reachable on a phone by keyboard', async () => {
+  const { page } = await open(browser, baseURL, { viewport: { width: 390, height: 844 } });
+  await page.goto('/learn/first-tensor/');
+  await page.locator('.menu summary').focus();
+  await page.keyboard.press('Enter');
+  expect(await page.locator('.menu nav a').first().isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.menu nav a').first().isVisible()).toBe(false);
+  await page.context().close();
+});

@@ -1,0 +1,44 @@
+/** The plainest of static hosts: files, index.html in folders, 404.html for the rest, nothing rewritten. */
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+  '.wasm': 'application/wasm',
+};
+
+export async function serve(dir: string, base: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const find = async (pathname: string): Promise<string | null> => {
+    if (!pathname.startsWith(`${base}/`)) return null;
+    const file = path.join(dir, path.normalize(decodeURIComponent(pathname.slice(base.length))));
+    if (!file.startsWith(dir)) return null;
+    const info = await stat(file).catch(() => null);
+    if (info?.isFile()) return file;
+    const index = path.join(file, 'index.html');
+    return info?.isDirectory() && (await stat(index).catch(() => null)) ? index : null;
+  };
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = await find(pathname);
+    const name = file ?? path.join(dir, '404.html');
+    response.writeHead(file ? 200 : 404, { 'content-type': types[path.extname(name)] ?? 'application/octet-stream' });
+    response.end(await readFile(name).catch(() => ''));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
