@@ -6,6 +6,8 @@ import type { RankRun } from './run.ts';
 
 export interface StripRun {
   index: number;
+  /** Partitions that this shape stands for: neighbours of one side with nothing drawn between them are one shape. */
+  parts: number[];
   /** How many runs this shape stands for. */
   count: number;
   side: 'neuron' | 'host';
@@ -51,6 +53,15 @@ export function stripOf(rank: RankRun, view: PartitionView, axis: Axis, scale: n
     const x = toPx(axis, scale, start);
     const w = toPx(axis, scale, end) - x;
     if (w <= 0) return;
+    const before = runs.at(-1);
+    if (before && before.side === row.side && x - (before.x + before.w) < 1) {
+      before.w = x + w - before.x;
+      before.ops += row.ops;
+      before.parts.push(index);
+      before.step = row.last;
+      before.label = '';
+      return;
+    }
     const lastSame = runs.findLast((r) => r.side === row.side);
     if (lastSame && w < least && lastSame.x + lastSame.w > x - 1.5 && (lastSame.count > 1 || lastSame.w < least)) {
       lastSame.w = x + w - lastSame.x;
@@ -58,7 +69,7 @@ export function stripOf(rank: RankRun, view: PartitionView, axis: Axis, scale: n
       lastSame.ops += row.ops;
       return;
     }
-    runs.push({ index, count: 1, side: row.side, x, w, ops: row.ops, step: row.last, label: labelOf(rank, row.first, row.last) });
+    runs.push({ index, parts: [index], count: 1, side: row.side, x, w, ops: row.ops, step: row.last, label: labelOf(rank, row.first, row.last) });
   });
   const crossings: StripCrossing[] = [];
   let free = Number.NEGATIVE_INFINITY;

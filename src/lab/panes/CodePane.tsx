@@ -95,7 +95,7 @@ function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh
   return (
     // biome-ignore lint/a11y/useSemanticElements: a program is a group of lines, not a set of form fields
     <div
-      className="code"
+      className={lines.length > 99 ? 'code d3' : 'code'}
       role="group"
       aria-label={t('program')}
       onDoubleClick={() => props.onEdit?.(true)}

@@ -21,14 +21,14 @@ const CAPTIONS: Record<Exclude<Road, 'none'>, { text: StringKey; mark: Mark5 }> 
   view: { text: 'capView', mark: 'exact' },
 };
 
-const Y = { autocast: 14, autograd: 60, view: 106, backend: 152, cache: 196, result: 272, queue: 310, core: 348 };
+const Y = { autocast: 14, autograd: 60, view: 106, backend: 152, cache: 196, result: 242, queue: 304, core: 342 };
 
 /** Roads as paths; each passes the stations of its name. */
 const ROADS: Record<Exclude<Road, 'none'>, string> = {
   hit: `M40 ${Y.autocast}V${Y.core}`,
-  miss: `M40 ${Y.autocast}V${Y.cache}C40 216 110 206 110 226V286C110 302 40 296 40 ${Y.queue}V${Y.core}`,
-  fall: `M40 ${Y.autocast}V${Y.backend}C40 172 206 164 206 188V236C206 260 40 252 40 ${Y.result}`,
-  graph: `M40 ${Y.autocast}V${Y.autograd}C40 76 14 76 14 92V276C14 296 40 290 40 ${Y.queue}V${Y.core}`,
+  miss: `M40 ${Y.autocast}V${Y.cache}C40 212 110 204 110 222V274C110 294 40 286 40 ${Y.queue}V${Y.core}`,
+  fall: `M40 ${Y.autocast}V${Y.backend}C40 170 206 162 206 182V218C206 240 40 230 40 ${Y.result}`,
+  graph: `M40 ${Y.autocast}V${Y.autograd}C40 76 14 76 14 92V272C14 292 40 286 40 ${Y.queue}V${Y.core}`,
   cpu: `M40 ${Y.autocast}V${Y.backend}`,
   view: `M40 ${Y.autocast}V${Y.backend}`,
 };
@@ -45,9 +45,9 @@ const STATIONS: { key: keyof typeof Y; word: StringKey; on: Road[]; note?: Dispa
 ];
 
 const BRANCH: { y: number; word: StringKey; note: DispatchStop['key'] }[] = [
-  { y: 188, word: 'stToHost', note: 'to-host' },
-  { y: 212, word: 'stCpu', note: 'cpu' },
-  { y: 236, word: 'stToDevice', note: 'to-device' },
+  { y: 178, word: 'stToHost', note: 'to-host' },
+  { y: 200, word: 'stCpu', note: 'cpu' },
+  { y: 222, word: 'stToDevice', note: 'to-device' },
 ];
 
 export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
@@ -85,7 +85,7 @@ function RailMap({ d }: { d: Dispatch }) {
   return (
     <svg
       className={`railmap on-${d.road}`}
-      viewBox="0 0 310 362"
+      viewBox="0 0 310 356"
       role="img"
       aria-label={t('dispatchAlt', { op: d.title, path: stops.join(', ') || t('noOp') })}
     >
@@ -99,22 +99,22 @@ function RailMap({ d }: { d: Dispatch }) {
       <text className="side" transform="translate(9 214) rotate(-90)">
         {t('stInGraph')}
       </text>
-      <text className="small end" x="34" y="244">
+      <text className="small end" x="34" y="222">
         {t('stHit')}
       </text>
-      <text className="small" x="118" y="226">
+      <text className="small" x="116" y="216">
         {t('stMiss')}
       </text>
-      <text className="small" x="118" y="252">
+      <text className="small" x="118" y="258">
         StableHLO
       </text>
-      <text className="small" x="118" y="267">
+      <text className="small" x="118" y="272">
         neuronx-cc
       </text>
-      <text className="small" x="118" y="282">
+      <text className="small" x="118" y="286">
         NEFF
       </text>
-      <text className="small host" x="216" y="166">
+      <text className="small host" x="216" y="160">
         {t('stNoKernel')}
       </text>
       {STATIONS.map((s) => {
@@ -126,7 +126,7 @@ function RailMap({ d }: { d: Dispatch }) {
             <text x="56" y={y + 4}>
               {s.key === 'backend' && d.road === 'cpu' ? 'CPU' : t(s.word)}
             </text>
-            {on && note(s.note) ? (
+            {on && note(s.note) && !(s.key === 'backend' && d.road === 'fall') ? (
               <text className="small" x="56" y={y + 19}>
                 {note(s.note)}
               </text>
@@ -139,12 +139,8 @@ function RailMap({ d }: { d: Dispatch }) {
           <circle cx="206" cy={b.y} r="5" />
           <text x="218" y={b.y + 4}>
             {t(b.word)}
+            {d.road === 'fall' && note(b.note)?.endsWith(' B') ? <tspan className="small"> {note(b.note)}</tspan> : null}
           </text>
-          {d.road === 'fall' && note(b.note)?.endsWith(' B') ? (
-            <text className="small end" x="198" y={b.y + 4}>
-              {note(b.note)}
-            </text>
-          ) : null}
         </g>
       ))}
     </svg>

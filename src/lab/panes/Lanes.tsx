@@ -53,8 +53,9 @@ export const KIND: Record<Drawn['kind'], string> = {
   collective: 'part',
 };
 
-const CHAR = 6.4;
-export const fits = (text: string, w: number): boolean => text.length * CHAR + 8 <= w;
+/** Width of a character of the labels, in pixels. */
+const CHAR = 6.3;
+export const fits = (text: string, w: number): boolean => text.length * CHAR + 5 <= w;
 
 export interface LanesProps {
   tl: Timeline;
@@ -75,8 +76,8 @@ export const Lanes = memo(function Lanes({ tl, boxes, scale, from, to }: LanesPr
     <>
       {boxes.map((box) => (
         <g key={box.lane} className={`lane l-${box.lane}`}>
-          {(shown.get(box.lane) ?? []).map((d, i) => (
-            <Bar key={`${d.step}-${d.start}-${i}`} d={d} box={box} last={i === (shown.get(box.lane)?.length ?? 0) - 1} />
+          {withRoom(shown.get(box.lane) ?? []).map(({ d, room }, i) => (
+            <Bar key={`${d.step}-${d.start}-${i}`} d={d} box={box} room={room} />
           ))}
         </g>
       ))}
@@ -95,7 +96,19 @@ export const Lanes = memo(function Lanes({ tl, boxes, scale, from, to }: LanesPr
   );
 });
 
-function Bar({ d, box, last }: { d: Drawn; box: LaneBox; last: boolean }) {
+/** Which copies have room for their figure: one that would run into the figure before it goes without. */
+function withRoom(bars: readonly Drawn[]): { d: Drawn; room: boolean }[] {
+  let free = Number.NEGATIVE_INFINITY;
+  return bars.map((d) => {
+    const w = (d.bytes === null ? 0 : bytes(d.bytes).length * CHAR) + 12;
+    const left = d.label === 'to host' ? Math.max(0, d.x + d.w - w) : d.x;
+    const room = left > free + 3;
+    if (room) free = left + w;
+    return { d, room };
+  });
+}
+
+function Bar({ d, box, room }: { d: Drawn; box: LaneBox; room: boolean }) {
   const { t, go, uid } = useLab();
   const { y, h } = box;
   const x = d.x;
@@ -139,18 +152,20 @@ function Bar({ d, box, last }: { d: Drawn; box: LaneBox; last: boolean }) {
       <g {...common}>
         {title}
         <rect className="bx thin" x={x} y={y + h - 2} width={Math.max(2, d.w)} height={2} />
-        <path className="arrow" d={up ? `M${end - 4} ${y + 9}v-9m-3 3l3-3l3 3` : `M${end + 4} ${y}v9m-3-3l3 3l3-3`} />
-        {d.w > text.length * CHAR + 12 || last || d.count > 1 || d.w > 24 ? (
-          <text className="figure" x={up ? end - 9 : end + 10} y={y + 8} textAnchor={up && before ? 'end' : 'start'}>
-            {d.count > 1 && d.w < 40 ? '' : text}
+        {room ? (
+          <path className="arrow" d={up ? `M${end - 4} ${y + 9}v-9m-3 3l3-3l3 3` : `M${end + 4} ${y}v9m-3-3l3 3l3-3`} />
+        ) : null}
+        {room ? (
+          <text className="figure" x={up && before ? end - 9 : end + 10} y={y + 8} textAnchor={up && before ? 'end' : 'start'}>
+            {text}
           </text>
         ) : null}
       </g>
     );
   }
   const w = Math.max(1.5, d.w);
-  const clip = fits(name, w) ? name : w > 30 ? name.slice(0, Math.floor((w - 10) / CHAR)) : '';
-  const pad = d.kind === 'wait' ? 17 : d.kind === 'compile' ? 0 : 6;
+  const pad = d.kind === 'wait' ? 17 : d.kind === 'compile' ? 0 : w < 40 ? 4.5 : 6;
+  const clip = fits(name, w) ? name : w > 30 ? name.slice(0, Math.floor((w - 8) / CHAR)) : '';
   return (
     <g
       {...common}
@@ -181,17 +196,20 @@ function Bar({ d, box, last }: { d: Drawn; box: LaneBox; last: boolean }) {
   );
 }
 
+/** Names that say more in the reader's own words. */
+const WORDS: Record<string, string> = { _to_copy: 'copy', _copy_from: 'copy', _local_scalar_dense: 'read', bool: 'if' };
+
 /** A bar's word: the operator's short name, or what the engine says. */
 function label(d: Drawn): string {
   const name = d.label.startsWith('aten.') || d.label.startsWith('prims.') ? shortOp(d.label) : d.label;
-  return name === '_to_copy' || name === '_copy_from' ? 'copy' : name;
+  return WORDS[name] ?? name;
 }
 
 /** A torn-out stretch: two ragged edges of paper. */
 export function TearPath({ x, y0, y1 }: { x: number; y0: number; y1: number }) {
   const edge = (at: number) => {
     let d = `M${at} ${y0}`;
-    for (let y = y0, side = 1; y + 8 <= y1; y += 8, side = -side) d += `l${4 * side} 8`;
+    for (let y = y0, side = 1; y < y1; y += 8, side = -side) d += `l${4 * side} ${Math.min(8, y1 - y)}`;
     return d;
   };
   return (

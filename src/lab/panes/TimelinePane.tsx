@@ -29,7 +29,8 @@ const LANE_WORD: Record<string, StringKey> = {
 /** Heights of the partitions strip and of the axis. */
 const STRIP = 74;
 const AXIS = 22;
-const PAD = 14;
+/** Room kept free at the two ends of the drawing. */
+const PAD = 22;
 
 export function TimelinePane({ tab, relight, width: given }: { tab?: { id: string; labelledBy: string }; relight: () => void; width?: number }) {
   const { t, model, rank, clockless } = useTimelineRun();
@@ -77,15 +78,23 @@ function useTimelineRun() {
   return { ...lab, clockless: !lab.rank.steps.some((s) => s.bars && s.bars.length > 0) };
 }
 
-/** Scale and window of the drawing. `scale` null means: fit. */
+/** A short run in a narrow pane starts at a scale at which the names of its bars can be read, and scrolls. */
+function readable(tl: Timeline, fitted: number, room: number): number {
+  const bars = tl.lanes.host;
+  if (room > 700 || bars.length === 0 || bars.length > 80) return fitted;
+  const widths = bars.map((b) => b.end - b.start).sort((a, b) => a - b);
+  return Math.max(fitted, Math.min(32 / (widths[widths.length >> 1] || 1), fitted * 4));
+}
+
+/** Scale and window of the drawing. `own`: chosen by the reader; null: none chosen yet. */
 function useZoom(tl: Timeline, given: number) {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(given);
-  const [own, setScale] = useState<number | null>(null);
+  const [own, setScale] = useState<number | 'fit' | null>(null);
   const [scroll, setScroll] = useState(0);
   const room = width - PAD;
   const fitted = fitScale(tl.axis, room);
-  const scale = Math.max(own ?? fitted, fitted);
+  const scale = typeof own === 'number' ? Math.max(own, fitted) : own === 'fit' ? fitted : readable(tl, fitted, room);
   useLayoutEffect(() => {
     const el = ref.current;
     if (!el) return;
@@ -100,15 +109,15 @@ function useZoom(tl: Timeline, given: number) {
       const px = at ?? (el ? el.clientWidth / 2 : 0);
       const time = toTime(tl.axis, scale, (el?.scrollLeft ?? 0) + px);
       const next = Math.max(fitted, Math.min(scale * factor, fitted * 4000, 40));
-      setScale(next <= fitted * 1.001 ? null : next);
+      setScale(next <= fitted * 1.001 ? 'fit' : next);
       requestAnimationFrame(() => {
         if (el) el.scrollLeft = toPx(tl.axis, next, time) - px;
       });
     },
     [tl, scale, fitted],
   );
-  const fit = useCallback(() => setScale(null), []);
-  return { ref, width, scale, fitted: own === null, scroll, setScroll, by, fit, total: widthOf(tl.axis, scale) + PAD };
+  const fit = useCallback(() => setScale('fit'), []);
+  return { ref, width, scale, scroll, setScroll, by, fit, total: widthOf(tl.axis, scale) + PAD - 8 };
 }
 
 function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof useZoom>; relight: () => void }) {
@@ -133,6 +142,7 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
     if (head < el.scrollLeft + 40 || head > el.scrollLeft + el.clientWidth - 40) el.scrollLeft = head - el.clientWidth * 0.7;
   }, [head, zoom.ref]);
 
+  const waits = model.report.syncs.length;
   const grid = useMemo(() => ticks(tl, scale, from, to), [tl, scale, from, to]);
   const lanesText = tl.used.map((l) => t(LANE_WORD[l]!)).join(', ');
   const strips = withStrip ? STRIP : 0;
@@ -156,8 +166,8 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
         e.stopPropagation();
       }}
     >
-      <div className="tllabels" aria-hidden="true">
-        <svg width="74" height={height}>
+      <div className="tllabels">
+        <svg width="74" height={height} aria-hidden="true">
           {boxes.map((b) => (
             <text key={b.lane} x="12" y={b.y + b.h / 2 + 4}>
               {t(LANE_WORD[b.lane]!)}
@@ -165,12 +175,23 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
           ))}
         </svg>
         {withStrip ? (
-          <svg className="low" width="74" height={STRIP + AXIS}>
+          <div className="sub">
+            <h3>
+              <Meaning shape="part">{t('partitions')}</Meaning>
+            </h3>
+            <span>
+              {count(t, waits, 'nWaits', 'oneWait', 'noWait')}, {count(t, view.fallbackSteps, 'nFallbacks', 'oneFallback', 'noFallbacks')}:{' '}
+              {count(t, view.crossings.length, 'nCrossings', 'oneCrossing')}, {bytes(view.bytes)}
+            </span>
+          </div>
+        ) : null}
+        {withStrip ? (
+          <svg width="74" height={STRIP + AXIS} aria-hidden="true">
             <text x="12" y="20">
               {t('neuron')}
             </text>
             <text x="12" y="62">
-              {t('host')}
+              {t('laneHost')}
             </text>
           </svg>
         ) : null}
@@ -200,17 +221,7 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
             <path className="tip" d="M-5 0h10l-5 6z" />
           </g>
         </svg>
-        {withStrip ? (
-          <div className="sub">
-            <h3>
-              <Meaning shape="part">{t('partitions')}</Meaning>
-            </h3>
-            <span>
-              {count(t, waits, 'nWaits', 'oneWait', 'noWait')}, {count(t, view.fallbackSteps, 'nFallbacks', 'oneFallback', 'noFallbacks')}:{' '}
-              {count(t, view.crossings.length, 'nCrossings', 'oneCrossing')}, {bytes(view.bytes)}
-            </span>
-          </div>
-        ) : null}
+        {withStrip ? <div className="gap" /> : null}
         <svg
           width={Math.max(zoom.total, 10)}
           height={strips + AXIS}
@@ -229,7 +240,7 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
           <g className="axis" transform={`translate(0 ${strips})`}>
             <path d={`M0 .5H${zoom.total}${grid.map((g) => `M${g.x} 0v4`).join('')}`} />
             {grid.map((g) =>
-              g.label ? (
+              g.label && !tl.axis.tears.some((tear) => Math.abs(toPx(tl.axis, scale, tear.start) + TEAR / 2 - g.x) < 46) ? (
                 <text key={g.x} x={g.x} y="15" textAnchor={g.x < 8 ? 'start' : g.x > zoom.total - 40 ? 'end' : 'middle'}>
                   {g.label}
                 </text>
@@ -264,7 +275,7 @@ const Strip = memo(function Strip({ strip, total }: { strip: ReturnType<typeof s
         const w = Math.max(1.5, r.w);
         return (
           // biome-ignore lint/a11y/noStaticElementInteractions: the runs are also rows of the Partitions pane
-          <g key={r.index} className={`bar ${kind}`} data-k={r.count > 1 ? undefined : partKey(r.index)} onClick={() => go({ to: 'step', step: r.step })}>
+          <g key={r.index} className={`bar ${kind}`} data-k={r.count > 1 ? undefined : r.parts.map(partKey).join(' ')} onClick={() => go({ to: 'step', step: r.step })}>
             <title>{text}</title>
             <rect className="bx" x={r.x} y={y} width={w} height={20} />
             <rect className="pat" x={r.x} y={y} width={w} height={20} fill={`url(#${uid}-${kind})`} />
@@ -284,7 +295,7 @@ const Strip = memo(function Strip({ strip, total }: { strip: ReturnType<typeof s
             <g key={c.index} className="cross" data-k={crossKey(c.index)}>
               <path d={c.toHost ? `M${c.x} 26v20m-3.5-5l3.5 5l3.5-5` : `M${c.x} 48v-20m-3.5 5l3.5-5l3.5 5`} />
               {c.labelled ? (
-                <text className="halo" x={c.toHost ? c.x + 7 : c.x - 7} y="41" textAnchor={c.toHost ? 'start' : 'end'}>
+                <text className="halo" x={c.toHost || c.x < 44 ? c.x + 7 : c.x - 7} y="41" textAnchor={c.toHost || c.x < 44 ? 'start' : 'end'}>
                   {bytes(c.bytes)}
                 </text>
               ) : null}

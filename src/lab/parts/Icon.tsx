@@ -29,6 +29,7 @@ export const ICONS = {
   file: 'M3 1.5h5L11 4.5v8H3zM8 1.5v3h3',
   theme: 'M2 7a5 5 0 1010 0a5 5 0 10-10 0M7 2v10a5 5 0 000-10z',
   open: 'M8 2h4v4M12 2L6.5 7.5M10 8.5V12H2V4h3.5',
+  options: 'M2 4h6M11 4h1M2 10h1M6 10h6M8 2.5v3h3v-3zM3 8.5v3h3v-3z',
   plus: 'M7 2.5v9M2.5 7h9',
   minus: 'M2.5 7h9',
 } as const;

@@ -1,0 +1,472 @@
+/**
+ * The lab, full screen: one program, its run, and every view of it. State is in three places only: the session (text,
+ * options, report), the cursor, and the address, which is written from the other two.
+ */
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { RunOptions, RunReport } from '../engine/report/types.ts';
+import { chromeTrace } from './model/trace.ts';
+import { stepKey } from './model/links.ts';
+import { bytes } from './model/format.ts';
+import { Ctx, type LabContext, WordsCtx } from './parts/context.ts';
+import { CopyButton, download } from './parts/CopyButton.tsx';
+import { Defs } from './parts/Defs.tsx';
+import { Icon } from './parts/Icon.tsx';
+import { Dialog, KeysDialog } from './parts/KeysDialog.tsx';
+import { useLinks } from './parts/links.ts';
+import { ExitNotice, Notice } from './parts/Notice.tsx';
+import { type Example as Entry, Programs } from './parts/Programs.tsx';
+import { useRoving } from './parts/roving.ts';
+import { Menu, OptionFields, RunButton, ThemeButton } from './parts/TopBar.tsx';
+import { Transport } from './parts/Transport.tsx';
+import { CodePane } from './panes/CodePane.tsx';
+import { DEFAULT_OPTIONS, decodeState, encodeState, labFragment, type LabState, type Pane, tooLong } from './state/address.ts';
+import { useCursor } from './state/cursor.ts';
+import { OWN, readDraft } from './state/drafts.ts';
+import { useKeys } from './state/keys.ts';
+import { useLayout } from './state/media.ts';
+import { MAX_SOURCE, sameOptions, type Start, useSession } from './state/session.ts';
+import { type Lang, type StringKey, words } from './strings.ts';
+import type { EngineClient } from './worker/client.ts';
+import { BUDGET_SECONDS, LONG_SECONDS } from './worker/client.ts';
+import { Workspace } from './Workspace.tsx';
+
+/** An example program: its text and, where the build ran it, its report lie in files of this site. */
+export interface Example extends Entry {
+  options?: Partial<RunOptions>;
+  source?: string;
+  sourceUrl?: string;
+  report?: RunReport;
+  reportUrl?: string;
+  /** Lines highlighted at build. */
+  html?: readonly string[];
+}
+
+export interface LabProps {
+  lang: Lang;
+  examples: readonly Example[];
+  /** Where the mark at the start of the bar leads. */
+  homeHref?: string;
+  /** Opened when the address names none. */
+  first?: string;
+  /** In someone else's page: no home, no theme. */
+  embed?: boolean;
+  /** Tests give a client with a false worker. */
+  makeClient?: () => EngineClient;
+}
+
+const WHY: Record<string, StringKey> = {
+  'too-long': 'whyTooLong',
+  'not-base64': 'whyNotBase64',
+  'not-deflate': 'whyNotDeflate',
+  'too-big': 'whyTooBig',
+  'not-json': 'whyNotJson',
+  'unknown-version': 'whyVersion',
+  'bad-field': 'whyField',
+};
+
+interface Opening {
+  start: Start;
+  step: number;
+  rank: number;
+  pane: Pane;
+  problem: string | null;
+}
+
+const optionsOf = (e: Example | undefined): RunOptions => ({ ...DEFAULT_OPTIONS, ...e?.options });
+
+/** Text and report of an example, from the page or its files. */
+async function load(e: Example): Promise<{ source: string; report: RunReport | null }> {
+  const get = async (url: string): Promise<Response> => {
+    const r = await fetch(url);
+    if (!r.ok) throw new Error(`${url}: ${r.status}`);
+    return r;
+  };
+  const source = e.source ?? (e.sourceUrl ? await (await get(e.sourceUrl)).text() : '');
+  // A report that cannot be had is made again by a run; the text is what counts.
+  const report = e.report ?? (e.reportUrl ? await get(e.reportUrl).then((r) => r.json() as Promise<RunReport>, () => null) : null);
+  return { source, report };
+}
+
+/** What the address and the list of examples open; hostile or stale addresses open the default with a message. */
+async function opening(hash: string, props: LabProps): Promise<Opening> {
+  const t = words(props.lang);
+  const encoded = labFragment(hash);
+  let problem: string | null = null;
+  let state: LabState | null = null;
+  if (encoded !== null) {
+    const d = decodeState(encoded);
+    if (d.ok) state = d.state;
+    else problem = t('badAddress', { why: t(WHY[d.why]!, { field: d.field ?? '' }) });
+  }
+  const wanted = state ? state.program : (props.first ?? props.examples[0]?.id ?? null);
+  const example = wanted === null ? undefined : props.examples.find((e) => e.id === wanted);
+  if (wanted !== null && !example && state) problem = t('badAddress', { why: t('whyProgram', { id: wanted }) });
+  if (state?.source != null && state.source.length > MAX_SOURCE) {
+    problem = t('badAddress', { why: t('whyTooBig') });
+    state = null;
+  }
+  let source = '';
+  let report: RunReport | null = null;
+  if (example) {
+    try {
+      ({ source, report } = await load(example));
+    } catch (e) {
+      problem = t('badAddress', { why: e instanceof Error ? e.message : String(e) });
+    }
+  }
+  const options = state?.options ?? optionsOf(example);
+  const text = state?.source ?? null;
+  const draft = example && text === null ? readDraft(example.id) : null;
+  const same = sameOptions(options, optionsOf(example)) && (text === null || text === source);
+  return {
+    start: { program: example ? example.id : null, original: source, text, options, report: same ? report : null },
+    step: state?.step ?? 0,
+    rank: state?.rank ?? 0,
+    pane: state?.pane ?? 'code',
+    problem: problem ?? (draft !== null && draft !== source ? t('draftRestored') : null),
+  };
+}
+
+export function Lab(props: LabProps) {
+  const t = useMemo(() => words(props.lang), [props.lang]);
+  const [open, setOpen] = useState<{ o: Opening; n: number } | null>(null);
+  const start = useCallback(
+    (hash: string) => {
+      void opening(hash, props).then((o) => setOpen((was) => ({ o, n: (was?.n ?? 0) + 1 })));
+    },
+    // The list of examples does not change while the page is open.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    [],
+  );
+  const written = useRef('');
+  useEffect(() => {
+    start(location.hash);
+    const changed = () => {
+      if (location.hash !== written.current) start(location.hash);
+    };
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, [start]);
+  return (
+    <WordsCtx value={t}>
+      {open ? <Shell key={open.n} {...props} opening={open.o} written={written} onHash={start} /> : <div className="tn shell wait" aria-busy="true" />}
+    </WordsCtx>
+  );
+}
+
+function Shell(props: LabProps & { opening: Opening; written: { current: string }; onHash: (hash: string) => void }) {
+  const { lang, opening: first } = props;
+  const t = useMemo(() => words(lang), [lang]);
+  const uid = useId().replace(/[^\w-]/g, '');
+  const root = useRef<HTMLDivElement>(null);
+  const layout = useLayout();
+  const [session, act] = useSession(first.start, props.makeClient);
+  const { report, ran, text, options, program, status } = session;
+  const cur = useCursor(report, ran?.text ?? '', first.step, first.rank);
+  const [pane, setPane] = useState<Pane>(first.pane);
+  const [selected, setSelected] = useState<number | null>(null);
+  const [editing, setEditing] = useState(false);
+  const [dialog, setDialog] = useState<'' | 'keys' | 'programs' | 'options'>('');
+  const [problem, setProblem] = useState(first.problem);
+  const [tooLongShown, setTooLong] = useState(false);
+  const example = props.examples.find((e) => e.id === program);
+  const name = program ? `${program}.py` : t('ownProgram');
+  const stale = ran !== null && (ran.text !== text || !sameOptions(ran.options, options));
+  const { model, rank, cursor, at, go } = cur;
+  const line = rank && at >= 0 ? (rank.steps[at]?.line ?? null) : null;
+
+  const links = useLinks(root, model, rank, at >= 0 ? stepKey(at) : null);
+  useRoving(root);
+
+  // A program without a report of the build runs as soon as it is opened, unless there is nothing in it.
+  const { run } = act;
+  useEffect(() => {
+    if (first.start.report === null || first.start.report === undefined) run();
+  }, [first, run]);
+
+  const state: LabState = useMemo(
+    () => ({
+      program,
+      source: program !== null && text === session.original ? null : text,
+      options,
+      step: cursor,
+      rank: cur.rankIndex,
+      pane,
+    }),
+    [program, text, session.original, options, cursor, cur.rankIndex, pane],
+  );
+  const { written } = props;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const encoded = encodeState(state);
+      if (tooLong(encoded)) return;
+      const hash = `#lab=${encoded}`;
+      if (hash === location.hash) return;
+      written.current = hash;
+      history.replaceState(null, '', hash);
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [state, written]);
+
+  const address = (): string | null => {
+    const encoded = encodeState(state);
+    if (tooLong(encoded)) {
+      setTooLong(true);
+      return null;
+    }
+    return `${location.origin}${location.pathname}#lab=${encoded}`;
+  };
+
+  const openProgram = (id: string | null) => {
+    setDialog('');
+    const e = props.examples.find((x) => x.id === id);
+    const next: LabState = { program: id, source: null, options: e ? optionsOf(e) : options, step: 0, rank: 0, pane };
+    if (id === null) next.source = readDraft(OWN) ?? '';
+    const hash = `#lab=${encodeState(next)}`;
+    written.current = hash;
+    history.pushState(null, '', hash);
+    props.onHash(hash);
+  };
+
+  const openFile = async (file: File) => {
+    setDialog('');
+    if (file.size > MAX_SOURCE) {
+      act.refuse(await file.text());
+      return;
+    }
+    const content = await file.text();
+    act.open({ program: null, original: '', text: content, options });
+    act.setText(content);
+    setEditing(true);
+  };
+
+  const onLine = useCallback(
+    (n: number, activate: boolean) => {
+      setSelected(n);
+      if (activate) go({ to: 'line', line: n });
+    },
+    [go],
+  );
+  const showLine = (n: number) => {
+    setSelected(n);
+    if (layout === 'phone') setPane('code');
+    go({ to: 'line', line: n });
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-line="${n}"]`)?.focus());
+  };
+
+  useKeys('page', (a) => {
+    if (a === 'run') run();
+    else if (a === 'help') setDialog('keys');
+    else if (a === 'edit') {
+      if (layout === 'phone') setPane('code');
+      setEditing(true);
+    } else if (a === 'play') cur.setPlaying(!cur.playing);
+    else if (a === 'cursor') selected !== null && go({ to: 'line', line: selected });
+    else go({ to: a });
+  });
+
+  const context: LabContext | null = model && rank ? { t, lang, uid, model, rank, cursor, at, go } : null;
+  const empty = (
+    <div className="empty">
+      <p>
+        <b>{t('notRunYet')}</b>
+      </p>
+      <p className="quiet">{t(text.trim() === '' ? 'emptyProgram' : status.kind === 'running' ? 'loadingEngine' : 'notRunHint')}</p>
+    </div>
+  );
+  const file = program ?? 'program';
+  const body = (
+    <>
+      <Workspace
+        layout={layout}
+        pane={pane}
+        onPane={setPane}
+        ready={context !== null}
+        empty={empty}
+        relight={links.relight}
+        prefix={uid}
+        code={(tab) => (
+          <CodePane
+            text={text}
+            html={example?.html ? { text: session.original, lines: example.html } : undefined}
+            model={model}
+            rank={rank}
+            ranText={ran?.text ?? null}
+            line={line}
+            selected={selected}
+            onLine={onLine}
+            editing={editing}
+            onEdit={setEditing}
+            onText={act.setText}
+            onRun={() => run()}
+            links={links}
+            tab={tab}
+          />
+        )}
+      />
+      {context ? (
+        <footer className="foot2">
+          <Transport playing={cur.playing} onPlay={cur.setPlaying} selected={selected} />
+        </footer>
+      ) : (
+        <footer className="foot2" />
+      )}
+    </>
+  );
+
+  return (
+    <div className={`tn shell ${layout}`} ref={root} data-program={program ?? ''} data-status={status.kind} data-exit={report?.exit}>
+      <Defs uid={uid} />
+      <h1 className="vh">
+        {t('lab')}: {example?.title ?? name}
+      </h1>
+      <header className="topbar">
+        {props.embed ? null : (
+          <a className="brand" href={props.homeHref ?? '/'} aria-label={t('home')}>
+            <svg viewBox="0 0 20 20" aria-hidden="true" className="logo">
+              <path d="M1 1h18v18H1z" />
+              <path className="thin" d="M1 7.5h18M1 13.5h18M7 1v18M13 1v18" />
+              <path className="fill" d="M7 7.5h6v6H7z" />
+            </svg>
+            <span className="hide">{t('lab')}</span>
+          </a>
+        )}
+        <button type="button" className="prog" onClick={() => setDialog('programs')} aria-haspopup="dialog">
+          <Icon name="file" />
+          <span className="ltr">{name}</span>
+          <Icon name="chevron" small />
+        </button>
+        <RunButton status={status} stale={stale} first={report === null} onRun={() => run()} onStop={act.stop} disabled={text.trim() === ''} />
+        {layout === 'wide' ? <OptionFields options={options} onChange={act.setOptions} /> : null}
+        {model && model.ranks.length > 1 ? (
+          <label className="opt2">
+            {t('followRank')}
+            <select value={cur.rankIndex} onChange={(e) => cur.setRank(Number(e.target.value))}>
+              {model.ranks.map((r, i) => (
+                <option key={r.rank} value={i}>
+                  {r.rank}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        <div className="end">
+          <button type="button" className="tool" onClick={() => setDialog('options')} aria-haspopup="dialog">
+            <Icon name="options" />
+            <span className="hide">{t('options')}</span>
+          </button>
+          <CopyButton label={t('copyLink')} icon="link" text={address} className="tool hide" />
+          <Menu label={t('share')} icon="open">
+            <CopyButton label={t('copyLink')} text={address} />
+            {report ? <CopyButton label={t('copyReport')} text={() => JSON.stringify(report, null, 1)} /> : null}
+            <button type="button" className="tool" onClick={() => download(`${file}.py`, text, 'text/x-python')}>
+              {t('downloadProgram')}
+            </button>
+            {report ? (
+              <button type="button" className="tool" onClick={() => download(`${file}.report.json`, JSON.stringify(report), 'application/json')}>
+                {t('downloadReport')}
+              </button>
+            ) : null}
+            {model && report?.device === 'neuron' ? (
+              <button type="button" className="tool" onClick={() => download(`${file}.trace.json`, JSON.stringify(chromeTrace(model)), 'application/json')}>
+                {t('downloadTrace')}
+              </button>
+            ) : null}
+          </Menu>
+          <button type="button" className="tbtn" aria-label={t('keys')} aria-haspopup="dialog" onClick={() => setDialog('keys')}>
+            ?
+          </button>
+          {props.embed ? null : <ThemeButton />}
+        </div>
+      </header>
+      <div className="notices">
+        {problem ? (
+          <Notice
+            title={problem}
+            onDismiss={() => setProblem(null)}
+            actions={
+              session.fromDraft ? (
+                <button
+                  type="button"
+                  className="btn small"
+                  onClick={() => {
+                    act.restore('original');
+                  }}
+                >
+                  {t('restoreOriginal')}
+                </button>
+              ) : problem === t('draftRestored') ? (
+                <button type="button" className="btn small" onClick={() => act.restore('mine')}>
+                  {t('restoreMine')}
+                </button>
+              ) : null
+            }
+          />
+        ) : null}
+        {session.tooLarge !== null ? (
+          <Notice
+            urgent
+            title={t('tooLarge', { size: bytes(session.tooLarge.length), max: bytes(MAX_SOURCE) })}
+            onDismiss={() => act.refuse(null)}
+            actions={
+              <button type="button" className="btn small" onClick={() => download('program.py', session.tooLarge ?? '', 'text/x-python')}>
+                {t('saveFile')}
+              </button>
+            }
+          />
+        ) : null}
+        {tooLongShown ? (
+          <Notice
+            title={t('linkTooLong')}
+            onDismiss={() => setTooLong(false)}
+            actions={
+              <button type="button" className="btn small" onClick={() => download(`${file}.py`, text, 'text/x-python')}>
+                {t('saveFile')}
+              </button>
+            }
+          />
+        ) : null}
+        {session.draftKept ? null : <Notice title={t('draftNotKept')} />}
+        {status.kind === 'stopped' ? (
+          <Notice
+            icon="stop"
+            urgent
+            title={status.by === 'budget' ? t('stoppedByBudget', { s: status.seconds }) : t('stoppedByReader')}
+            actions={
+              status.by === 'budget' && status.seconds < LONG_SECONDS ? (
+                <button type="button" className="btn small" onClick={() => run(LONG_SECONDS)}>
+                  {t('moreTime', { s: LONG_SECONDS })}
+                </button>
+              ) : (
+                <button type="button" className="btn small" onClick={() => run(BUDGET_SECONDS)}>
+                  {t('runAgain')}
+                </button>
+              )
+            }
+          >
+            <span className="cure">{t('stoppedCure')}</span>
+          </Notice>
+        ) : null}
+        {status.kind === 'crashed' ? (
+          <Notice urgent title={t('crashed')}>
+            <code className="msg ltr">{status.message}</code>
+          </Notice>
+        ) : null}
+        {report && status.kind === 'idle' ? <ExitNotice report={report} onLine={showLine} /> : null}
+        {stale && status.kind === 'idle' ? <p className="stale">{t(ran?.text !== text ? 'changed' : 'optionsChanged')}</p> : null}
+      </div>
+      {context ? <Ctx value={context}>{body}</Ctx> : body}
+      {dialog === 'keys' ? <KeysDialog onClose={() => setDialog('')} /> : null}
+      {dialog === 'programs' ? (
+        <Programs examples={props.examples} current={program} onOpen={openProgram} onFile={(f) => void openFile(f)} onClose={() => setDialog('')} />
+      ) : null}
+      {dialog === 'options' ? (
+        <Dialog label={t('options')} onClose={() => setDialog('')}>
+          <div className="optlist">
+            <OptionFields options={options} onChange={act.setOptions} all />
+          </div>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+/**
+ * A run inside an article: the same panes at a smaller size. Code stands beside one chosen view; the address of a step
+ * is `#<run-id>~s12`. Options and sharing are the lab's, one link away.
+ */
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { RunOptions, RunReport } from '../engine/report/types.ts';
+import { stepKey } from './model/links.ts';
+import { Ctx, type LabContext, WordsCtx } from './parts/context.ts';
+import { Defs } from './parts/Defs.tsx';
+import { Icon } from './parts/Icon.tsx';
+import { KeysDialog } from './parts/KeysDialog.tsx';
+import { useLinks } from './parts/links.ts';
+import { ExitNotice, Notice } from './parts/Notice.tsx';
+import { useRoving } from './parts/roving.ts';
+import { Tabs } from './parts/Tabs.tsx';
+import { RunButton } from './parts/TopBar.tsx';
+import { Transport } from './parts/Transport.tsx';
+import { CodePane } from './panes/CodePane.tsx';
+import { encodeState, type Pane, readRunFragment, runFragment, tooLong } from './state/address.ts';
+import { useCursor } from './state/cursor.ts';
+import { useKeys } from './state/keys.ts';
+import { sameOptions, useSession } from './state/session.ts';
+import { type Lang, words } from './strings.ts';
+import type { EngineClient } from './worker/client.ts';
+import { View } from './Workspace.tsx';
+
+export interface RunProps {
+  /** Id in the page and in the address. */
+  id: string;
+  lang: Lang;
+  /** Name in `content/programs`, without `.py`. */
+  program: string;
+  source: string;
+  options: RunOptions;
+  report: RunReport;
+  title?: string | undefined;
+  /** View shown first. */
+  pane?: string | undefined;
+  /** Views offered; those that have something to show when left out. */
+  panes?: readonly Exclude<Pane, 'code'>[];
+  /** Address of the lab, for "Open in the lab". */
+  labHref?: string | undefined;
+  html?: readonly string[] | undefined;
+  /** Cursor when the address names none. */
+  step?: number;
+  makeClient?: () => EngineClient;
+}
+
+type ViewId = Exclude<Pane, 'code'>;
+
+/** Views that have something to show for this report. */
+export function viewsOf(report: RunReport): ViewId[] {
+  const views: ViewId[] = [];
+  const neuron = report.device === 'neuron';
+  if (neuron) views.push('timeline');
+  if (report.frames.length > 0) views.push('graphs');
+  views.push('values', 'dispatch');
+  if (neuron && report.partitions.length > 1) views.push('partitions');
+  if (report.ranks && report.ranks.length > 1) views.unshift('mesh');
+  views.push('text');
+  return views;
+}
+
+export function Run(props: RunProps) {
+  const t = useMemo(() => words(props.lang), [props.lang]);
+  return (
+    <WordsCtx value={t}>
+      <Figure {...props} />
+    </WordsCtx>
+  );
+}
+
+function Figure(props: RunProps) {
+  const { id, lang } = props;
+  const t = useMemo(() => words(lang), [lang]);
+  const uid = useId().replace(/[^\w-]/g, '');
+  const root = useRef<HTMLElement>(null);
+  const [session, act] = useSession(
+    { program: props.program, original: props.source, options: props.options, report: props.report },
+    props.makeClient,
+  );
+  const { report, ran, text, options, status } = session;
+  const cur = useCursor(report, ran?.text ?? '', props.step ?? 0);
+  const { model, rank, cursor, at, go } = cur;
+  const views = useMemo(() => props.panes ?? (report ? viewsOf(report) : ['text' as const]), [props.panes, report]);
+  const [view, setView] = useState<ViewId>(() => ((views as readonly string[]).includes(props.pane ?? '') ? (props.pane as ViewId) : views[0]!));
+  const shown = views.includes(view) ? view : views[0]!;
+  const [editing, setEditing] = useState(false);
+  const [selected, setSelected] = useState<number | null>(null);
+  const [help, setHelp] = useState(false);
+  const stale = ran !== null && (ran.text !== text || !sameOptions(ran.options, options));
+  const links = useLinks(root as React.RefObject<HTMLElement | null>, model, rank, at >= 0 ? stepKey(at) : null);
+  useRoving(root as React.RefObject<HTMLElement | null>);
+
+  // The address names a step of this run: go there, now and whenever it changes.
+  useEffect(() => {
+    const follow = () => {
+      const step = readRunFragment(location.hash, id);
+      if (step !== null) go({ to: 'step', step });
+    };
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, [id, go]);
+  const moved = useRef(cursor);
+  useEffect(() => {
+    if (moved.current === cursor) return;
+    moved.current = cursor;
+    const timer = setTimeout(() => history.replaceState(null, '', runFragment(id, cursor)), 250);
+    return () => clearTimeout(timer);
+  }, [cursor, id]);
+
+  useKeys(
+    () => root.current,
+    (a) => {
+      if (a === 'run') act.run();
+      else if (a === 'help') setHelp(true);
+      else if (a === 'edit') setEditing(true);
+      else if (a === 'play') cur.setPlaying(!cur.playing);
+      else if (a === 'cursor') selected !== null && go({ to: 'line', line: selected });
+      else go({ to: a });
+    },
+  );
+
+  const context: LabContext | null = model && rank ? { t, lang, uid, model, rank, cursor, at, go } : null;
+  const labHref = (): string => {
+    const encoded = encodeState({
+      program: props.program,
+      source: text === props.source ? null : text,
+      options,
+      step: cursor,
+      rank: cur.rankIndex,
+      pane: shown,
+    });
+    return `${props.labHref ?? '/lab'}${tooLong(encoded) ? '' : `#lab=${encoded}`}`;
+  };
+  const line = rank && at >= 0 ? (rank.steps[at]?.line ?? null) : null;
+  const showLine = (n: number) => {
+    setSelected(n);
+    go({ to: 'line', line: n });
+  };
+  const body = (
+    <>
+      <div className="runstage">
+        <CodePane
+          text={text}
+          html={props.html ? { text: props.source, lines: props.html } : undefined}
+          model={model}
+          rank={rank}
+          ranText={ran?.text ?? null}
+          line={line}
+          selected={selected}
+          onLine={(n, activate) => (activate ? showLine(n) : setSelected(n))}
+          editing={editing}
+          onEdit={setEditing}
+          onText={act.setText}
+          onRun={() => act.run()}
+          links={links}
+        />
+        <div className="panestack">
+          <div className="ph tabhead">
+            <Tabs items={views.map((v) => ({ id: v, label: t(v) }))} value={shown} onChange={setView} label={t('panes')} prefix={uid} />
+          </div>
+          {context ? <View id={shown} prefix={uid} relight={links.relight} /> : null}
+        </div>
+      </div>
+      {context ? <Transport playing={cur.playing} onPlay={cur.setPlaying} selected={selected} compact /> : null}
+    </>
+  );
+  return (
+    <figure className="tn runfig" ref={root} aria-label={props.title ?? t('run')} data-status={status.kind}>
+      <Defs uid={uid} />
+      <header className="rh">
+        <b>{props.title ?? `${props.program}.py`}</b>
+        {model && model.ranks.length > 1 ? (
+          <label className="opt2">
+            {t('followRank')}
+            <select value={cur.rankIndex} onChange={(e) => cur.setRank(Number(e.target.value))}>
+              {model.ranks.map((r, i) => (
+                <option key={r.rank} value={i}>
+                  {r.rank}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        <span className="end">
+          <RunButton status={status} stale={stale} first={false} onRun={() => act.run()} onStop={act.stop} />
+          <button type="button" className="tbtn" aria-label={t('keys')} aria-haspopup="dialog" onClick={() => setHelp(true)}>
+            ?
+          </button>
+          <a
+            className="btn small"
+            href={props.labHref ?? '/lab'}
+            onClick={(e) => {
+              e.currentTarget.href = labHref();
+            }}
+          >
+            {t('openInLab')}
+            <Icon name="open" small />
+          </a>
+        </span>
+      </header>
+      <div className="notices">
+        {session.fromDraft || text !== props.source ? (
+          <Notice
+            icon="file"
+            title={session.fromDraft && text !== props.source ? t('draftRestored') : t('changed')}
+            actions={
+              <button type="button" className="btn small" onClick={() => act.restore('original')}>
+                {t('restoreOriginal')}
+              </button>
+            }
+          />
+        ) : null}
+        {status.kind === 'stopped' ? (
+          <Notice icon="stop" urgent title={status.by === 'budget' ? t('stoppedByBudget', { s: status.seconds }) : t('stoppedByReader')}>
+            <span className="cure">{t('stoppedCure')}</span>
+          </Notice>
+        ) : null}
+        {status.kind === 'crashed' ? (
+          <Notice urgent title={t('crashed')}>
+            <code className="msg ltr">{status.message}</code>
+          </Notice>
+        ) : null}
+        {report && status.kind === 'idle' ? <ExitNotice report={report} onLine={showLine} /> : null}
+      </div>
+      {context ? <Ctx value={context}>{body}</Ctx> : body}
+      {help ? <KeysDialog onClose={() => setHelp(false)} /> : null}
+    </figure>
+  );
+}

@@ -1,0 +1,110 @@
+/**
+ * The panes of the lab in their places: three layouts of the same parts. Wide: code and values beside timeline,
+ * graphs, dispatch and tabs. Medium: two columns below. Phone: one pane at a time, code with the timeline under it.
+ */
+import type { ReactNode } from 'react';
+import { useWords } from './parts/context.ts';
+import { Splitter } from './parts/Splitter.tsx';
+import { Tabs } from './parts/Tabs.tsx';
+import { DispatchPane } from './panes/DispatchPane.tsx';
+import { GraphsPane } from './panes/GraphsPane.tsx';
+import { MeshPane } from './panes/MeshPane.tsx';
+import { PartitionsPane } from './panes/PartitionsPane.tsx';
+import { TextPane } from './panes/TextPane.tsx';
+import { TimelinePane } from './panes/TimelinePane.tsx';
+import { ValuesPane } from './panes/ValuesPane.tsx';
+import { PANES, type Pane as PaneId } from './state/address.ts';
+import type { Layout } from './state/media.ts';
+
+type TabProps = { tab?: { id: string; labelledBy: string } };
+
+/** Panes that need a run, by name. */
+const VIEWS: Record<Exclude<PaneId, 'code'>, (p: TabProps & { relight: () => void }) => ReactNode> = {
+  values: ({ tab }) => <ValuesPane {...(tab ? { tab } : {})} />,
+  timeline: ({ tab, relight }) => <TimelinePane {...(tab ? { tab } : {})} relight={relight} />,
+  partitions: ({ tab }) => <PartitionsPane {...(tab ? { tab } : {})} />,
+  graphs: ({ tab }) => <GraphsPane {...(tab ? { tab } : {})} />,
+  dispatch: ({ tab }) => <DispatchPane {...(tab ? { tab } : {})} />,
+  mesh: ({ tab }) => <MeshPane {...(tab ? { tab } : {})} />,
+  text: ({ tab }) => <TextPane {...(tab ? { tab } : {})} />,
+};
+
+export function View(props: { id: Exclude<PaneId, 'code'>; prefix?: string; relight: () => void }) {
+  const tab = props.prefix ? { tab: { id: `${props.prefix}-p-${props.id}`, labelledBy: `${props.prefix}-t-${props.id}` } } : {};
+  return VIEWS[props.id]({ ...tab, relight: props.relight });
+}
+
+const SIDE: Record<Exclude<Layout, 'phone'>, readonly Exclude<PaneId, 'code'>[]> = {
+  wide: ['mesh', 'partitions', 'text'],
+  medium: ['dispatch', 'mesh', 'partitions', 'text'],
+};
+
+export function Workspace(props: {
+  layout: Layout;
+  pane: PaneId;
+  onPane: (p: PaneId) => void;
+  code: (tab?: { id: string; labelledBy: string }) => ReactNode;
+  /** null: nothing has been run. */
+  ready: boolean;
+  empty: ReactNode;
+  relight: () => void;
+  prefix: string;
+}) {
+  const t = useWords();
+  const { layout, pane, onPane, prefix, relight } = props;
+  if (layout === 'phone') {
+    const shown = pane;
+    const tab = { id: `${prefix}-p-code`, labelledBy: `${prefix}-t-code` };
+    return (
+      <>
+        <div className="ptabs">
+          <Tabs items={PANES.map((id) => ({ id, label: t(id) }))} value={shown} onChange={onPane} label={t('panes')} prefix={prefix} />
+        </div>
+        <main className="work phone">
+          {shown === 'code' ? (
+            <div className="stack">
+              {props.code(tab)}
+              {props.ready ? <View id="timeline" relight={relight} /> : props.empty}
+            </div>
+          ) : props.ready ? (
+            <View id={shown} prefix={prefix} relight={relight} />
+          ) : (
+            <section className="pane" role="tabpanel" id={`${prefix}-p-${shown}`} aria-labelledby={`${prefix}-t-${shown}`}>
+              {props.empty}
+            </section>
+          )}
+        </main>
+      </>
+    );
+  }
+  const side = SIDE[layout];
+  const shown = (side as readonly string[]).includes(pane) ? (pane as (typeof side)[number]) : side[0]!;
+  return (
+    <main className={`work ${layout}`} data-split="">
+      <div className="colL" data-split="">
+        {props.code()}
+        <Splitter name="--vals" label={t('splitValues')} orientation="horizontal" sign={-1} min={80} max={700} start={352} />
+        {props.ready ? <View id="values" relight={relight} /> : <section className="pane" aria-label={t('values')} />}
+      </div>
+      <Splitter name="--left" label={t('splitCode')} orientation="vertical" min={240} max={900} start={440} />
+      {props.ready ? (
+        <div className="colR" data-split="">
+          <View id="timeline" relight={relight} />
+          <Splitter name="--tl" label={t('splitTimeline')} orientation="horizontal" min={120} max={700} start={324} />
+          <div className="low">
+            <View id="graphs" relight={relight} />
+            {layout === 'wide' ? <View id="dispatch" relight={relight} /> : null}
+            <div className="panestack">
+              <div className="ph tabhead">
+                <Tabs items={side.map((id) => ({ id, label: t(id) }))} value={shown} onChange={onPane} label={t('morePanes')} prefix={prefix} />
+              </div>
+              <View id={shown} prefix={prefix} relight={relight} />
+            </div>
+          </div>
+        </div>
+      ) : (
+        <div className="colR none">{props.empty}</div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,175 @@
+/**
+ * The editor: CodeMirror 6 with a hand-picked set of extensions, loaded when the reader first edits. It keeps the row
+ * height and the gutter of the static code, so that nothing moves when it takes its place. Escape, then Tab, leaves it.
+ */
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { python } from '@codemirror/lang-python';
+import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState, RangeSet, type Range, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { LineFacts } from '../model/lines.ts';
+import { lineKey } from '../model/links.ts';
+import { useWords, WordsCtx } from '../parts/context.ts';
+import type { Links } from '../parts/links.ts';
+import { MAX_SOURCE } from '../state/session.ts';
+import type { Words } from '../strings.ts';
+import { Gutter } from './CodePane.tsx';
+
+/** Weight and value before hue, and ink tokens that pass AA on paper in both themes. */
+const ink = HighlightStyle.define([
+  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword, tags.moduleKeyword, tags.operatorKeyword, tags.bool, tags.null], class: 'k' },
+  { tag: [tags.string, tags.special(tags.string)], class: 's' },
+  { tag: tags.comment, class: 'c' },
+]);
+
+interface Marks {
+  facts: ReadonlyMap<number, LineFacts> | null;
+  line: number | null;
+  lit: ReadonlySet<string>;
+}
+
+const setMarks = StateEffect.define<Marks>();
+const NOTHING: Marks = { facts: null, line: null, lit: new Set() };
+
+const marks = StateField.define<Marks>({
+  create: () => NOTHING,
+  update(value, tr) {
+    for (const e of tr.effects) if (e.is(setMarks)) return e.value;
+    return value;
+  },
+});
+
+/** Lines of the cursor and lines that are lit, drawn by the editor itself: it owns its DOM. */
+const lines = EditorView.decorations.compute([marks, 'doc'], (state): DecorationSet => {
+  const { line, lit, facts } = state.field(marks);
+  if (!facts) return Decoration.none;
+  const out: Range<Decoration>[] = [];
+  for (let n = 1; n <= state.doc.lines; n++) {
+    const cls = [n === line ? 'cur' : '', lit.has(lineKey(n)) ? 'lit' : ''].filter(Boolean).join(' ');
+    if (cls) out.push(Decoration.line({ class: cls }).range(state.doc.line(n).from));
+  }
+  return RangeSet.of(out);
+});
+
+class FactsMarker extends GutterMarker {
+  facts: LineFacts;
+  t: Words;
+  constructor(facts: LineFacts, t: Words) {
+    super();
+    this.facts = facts;
+    this.t = t;
+  }
+  override eq(other: GutterMarker): boolean {
+    return other instanceof FactsMarker && other.facts === this.facts;
+  }
+  override toDOM(): Node {
+    const el = document.createElement('span');
+    el.className = 'gt';
+    createRoot(el).render(
+      <WordsCtx value={this.t}>
+        <Gutter facts={this.facts} />
+      </WordsCtx>,
+    );
+    return el;
+  }
+}
+
+export default function Editor(props: {
+  text: string;
+  onText: (text: string) => void;
+  onRun?: (() => void) | undefined;
+  onDone: () => void;
+  onLine: (line: number, activate: boolean) => void;
+  facts: ReadonlyMap<number, LineFacts> | null;
+  line: number | null;
+  links: Links;
+}) {
+  const t = useWords();
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const now = useRef(props);
+  now.current = props;
+  const lit = useRef<ReadonlySet<string>>(new Set());
+
+  useEffect(() => {
+    const v = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: now.current.text,
+        extensions: [
+          marks,
+          lines,
+          gutter({
+            class: 'cm-facts',
+            lineMarker(v2, block) {
+              const n = v2.state.doc.lineAt(block.from).number;
+              const f = v2.state.field(marks).facts?.get(n);
+              return f ? new FactsMarker(f, t) : null;
+            },
+            lineMarkerChange: (u) => u.startState.field(marks).facts !== u.state.field(marks).facts,
+          }),
+          lineNumbers(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          bracketMatching(),
+          closeBrackets(),
+          highlightSelectionMatches(),
+          indentUnit.of('    '),
+          EditorState.tabSize.of(4),
+          python(),
+          syntaxHighlighting(ink),
+          // A text too large for the lab is not taken over; the reader is told and offered a file.
+          EditorState.transactionFilter.of((tr) => {
+            if (!tr.docChanged || tr.newDoc.length <= MAX_SOURCE) return tr;
+            const refused = tr.newDoc.toString();
+            queueMicrotask(() => now.current.onText(refused));
+            return [];
+          }),
+          EditorView.updateListener.of((u) => {
+            if (u.docChanged) now.current.onText(u.state.doc.toString());
+            if (u.selectionSet) now.current.onLine(u.state.doc.lineAt(u.state.selection.main.head).number, false);
+          }),
+          EditorView.contentAttributes.of({ 'aria-label': t('editor'), 'aria-description': t('editHint') }),
+          keymap.of([
+            { key: 'Mod-Enter', run: () => (now.current.onRun?.(), true) },
+            ...closeBracketsKeymap,
+            ...defaultKeymap,
+            ...searchKeymap,
+            ...historyKeymap,
+            indentWithTab,
+          ]),
+        ],
+      }),
+    });
+    view.current = v;
+    v.focus();
+    const stop = now.current.links.subscribe((keys) => {
+      if (keys === lit.current) return;
+      lit.current = keys;
+      v.dispatch({ effects: setMarks.of({ facts: now.current.facts, line: now.current.line, lit: keys }) });
+    });
+    return () => {
+      stop();
+      v.destroy();
+      view.current = null;
+    };
+  }, [t]);
+
+  // Text that came from outside (an original restored, another program) replaces what is shown.
+  useEffect(() => {
+    const v = view.current;
+    if (v && v.state.doc.toString() !== props.text) v.dispatch({ changes: { from: 0, to: v.state.doc.length, insert: props.text } });
+  }, [props.text]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: setMarks.of({ facts: props.facts, line: props.line, lit: lit.current }) });
+  }, [props.facts, props.line]);
+
+  return <div className="code cm" ref={host} dir="ltr" />;
+}

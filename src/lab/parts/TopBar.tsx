@@ -1,0 +1,144 @@
+/** The bar of the lab: program, options, run and stop, sharing, keys, theme. */
+import { useEffect, useRef, useState } from 'react';
+import type { RunOptions } from '../../engine/report/types.ts';
+import type { Status } from '../state/session.ts';
+import { useWords } from './context.ts';
+import { Icon } from './Icon.tsx';
+
+export function OptionFields(props: { options: RunOptions; onChange: (o: Partial<RunOptions>) => void; all?: boolean }) {
+  const t = useWords();
+  const { options: o, onChange } = props;
+  const field = <K extends keyof RunOptions>(key: K, label: string, choices: [string, RunOptions[K]][], cls = '') => (
+    <label className={`opt2 ${cls}`}>
+      {label}
+      <select
+        value={String(o[key])}
+        onChange={(e) => {
+          const found = choices.find(([, v]) => String(v) === e.target.value);
+          if (found) onChange({ [key]: found[1] } as Partial<RunOptions>);
+        }}
+      >
+        {choices.map(([word, v]) => (
+          <option key={String(v)} value={String(v)}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const ranks = [...new Set([1, 2, 4, 8, 16, o.worldSize])].sort((a, b) => a - b);
+  const caches: [string, 'cold' | 'warm'][] = [
+    [t('cold'), 'cold'],
+    [t('warm'), 'warm'],
+  ];
+  return (
+    <>
+      {field('device', t('device'), [
+        ['neuron', 'neuron'],
+        ['cpu', 'cpu'],
+      ])}
+      {field('worldSize', t('ranks'), ranks.map((n): [string, number] => [String(n), n]))}
+      {field('kernelCache', t('kernelCache'), caches, 'w')}
+      {field('graphCache', t('graphCache'), caches, 'w')}
+      {props.all
+        ? field('numbers', t('numbers'), [
+            [t('numbersOn'), true],
+            [t('numbersOff'), false],
+          ])
+        : null}
+      {props.all
+        ? field('target', t('target'), [
+            ['trn2', 'trn2'],
+            ['trn3', 'trn3'],
+          ])
+        : null}
+    </>
+  );
+}
+
+export function RunButton(props: { status: Status; stale: boolean; first: boolean; onRun: () => void; onStop: () => void; disabled?: boolean }) {
+  const t = useWords();
+  const running = props.status.kind === 'running' ? props.status : null;
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => tick((n) => n + 1), 500);
+    return () => clearInterval(timer);
+  }, [running]);
+  if (running) {
+    const s = Math.floor((performance.now() - running.since) / 1000);
+    return (
+      <span className="running">
+        <progress aria-label={t('running', { s })} max={running.seconds} value={Math.min(s, running.seconds)} />
+        <span className="num quiet hide">{t('running', { s })}</span>
+        <button type="button" className="btn small" onClick={props.onStop}>
+          <Icon name="stop" />
+          {t('stop')}
+        </button>
+      </span>
+    );
+  }
+  return (
+    <button type="button" className={`btn small${props.stale || props.first ? ' solid' : ''}`} onClick={props.onRun} disabled={props.disabled} title="Ctrl Enter">
+      <Icon name="play" />
+      <span className="phonehide">{t(props.first || props.stale ? 'run' : 'runAgain')}</span>
+    </button>
+  );
+}
+
+/** A menu of actions: a disclosure that closes when something in it was done, or on Escape. */
+export function Menu(props: { label: string; icon: Parameters<typeof Icon>[0]['name']; children: React.ReactNode }) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (ref.current) ref.current.open = false;
+  };
+  useEffect(() => {
+    const outside = (e: PointerEvent) => {
+      if (ref.current?.open && e.target instanceof Node && !ref.current.contains(e.target)) ref.current.open = false;
+    };
+    addEventListener('pointerdown', outside);
+    return () => removeEventListener('pointerdown', outside);
+  }, []);
+  return (
+    <details
+      className="pop"
+      ref={ref}
+      onKeyDown={(e) => {
+        if (e.key !== 'Escape') return;
+        close();
+        ref.current?.querySelector('summary')?.focus();
+      }}
+    >
+      <summary className="tool">
+        <Icon name={props.icon} />
+        <span className="hide">{props.label}</span>
+        <span className="vh onlynarrow">{props.label}</span>
+      </summary>
+      <div className="poplist">{props.children}</div>
+    </details>
+  );
+}
+
+/** Light or dark; kept where the site keeps it. */
+export function ThemeButton() {
+  const t = useWords();
+  return (
+    <button
+      type="button"
+      className="tbtn"
+      aria-label={t('theme')}
+      onClick={() => {
+        const root = document.documentElement;
+        const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+        root.dataset.theme = dark ? 'light' : 'dark';
+        try {
+          localStorage.setItem('starlight-theme', root.dataset.theme);
+        } catch {
+          // A browser that keeps nothing shows the theme for this page.
+        }
+      }}
+    >
+      <Icon name="theme" />
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+/** Which of the three layouts fits the window. The panes are the same; their places differ. */
+import { useSyncExternalStore } from 'react';
+
+export type Layout = 'phone' | 'medium' | 'wide';
+
+const PHONE = '(max-width: 820px)';
+const MEDIUM = '(max-width: 1180px)';
+
+const read = (): Layout => (matchMedia(PHONE).matches ? 'phone' : matchMedia(MEDIUM).matches ? 'medium' : 'wide');
+
+function subscribe(f: () => void): () => void {
+  const lists = [matchMedia(PHONE), matchMedia(MEDIUM)];
+  for (const l of lists) l.addEventListener('change', f);
+  return () => {
+    for (const l of lists) l.removeEventListener('change', f);
+  };
+}
+
+export const useLayout = (): Layout => useSyncExternalStore(subscribe, read, () => 'wide');
