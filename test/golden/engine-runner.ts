@@ -28,7 +28,8 @@ export class EngineRunner {
     return new Promise((resolve) => {
       const settle = (answer: string | null): void => {
         clearTimeout(timer);
-        worker.removeAllListeners();
+        worker.off('message', settle);
+        worker.off('error', failed);
         resolve(answer);
       };
       const giveUp = (why: string): void => {
@@ -36,9 +37,10 @@ export class EngineRunner {
         worker.terminate();
         settle(why);
       };
+      const failed = (error: Error): void => giveUp(`the worker broke down: ${error.message}`);
       const timer = setTimeout(() => giveUp(`no end within ${PATIENCE_MS / 1000} s`), PATIENCE_MS);
-      worker.once('message', settle);
-      worker.once('error', (error) => giveUp(`the worker broke down: ${error.message}`));
+      worker.on('message', settle);
+      worker.on('error', failed);
       worker.postMessage(question);
     });
   }
