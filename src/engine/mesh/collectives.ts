@@ -1,13 +1,13 @@
 /**
  * What each collective computes, over the blocks that the ranks bring.
  *
- * Every function is synchronous and throws `WouldBlock` until all ranks of the group have arrived. Blocks travel as
+ * Every function is synchronous and throws `Suspend` until all ranks of the group have arrived. Blocks travel as
  * copies, so a rank may go on changing its tensor. Reductions run in rank order in the working type (float32 for 32 bits
  * and less), rounded once at the end. Leaves out: asynchronous work, quantised and sparse tensors.
  */
 import { fromWorking, toWorkingCopy, type Working } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
-import type { DType } from '../tensor/dtype.ts';
+import { type DType, int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Device } from '../tensor/tensor.ts';
 import { Tensor } from '../tensor/tensor.ts';
@@ -61,7 +61,7 @@ function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): 
     shape: about.sizes, dtype: about.dtype.name, line: comm.line(), payload: call.payload,
   };
   let fresh = false;
-  const result = comm.world.meet(comm.rank, call.group, mine, (all) => finish(all.map((c) => c.payload as T)), () => {
+  const result = comm.world.meet(comm.rank, comm.unit(), call.group, mine, (all) => finish(all.map((c) => c.payload as T)), () => {
     fresh = true;
   }) as R;
   if (fresh && call.counted !== false) {
@@ -172,6 +172,12 @@ export function allToAll(comm: Comm, group: readonly number[], parts: readonly T
 
 export function barrier(comm: Comm, group: readonly number[], about: Tensor): void {
   meet(comm, { op: 'barrier', group, about, payload: null, counted: false }, (all) => all.map(() => null));
+}
+
+/** Anything at all from every rank, in group order: object collectives. Counted only where PyTorch counts (it does not). */
+export function exchange<T>(comm: Comm, group: readonly number[], op: string, value: T): T[] {
+  const about = empty([1], int64, { fake: true });
+  return meet(comm, { op, group, about, payload: value, counted: false }, (all) => all.map(() => all));
 }
 
 /** A message between two ranks: a meeting of the pair. The receiver gets the block, the sender null. */

@@ -20,6 +20,8 @@ export interface Comm {
   readonly world: World;
   /** Line of the program that is running, for the report and for hangs. */
   line(): number;
+  /** Names the unit of work that is executed again as a whole if it has to wait (an instruction, a backward node). */
+  unit(): string;
   /** Called once a collective has happened on this rank. */
   happened(event: CollectiveEvent): void;
 }

@@ -75,7 +75,7 @@ export class DTensorMode implements Mode {
     const dist = distOf(t);
     if (dist) return dist.spec;
     if (t.numel !== 1) {
-      throw runtimeError(`${op.name}: got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators! Please see https://docs.pytorch.org/docs/main/distributed.tensor.html#mixed-tensor-and-dtensor-operations for more details.`);
+      throw runtimeError(`${op.name} got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators!`);
     }
     return { mesh, placements: mesh.shape.map(() => Replicate), meta: metaOf(t) };
   }

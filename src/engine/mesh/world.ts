@@ -3,19 +3,17 @@
  *
  * Ranks are coroutines, the lowest runnable one first (decision 5). A collective is matched by its group and by how many
  * the rank has issued on that group before, as NCCL and gloo match them. A rank that arrives before its peers throws
- * `WouldBlock`: nothing of the instruction has happened yet, and it is executed again once the peers are there.
- * `transaction` makes that safe for an instruction that runs several collectives: results already had are replayed.
+ * `Suspend`: nothing of the instruction has happened yet, and it is executed again once the peers are there. An
+ * instruction that runs several collectives finds the results it already had in a log.
  * Leaves out: asynchronous work handles that overlap, timeouts.
  */
+import { Suspend } from '../python/errors.ts';
 
-/** Thrown through an instruction that must wait; never reaches the program. */
-export class WouldBlock {
+/** Why a rank waits. */
+export interface Waiting {
+  readonly what: string;
   readonly rank: number;
   readonly meeting: Meeting;
-  constructor(rank: number, meeting: Meeting) {
-    this.rank = rank;
-    this.meeting = meeting;
-  }
 }
 
 /** What a rank brings to a meeting: enough to check that all mean the same, and the payload. */
@@ -42,6 +40,10 @@ interface RankState {
   /** Results of the current instruction's collectives, replayed when it is executed again. */
   log: unknown[];
   cursor: number;
+  /** The unit of work the log belongs to. */
+  unit: string;
+  /** The next meeting starts the same unit again. */
+  again: boolean;
 }
 
 export class World {
@@ -51,27 +53,32 @@ export class World {
 
   constructor(size: number) {
     this.size = size;
-    this.ranks = Array.from({ length: size }, () => ({ issued: new Map(), log: [], cursor: 0 }));
+    this.ranks = Array.from({ length: size }, () => ({ issued: new Map(), log: [], cursor: 0, unit: '', again: false }));
   }
 
-  /** Starts an instruction: forgets the log of the one before. Executing one again must call `retry` instead. */
-  begin(rank: number): void {
-    const state = this.ranks[rank] as RankState;
-    state.log = [];
-    state.cursor = 0;
-  }
-
+  /** The rank is resumed: its instruction will be executed again from the start. */
   retry(rank: number): void {
-    (this.ranks[rank] as RankState).cursor = 0;
+    const state = this.ranks[rank] as RankState;
+    state.cursor = 0;
+    state.again = true;
   }
 
   /**
-   * Meets the group. Returns this rank's result, or throws `WouldBlock`.
+   * Meets the group. Returns this rank's result, or throws `Suspend`.
+   * @param unit names the unit of work that is executed again as a whole if it has to wait
    * @param finish one result a rank from all contributions, in group order; called once
    * @param first called when this rank leaves the meeting, not when a result is replayed
    */
-  meet(rank: number, group: readonly number[], mine: Contribution, finish: (all: Contribution[]) => unknown[], first?: () => void): unknown {
+  meet(rank: number, unit: string, group: readonly number[], mine: Contribution, finish: (all: Contribution[]) => unknown[], first?: () => void): unknown {
     const state = this.ranks[rank] as RankState;
+    if (state.again) {
+      state.again = false;
+      state.unit = unit;
+    } else if (state.unit !== unit) {
+      state.unit = unit;
+      state.log = [];
+      state.cursor = 0;
+    }
     if (state.cursor < state.log.length) return state.log[state.cursor++];
     const id = group.join();
     const sequence = state.issued.get(id) ?? 0;
@@ -85,7 +92,7 @@ export class World {
     if (!meeting.results && meeting.arrived.size === group.length && agree(meeting)) {
       meeting.results = finish(group.map((r) => (meeting as Meeting).arrived.get(r) as Contribution));
     }
-    if (!meeting.results) throw new WouldBlock(rank, meeting);
+    if (!meeting.results) throw new Suspend({ what: mine.kind, rank, meeting } as Waiting);
     state.issued.set(id, sequence + 1);
     const result = meeting.results[group.indexOf(rank)];
     state.log.push(result);
@@ -95,7 +102,7 @@ export class World {
   }
 
   /** A blocked rank may go on. */
-  isReady(block: WouldBlock): boolean {
+  isReady(block: Waiting): boolean {
     const { meeting } = block;
     return meeting.results !== null || (meeting.arrived.size === meeting.group.length && agree(meeting));
   }
@@ -107,7 +114,7 @@ function agree(meeting: Meeting): boolean {
 }
 
 /** Who waits for whom, in words, lowest rank first: `rank 0 waits in all_reduce (line 9) for rank 1`. */
-export function explainHang(blocked: readonly WouldBlock[], ended: readonly number[]): string {
+export function explainHang(blocked: readonly Waiting[], ended: readonly number[]): string {
   return blocked
     .map(({ rank, meeting }) => {
       const mine = meeting.arrived.get(rank) as Contribution;

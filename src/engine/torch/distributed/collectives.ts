@@ -1,0 +1,118 @@
+/**
+ * The native half of `torch.distributed`: collectives on tensors, in place as c10d has them.
+ *
+ * Each body may throw `Suspend`; the evaluator executes the call again when the peers have arrived, so nothing is
+ * written before the last meeting.
+ */
+import * as c from '../../mesh/collectives.ts';
+import type { ReduceOp } from '../../mesh/placement.ts';
+import { narrow } from '../../mesh/redistribute.ts';
+import { PyList } from '../../python/containers.ts';
+import { raise } from '../../python/errors.ts';
+import type { PyNative } from '../../python/functions.ts';
+import { fn } from '../../python/native.ts';
+import type { Value } from '../../python/values.ts';
+import { zeros } from '../../tensor/create.ts';
+import { int64 } from '../../tensor/dtype.ts';
+import { runtimeError } from '../../tensor/errors.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { PyTensor } from '../objects.ts';
+import { runtime } from '../runtime.ts';
+import { ints, items } from './mesh.ts';
+import { comm } from './state.ts';
+
+const tensor = (v: Value): Tensor => (v instanceof PyTensor ? v.t : raise('TypeError', 'Invalid function argument. Expected parameter `tensor` to be of type torch.Tensor.'));
+const tensors = (v: Value): Tensor[] => items(v).map(tensor);
+const natives: PyNative[] = [];
+const define = (signature: string, body: (...args: Value[]) => Value | undefined): void => {
+  natives.push(fn(signature, (_vm, ...args: Value[]) => body(...args) ?? null));
+};
+
+const rows = (t: Tensor): number => t.sizes[0] ?? 1;
+
+/** Parts of the given sizes along dimension 0, or equal ones. */
+function cut(t: Tensor, sizes: readonly number[] | null, count: number): Tensor[] {
+  const list = sizes ?? new Array<number>(count).fill(rows(t) / count);
+  if (list.some((n) => !Number.isInteger(n))) throw runtimeError(`Tensor's dim 0 does not divide equally across group size`);
+  let at = 0;
+  return list.map((n) => {
+    at += n;
+    return narrow(t, 0, at - n, n);
+  });
+}
+
+function sync(): void {
+  runtime().onSync?.('collective');
+}
+
+define('all_reduce(tensor, op, ranks, /)', (t, op, ranks) => {
+  c.writeBlock(tensor(t), c.allReduce(comm(), ints(ranks), tensor(t), op as ReduceOp));
+});
+define('broadcast(tensor, src, ranks, /)', (t, src, ranks) => {
+  c.writeBlock(tensor(t), c.broadcast(comm(), ints(ranks), tensor(t), Number(src)));
+});
+define('reduce(tensor, dst, op, ranks, /)', (t, dst, op, ranks) => {
+  const block = c.reduce(comm(), ints(ranks), tensor(t), Number(dst), op as ReduceOp);
+  if (block) c.writeBlock(tensor(t), block);
+});
+define('all_gather(out, tensor, ranks, /)', (out, t, ranks) => {
+  const blocks = c.allGather(comm(), ints(ranks), tensor(t), 'all_gather');
+  tensors(out).forEach((o, i) => {
+    c.writeBlock(o, blocks[i] as c.Block);
+  });
+});
+define('all_gather_into_tensor(out, tensor, ranks, /)', (out, t, ranks) => {
+  const group = ints(ranks);
+  if (tensor(out).numel !== tensor(t).numel * group.length) throw runtimeError('output tensor size must be equal to world_size times input tensor size');
+  c.writeBlock(tensor(out), c.concatBlocks(c.allGather(comm(), group, tensor(t))));
+});
+define('reduce_scatter(out, parts, op, ranks, /)', (out, parts, op, ranks) => {
+  c.writeBlock(tensor(out), c.reduceScatter(comm(), ints(ranks), tensors(parts), op as ReduceOp, 'reduce_scatter'));
+});
+define('reduce_scatter_tensor(out, tensor, op, ranks, /)', (out, t, op, ranks) => {
+  const group = ints(ranks);
+  if (tensor(t).numel !== tensor(out).numel * group.length) throw runtimeError('input tensor must be the same size as output size times world size');
+  c.writeBlock(tensor(out), c.reduceScatter(comm(), group, cut(tensor(t), null, group.length), op as ReduceOp));
+});
+define('scatter(out, parts, src, ranks, /)', (out, parts, src, ranks) => {
+  c.writeBlock(tensor(out), c.scatter(comm(), ints(ranks), tensor(out), parts === null ? null : tensors(parts), Number(src)));
+});
+define('gather(tensor, out, dst, ranks, /)', (t, out, dst, ranks) => {
+  const blocks = c.gather(comm(), ints(ranks), tensor(t), Number(dst));
+  if (blocks && out !== null) {
+    tensors(out).forEach((o, i) => {
+      c.writeBlock(o, blocks[i] as c.Block);
+    });
+  }
+});
+define('all_to_all(out, parts, ranks, /)', (out, parts, ranks) => {
+  const blocks = c.allToAll(comm(), ints(ranks), tensors(parts), 'all_to_all');
+  tensors(out).forEach((o, i) => {
+    c.writeBlock(o, blocks[i] as c.Block);
+  });
+});
+define('all_to_all_single(out, tensor, out_sizes, in_sizes, ranks, /)', (out, t, _outSizes, inSizes, ranks) => {
+  const group = ints(ranks);
+  const parts = cut(tensor(t), inSizes === null ? null : ints(inSizes), group.length);
+  c.writeBlock(tensor(out), c.concatBlocks(c.allToAll(comm(), group, parts, 'all_to_all_single')));
+});
+define('barrier(ranks, /)', (ranks) => {
+  c.barrier(comm(), ints(ranks), zeros([1], int64));
+});
+define('send(tensor, dst, /)', (t, dst) => {
+  c.sendRecv(comm(), comm().rank, Number(dst), tensor(t));
+});
+define('recv(tensor, src, /)', (t, src) => {
+  const block = c.sendRecv(comm(), Number(src), comm().rank, tensor(t));
+  if (block) c.writeBlock(tensor(t), block);
+});
+define('exchange_objects(obj, ranks, name, /)', (obj, ranks, name) => {
+  sync();
+  return new PyList(c.exchange(comm(), ints(ranks), name as string, obj));
+});
+define('rank()', () => comm().rank);
+define('world_size()', () => comm().world.size);
+define('begin()', () => null);
+define('default_backend()', () => (runtime().accelerator === 'neuron' ? 'neuron' : 'gloo'));
+
+export const COLLECTIVES: readonly PyNative[] = natives;

@@ -1,0 +1,138 @@
+"""DeviceMesh: ranks laid out as an array of named dimensions."""
+import torch
+from torch._C import _dist
+
+
+class DeviceMesh:
+    def __init__(self, device_type, mesh, mesh_dim_names=None, _ranks=None, _shape=None):
+        self.device_type = device_type
+        if _ranks is None:
+            mesh = mesh if isinstance(mesh, torch.Tensor) else torch.tensor(mesh, dtype=torch.int)
+            _shape = tuple(mesh.shape)
+            _ranks = mesh.flatten().tolist()
+        self._flat = list(_ranks)
+        self._shape = tuple(_shape)
+        self.mesh_dim_names = tuple(mesh_dim_names) if mesh_dim_names is not None else None
+        self._handle = _dist.mesh(device_type, list(self._shape), self._flat)
+        self._handle.owner = self
+
+    @property
+    def mesh(self):
+        return torch.tensor(self._flat, dtype=torch.int).view(self._shape)
+
+    @property
+    def shape(self):
+        return self._shape
+
+    @property
+    def ndim(self):
+        return len(self._shape)
+
+    def size(self, mesh_dim=None):
+        if mesh_dim is not None:
+            return self._shape[mesh_dim]
+        n = 1
+        for s in self._shape:
+            n *= s
+        return n
+
+    def get_coordinate(self):
+        return _dist.coordinate(self._handle)
+
+    def get_rank(self):
+        return _dist.rank()
+
+    def _dim(self, mesh_dim):
+        if isinstance(mesh_dim, str):
+            if self.mesh_dim_names is None or mesh_dim not in self.mesh_dim_names:
+                raise KeyError(f"Invalid mesh_dim_name {mesh_dim}")
+            return self.mesh_dim_names.index(mesh_dim)
+        return mesh_dim
+
+    def get_local_rank(self, mesh_dim=None):
+        if self.ndim > 1 and mesh_dim is None:
+            raise RuntimeError(
+                f"Found the DeviceMesh have {self.ndim} dimensions",
+                "Optional kwarg `mesh_dim` needs to be specified when device_mesh.ndim > 1.",
+            )
+        at = self.get_coordinate()
+        if at is None:
+            raise AssertionError("rank is not part of mesh")
+        return at[self._dim(mesh_dim) if mesh_dim is not None else 0]
+
+    def get_group(self, mesh_dim=None):
+        from torch.distributed import ProcessGroup
+
+        if self.ndim > 1 and mesh_dim is None:
+            raise RuntimeError(
+                f"Found the DeviceMesh have {self.ndim} dimensions",
+                "Optional kwarg `mesh_dim` needs to be specified when device_mesh.ndim > 1."
+                "If you want to get the list of all the ProcessGroups in the DeviceMesh,"
+                "please use `get_all_groups()` instead.",
+            )
+        return ProcessGroup(_dist.mesh_group(self._handle, self._dim(mesh_dim) if mesh_dim is not None else 0))
+
+    def get_all_groups(self):
+        return [self.get_group(i) for i in range(self.ndim)]
+
+    def __getitem__(self, names):
+        if self.mesh_dim_names is None:
+            raise RuntimeError("Cannot slice a DeviceMesh without mesh_dim_names!")
+        names = (names,) if isinstance(names, str) else tuple(names)
+        if names == self.mesh_dim_names:
+            return self
+        for name in names:
+            if name not in self.mesh_dim_names:
+                raise KeyError(f"Invalid mesh_dim_names {names} specified. Valid mesh_dim_names are {list(self.mesh_dim_names)}.")
+        dims = [self.mesh_dim_names.index(n) for n in names]
+        ranks, shape = _dist.submesh(self._handle, dims)
+        return DeviceMesh(self.device_type, None, names, _ranks=ranks, _shape=shape)
+
+    def __eq__(self, other):
+        if not isinstance(other, DeviceMesh):
+            return False
+        return self is other or (
+            self._flat == other._flat
+            and self._shape == other._shape
+            and self.device_type == other.device_type
+            and self.mesh_dim_names == other.mesh_dim_names
+        )
+
+    def __hash__(self):
+        return hash((tuple(self._flat), self._shape, self.device_type, self.mesh_dim_names))
+
+    def __repr__(self):
+        if self.mesh_dim_names is not None:
+            dims = "(" + ", ".join(f"{k}={v}" for k, v in zip(self.mesh_dim_names, self._shape)) + ")"
+        else:
+            dims = repr(self._shape)
+        stride, n = [], 1
+        for s in reversed(self._shape):
+            stride.insert(0, n)
+            n *= s
+        return f"DeviceMesh({dims}, {self.device_type!r}, stride={tuple(stride)!r})"
+
+
+def init_device_mesh(device_type, mesh_shape, *, mesh_dim_names=None, backend_override=None):
+    import torch.distributed as dist
+
+    mesh_shape = tuple(mesh_shape)
+    if mesh_dim_names is not None:
+        if len(set(mesh_dim_names)) != len(mesh_dim_names):
+            raise RuntimeError(
+                "Each mesh_dim_name must be unique.",
+                f"Found repeated mesh_dim_name in mesh_dim_names {mesh_dim_names}",
+            )
+        if len(mesh_shape) != len(mesh_dim_names):
+            raise RuntimeError(
+                "mesh_shape and mesh_dim_names should have same length!",
+                f"Found len(mesh_dim_names): {len(mesh_dim_names)} and len(mesh_shape):{len(mesh_shape)}.",
+            )
+    if not dist.is_initialized():
+        dist.init_process_group()
+    n = 1
+    for s in mesh_shape:
+        n *= s
+    if n > dist.get_world_size():
+        raise RuntimeError(f"Mesh should not be bigger than default world size {dist.get_world_size()}, but found {n} ranks!")
+    return DeviceMesh(device_type, None, mesh_dim_names, _ranks=list(range(n)), _shape=mesh_shape)

@@ -1,0 +1,79 @@
+"""Placements: how a tensor lies along one dimension of a mesh."""
+
+
+class Placement:
+    def is_shard(self, dim=None):
+        return isinstance(self, Shard) and (dim is None or self.dim == dim)
+
+    def is_replicate(self):
+        return isinstance(self, Replicate)
+
+    def is_partial(self, reduce_op=None):
+        return isinstance(self, Partial) and (reduce_op is None or self.reduce_op == reduce_op)
+
+
+class Shard(Placement):
+    def __init__(self, dim):
+        self.dim = dim
+
+    def __eq__(self, other):
+        return type(other) is Shard and self.dim == other.dim
+
+    def __hash__(self):
+        return hash(("Shard", self.dim))
+
+    def __repr__(self):
+        return f"Shard(dim={self.dim})"
+
+    def __str__(self):
+        return f"S({self.dim})"
+
+
+class Replicate(Placement):
+    def __eq__(self, other):
+        return isinstance(other, Replicate)
+
+    def __hash__(self):
+        return -1
+
+    def __repr__(self):
+        return "Replicate()"
+
+    def __str__(self):
+        return "R"
+
+
+class Partial(Placement):
+    def __init__(self, reduce_op="sum"):
+        self.reduce_op = reduce_op
+
+    def __eq__(self, other):
+        return isinstance(other, Partial) and self.reduce_op == other.reduce_op
+
+    def __hash__(self):
+        return 1 + hash(self.reduce_op)
+
+    def __repr__(self):
+        return f"Partial({self.reduce_op})"
+
+    def __str__(self):
+        return f"P({self.reduce_op})"
+
+
+def encode(placements, ndim):
+    """The form the native half takes: `S0`, `R`, `Psum`; negative dimensions made positive."""
+    out = []
+    for p in placements:
+        if isinstance(p, Shard):
+            out.append(f"S{p.dim + ndim if p.dim < 0 else p.dim}")
+        elif isinstance(p, Partial):
+            out.append(f"P{p.reduce_op}")
+        elif isinstance(p, Replicate):
+            out.append("R")
+        else:
+            raise RuntimeError(f"unsupported placement {p!r}")
+    return out
+
+
+def decode(codes):
+    return tuple(Shard(int(c[1:])) if c[0] == "S" else Replicate() if c == "R" else Partial(c[1:]) for c in codes)
