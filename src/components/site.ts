@@ -24,9 +24,17 @@ export const sections: { path: string; label: StringKey }[] = [
 
 type Astroish = { locals: App.Locals; currentLocale: string | undefined };
 
+/** Starlight's data of this page; the lab's pages are not Starlight's, and reading it there throws. */
+function routeOf(astro: Astroish): App.Locals['starlightRoute'] | undefined {
+  try {
+    return astro.locals.starlightRoute;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Language of the page's frame. */
-export const pageLang = (astro: Astroish): Lang => langOf(astro.locals.starlightRoute?.lang ?? astro.currentLocale);
+export const pageLang = (astro: Astroish): Lang => langOf(routeOf(astro)?.lang ?? astro.currentLocale);
 
 /** Language of the text: on a page not translated yet it is English inside a Hebrew frame. */
-export const contentLang = (astro: Astroish): Lang =>
-  langOf(astro.locals.starlightRoute?.entryMeta.lang ?? astro.currentLocale);
+export const contentLang = (astro: Astroish): Lang => langOf(routeOf(astro)?.entryMeta.lang ?? astro.currentLocale);

@@ -129,6 +129,10 @@ const table = {
     en: 'The lab runs in your browser and needs JavaScript. Every lesson shows its runs without it.',
     he: 'המעבדה רצה בדפדפן וצריכה JavaScript. כל שיעור מציג את הריצות שלו גם בלעדיו.',
   },
+  labDescription: {
+    en: 'Run a PyTorch program in the page and step through values, dispatch, graphs, partitions and ranks.',
+    he: 'הריצו תוכנית PyTorch בתוך העמוד ועברו צעד-צעד על ערכים, ניתוב, גרפים, חלוקה ו-ranks.',
+  },
   labTitle: { en: 'Lab', he: 'מעבדה' },
 } as const satisfies Record<string, Record<Lang, string>>;
 

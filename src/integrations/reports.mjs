@@ -20,10 +20,10 @@ export default () => ({
     },
     'astro:server:setup': ({ server }) => {
       server.middlewares.use(async (request, response, next) => {
-        const name = /\/reports\/([0-9a-f]+\.json)$/.exec(request.url ?? '')?.[1];
+        const name = /\/reports\/([0-9a-f]+\.(?:json|py))$/.exec(request.url ?? '')?.[1];
         const body = name && (await readFile(path.join(staging, name), 'utf8').catch(() => null));
         if (!body) return next();
-        response.setHeader('content-type', 'application/json');
+        response.setHeader('content-type', name.endsWith('.py') ? 'text/plain; charset=utf-8' : 'application/json');
         response.end(body);
       });
     },

@@ -1,17 +1,80 @@
 /**
- * Brings a run to life when the reader reaches for it: the lab's component is loaded, the report fetched, and the
- * static figure replaced. Where anything fails the figure stays as it was.
+ * Brings a run to life when the reader reaches for it: by the button, by a line of its code, or by an address that
+ * names one of its steps. The lab's component and the report come only then; the static figure stays until they are
+ * there, and stays for good where they cannot be had. Its coloured lines are handed on, so nothing is coloured twice.
  */
+import type { RunOptions, RunReport } from '../../engine/report/types.ts';
+import { langOf } from '../strings.ts';
+
 class AtlasRun extends HTMLElement {
+  #started: Promise<void> | null = null;
+
   connectedCallback(): void {
     const button = this.querySelector<HTMLButtonElement>('[data-step]');
-    if (!button) return;
-    button.hidden = false;
-    button.addEventListener('click', () => void this.start(button), { once: true });
+    if (button) {
+      button.hidden = false;
+      button.addEventListener('click', () => this.#start());
+    }
+    const warm = () => void import('../../lab/mount.tsx');
+    this.addEventListener('pointerenter', warm, { once: true });
+    this.addEventListener('focusin', warm, { once: true });
+    this.querySelector('.code')?.addEventListener('dblclick', () => this.#start());
+    const named = () => {
+      if (!location.hash.startsWith(`#${this.dataset['run']}~s`)) return;
+      const fold = this.closest('details');
+      if (fold) fold.open = true;
+      void this.#start().then(() => this.scrollIntoView({ block: 'start' }));
+    };
+    addEventListener('hashchange', named);
+    named();
   }
 
-  private async start(button: HTMLButtonElement): Promise<void> {
-    button.disabled = true;
+  #start(): Promise<void> {
+    this.#started ??= this.#mount().catch((error: unknown) => {
+      this.#started = null; // the next try may succeed: the network may be back
+      console.warn('The run could not be made interactive.', error);
+    });
+    return this.#started;
+  }
+
+  async #mount(): Promise<void> {
+    const { report: url = '', program = '', options = '{}', lang, pane, run: id = program, lab } = this.dataset;
+    this.setAttribute('aria-busy', 'true');
+    try {
+      const [{ mountRun }, report] = await Promise.all([
+        import('../../lab/mount.tsx'),
+        fetch(url).then((answer) => {
+          if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
+          return answer.json() as Promise<RunReport>;
+        }),
+      ]);
+      const lines = [...this.querySelectorAll<HTMLElement>('.code .tx')];
+      const source = `${lines.map((line) => line.textContent ?? '').join('\n')}\n`;
+      const html = lines.map((line) => line.innerHTML);
+      const title = this.querySelector('header b')?.textContent ?? undefined;
+      const host = document.createElement('div');
+      // No jump while React draws: the place keeps the static figure's height.
+      host.style.minHeight = `${this.offsetHeight}px`;
+      this.replaceChildren(host);
+      mountRun(host, {
+        id,
+        lang: langOf(lang),
+        program,
+        source,
+        options: JSON.parse(options) as RunOptions,
+        report,
+        title,
+        pane,
+        labHref: lab,
+        html,
+      });
+      requestAnimationFrame(() => {
+        host.style.minHeight = '';
+        host.querySelector<HTMLElement>('.transport button, [role=slider]')?.focus({ preventScroll: true });
+      });
+    } finally {
+      this.removeAttribute('aria-busy');
+    }
   }
 }
 

@@ -19,8 +19,9 @@ export interface Ran {
   source: string;
   options: RunOptions;
   report: RunReport;
-  /** Name of the report's file: its content hash. */
+  /** Names of the files of the report and of the program's text: their content hashes. */
   file: string;
+  sourceFile: string;
 }
 
 /** What a page asks for beside the program's own comments; an option not named stays as it is. */
@@ -89,10 +90,16 @@ export async function runSource(name: string, source: string, asked: Asked = {})
     mkdirSync(cache, { recursive: true });
     writeFileSync(kept, text);
   }
-  const file = `${sha(text)}.json`;
+  const file = stage(text, 'json');
+  const sourceFile = stage(source, 'py');
+  return { name, source, options, report: JSON.parse(text) as RunReport, file, sourceFile };
+}
+
+function stage(text: string, end: string): string {
+  const name = `${sha(text)}.${end}`;
   mkdirSync(staging, { recursive: true });
-  if (!existsSync(path.join(staging, file))) writeFileSync(path.join(staging, file), text);
-  return { name, source, options, report: JSON.parse(text) as RunReport, file };
+  if (!existsSync(path.join(staging, name))) writeFileSync(path.join(staging, name), text);
+  return name;
 }
 
 export const runProgram = (name: string, asked: Asked = {}): Promise<Ran> =>
