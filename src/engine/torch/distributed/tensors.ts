@@ -25,11 +25,11 @@ import { viewOf } from '../../tensor/create.ts';
 import { contiguousStrides } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { setRequiresGrad } from '../grad.ts';
-import { PyTensor, registerDistributedClass, wrap } from '../objects.ts';
+import { PyTensor, wrap } from '../objects.ts';
 import { one, runtime } from '../runtime.ts';
 import { codes, coordinate, handleOf, ints, meshOf, placementsOf, submesh } from './mesh.ts';
 import { DeviceMesh as Mesh } from '../../mesh/device_mesh.ts';
-import { comm } from './state.ts';
+import { comm, setDistributedClass } from './state.ts';
 
 const natives: PyNative[] = [];
 const define = (signature: string, body: (...args: Value[]) => Value | undefined): void => {
@@ -120,7 +120,7 @@ define('local(tensor, /)', (t) => wrap(dist(t).local));
 define('placements(tensor, /)', (t) => codes(dist(t).spec.placements));
 define('mesh_handle(tensor, /)', (t) => handleOf(dist(t).spec.mesh));
 define('register_class(cls, /)', (cls) => {
-  registerDistributedClass(cls as unknown as PyType);
+  setDistributedClass(cls as unknown as PyType);
 });
 define('local_shape(mesh, placements, sizes, /)', (m, placements, sizes) => {
   const shape = ints(sizes);
