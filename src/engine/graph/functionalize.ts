@@ -25,7 +25,7 @@ interface Base {
   generation: number;
 }
 
-interface ViewStep {
+export interface ViewStep {
   op: Op;
   /** Arguments after the first. */
   args: readonly Arg[];
@@ -70,6 +70,9 @@ export class FunctionalTracer {
     const s = this.states.get(t);
     return s ? this.sync(s) : null;
   }
+
+  /** The views that lead from the base to `t`. */
+  readonly stepsOf = (t: Tensor): readonly ViewStep[] => this.states.get(t)?.steps ?? [];
 
   isChanged(t: Tensor): boolean {
     const s = this.states.get(t);

@@ -1,0 +1,54 @@
+/**
+ * What is remembered of each place a frame can start from: a code object, or an instruction it resumes at after a break.
+ *
+ * Idea: PyTorch's extra state on code objects and its resume functions, each a code object of its own.
+ */
+import type { Code } from '../python/code.ts';
+import type { Captured } from '../graph/captured.ts';
+import type { CompiledGraph } from '../graph/compiled.ts';
+import type { GuardTree } from './guard-tree.ts';
+
+/** How a segment ends: the frame returns, or stands before the instruction that cannot be traced. */
+export type End = { kind: 'return' } | { kind: 'break'; pc: number; tail: boolean };
+
+export interface Entry {
+  readonly guards: GuardTree;
+  /** null: nothing to run. */
+  readonly graph: CompiledGraph | null;
+  readonly captured: Captured;
+  readonly end: End;
+}
+
+export class Place {
+  /** Most recently used first. */
+  readonly entries: Entry[] = [];
+  /** `skip`: left to eager for good. `cached`: no more compiles, entries still count. */
+  state: 'trace' | 'skip' | 'cached' = 'trace';
+  compiles = 0;
+  /** Sizes and numbers seen at each source, for automatic dynamic shapes. */
+  readonly seen = new Map<string, unknown>();
+
+  use(entry: Entry): void {
+    const i = this.entries.indexOf(entry);
+    if (i > 0) {
+      this.entries.splice(i, 1);
+      this.entries.unshift(entry);
+    }
+  }
+}
+
+export class Places {
+  private byCode = new WeakMap<Code, Map<string, Place>>();
+
+  at(code: Code, key: string): Place {
+    let places = this.byCode.get(code);
+    if (!places) this.byCode.set(code, (places = new Map()));
+    let p = places.get(key);
+    if (!p) places.set(key, (p = new Place()));
+    return p;
+  }
+
+  reset(): void {
+    this.byCode = new WeakMap();
+  }
+}

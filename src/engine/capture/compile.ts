@@ -1,0 +1,112 @@
+/**
+ * `torch.compile` and its relatives, for the torch layer to bind: compiling a callable, calling it, disabling one.
+ *
+ * A compiled callable runs its target with frames hooked (PEP 523 in PyTorch): the first Python frame of the program
+ * that starts is compiled, and every frame that starts while something runs eagerly inside.
+ */
+import type { Code } from '../python/code.ts';
+import type { Fiber, Frame } from '../python/frame.ts';
+import { PyBoundMethod, PyFunction, PyNative, type NativeGen, type NativeResult } from '../python/functions.ts';
+import { typeOf } from '../python/types.ts';
+import { PyInstance, type Value } from '../python/values.ts';
+import type { VM } from '../python/vm.ts';
+import type { BreakName } from './breaks.ts';
+import type { CaptureContext, CompileOptions, Mode } from './context.ts';
+import { FrameRunner } from './frame.ts';
+import type { CaptureTag } from './natives.ts';
+import { Row } from './rows.ts';
+
+/** Functions of torch.nn whose frames PyTorch compiles by themselves. */
+const LIBRARY_FRAMES = new Set(['forward']);
+
+export class Compiler {
+  readonly cx: CaptureContext;
+  private readonly driven = new WeakSet<Frame>();
+
+  constructor(cx: CaptureContext) {
+    this.cx = cx;
+  }
+
+  /** A callable that compiles `target`; binds as a method where it stands in a class. */
+  compile(target: Value, options: CompileOptions): PyNative {
+    const row = rowFor(this.cx.vm, target);
+    const name = target instanceof PyFunction ? target.name : 'compiled';
+    const f = new PyNative(name, (_vm, args, kw) => this.call(row, target, args, kw, options), true);
+    f.module = target instanceof PyFunction ? target.module.name : 'torch';
+    f.tag = { kind: 'capture', verdict: 'pure' } satisfies CaptureTag;
+    return f;
+  }
+
+  /** A callable that is never part of a graph. */
+  disable(target: Value): PyNative {
+    const f = new PyNative(target instanceof PyFunction ? target.name : 'disabled', (_vm, args, kw) => this.within('off', target, args, kw), true);
+    f.module = 'torch';
+    f.tag = { kind: 'capture', verdict: 'disabled' } satisfies CaptureTag;
+    return f;
+  }
+
+  isCompiling(): boolean {
+    return this.cx.mode === 'tracing';
+  }
+
+  private *within(mode: Mode, target: Value, args: Value[], kw: Map<string, Value> | null): NativeGen {
+    const before = this.cx.mode;
+    this.setMode(mode);
+    try {
+      return yield* this.cx.vm.call(target, args, kw);
+    } finally {
+      this.setMode(before);
+    }
+  }
+
+  private setMode(mode: Mode): void {
+    this.cx.mode = mode;
+    this.cx.vm.frameHook = mode === 'off' ? null : this.hook;
+  }
+
+  private *call(row: Row, target: Value, args: Value[], kw: Map<string, Value> | null, options: CompileOptions): NativeGen {
+    const { cx } = this;
+    if (cx.mode === 'tracing') return yield* cx.vm.call(target, args, kw);
+    const before = cx.options;
+    cx.options = options;
+    cx.rows.enter(row);
+    try {
+      return yield* this.within('hooked', target, args, kw);
+    } finally {
+      cx.rows.leave();
+      cx.options = before;
+    }
+  }
+
+  private readonly hook = (_fiber: Fiber, frame: Frame): NativeResult | undefined => {
+    const { cx } = this;
+    if (cx.mode === 'off' || cx.mode === 'tracing' || this.driven.has(frame) || !this.compilable(frame.code)) return undefined;
+    this.driven.add(frame);
+    return new FrameRunner(cx, frame, breakFor).run();
+  };
+
+  private compilable(code: Code): boolean {
+    if (code.isModule || code.isClass || code.isGenerator) return false;
+    if (code.filename === this.cx.vm.programFile) return true;
+    return LIBRARY_FRAMES.has(code.name) && /torch\/nn\/modules\//.test(code.filename);
+  }
+}
+
+const breakFor = (f: Value): BreakName | null => {
+  const tag = f instanceof PyNative ? (f.tag as CaptureTag | null) : null;
+  return tag?.kind === 'capture' && tag.verdict === 'disabled' ? 'disabled' : null;
+};
+
+/** Name and line of a report row: the function's, or the module's `forward`. */
+function rowFor(vm: VM, target: Value): Row {
+  let f = target;
+  if (f instanceof PyInstance && f.attrs.has('_modules')) f = typeOf(f).lookup('forward') ?? f;
+  if (f instanceof PyBoundMethod) f = f.fn;
+  if (f instanceof PyFunction) return new Row(f.name, f.code.filename === vm.programFile ? defLine(f.code) : null);
+  return new Row(typeOf(f).name, null);
+}
+
+/** Line of the `def`, below its decorators. */
+function defLine(code: Code): number {
+  return code.firstLine;
+}

@@ -1,0 +1,50 @@
+/**
+ * The state of capture in one rank: what is compiled, what a running frame is to do, and where results go.
+ *
+ * Modes: `off` (no compiled call in progress), `hooked` (frames that start are compiled), `cached` (frames that start use
+ * what is compiled already, nothing new), `tracing` (a frame is being traced; calls are part of it).
+ */
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { RunGraph } from '../graph/compiled.ts';
+import type { VM } from '../python/vm.ts';
+import { Places } from './cache.ts';
+import { type Config, defaultConfig } from './config.ts';
+import { Rows } from './rows.ts';
+
+export type Mode = 'off' | 'hooked' | 'cached' | 'tracing';
+
+/** What the session wants to hear of. */
+export interface CaptureEvents {
+  /** Runs a graph as one unit of the device. */
+  run: RunGraph;
+  /** A graph went to the back end: its frame row and number there. */
+  compiled(frame: number, graph: number, backward: boolean): void;
+  /** A break in the program's own file. */
+  broke(frame: number, line: number | null, id: string): void;
+}
+
+export interface CompileOptions {
+  readonly fullgraph: boolean;
+  /** null: automatic dynamic shapes. */
+  readonly dynamic: boolean | null;
+}
+
+export class CaptureContext {
+  readonly vm: VM;
+  readonly d: Dispatcher;
+  readonly places = new Places();
+  readonly rows = new Rows();
+  config: Config = defaultConfig();
+  mode: Mode = 'off';
+  options: CompileOptions = { fullgraph: false, dynamic: null };
+  events: CaptureEvents = { run: (_graph, run) => run(), compiled: () => undefined, broke: () => undefined };
+
+  constructor(vm: VM, d: Dispatcher) {
+    this.vm = vm;
+    this.d = d;
+  }
+
+  reset(): void {
+    this.places.reset();
+  }
+}

@@ -1,0 +1,33 @@
+/** The exceptions of `torch._dynamo.exc` that reach programs, with PyTorch's first lines. */
+import { excType, makeException, PyError, PyException } from '../python/errors.ts';
+import { newType, type PyType } from '../python/types.ts';
+import type { BreakKind } from './breaks.ts';
+
+function exception(name: string, base: PyType): PyType {
+  const t = newType(name, base, 'torch._dynamo.exc');
+  t.hasDict = true;
+  t.alloc = (cls) => new PyException(cls);
+  return t;
+}
+
+export const torchDynamoException = exception('TorchDynamoException', excType('RuntimeError'));
+export const unsupportedType = exception('Unsupported', torchDynamoException);
+export const torchRuntimeError = exception('TorchRuntimeError', torchDynamoException);
+export const failOnRecompileLimitHit = exception('FailOnRecompileLimitHit', torchDynamoException);
+export const internalError = exception('InternalTorchDynamoError', torchDynamoException);
+
+const site = (id: string): string =>
+  `For more details about this graph break, please visit: https://meta-pytorch.github.io/compile-graph-break-site/gb/${id.toLowerCase()}.html`;
+
+/** What `fullgraph=True` raises where a break would be. Only the first line is PyTorch's to the letter. */
+export function unsupportedError(kind: BreakKind, line: number | null): PyError {
+  const where = line === null ? '' : `\n\nfrom user code:\n   line ${line}\n`;
+  return new PyError(makeException(unsupportedType, `${kind.type}\n  Explanation: ${kind.reason}\n  Hint: ${kind.hint}\n\n ${site(kind.id)}${where}`));
+}
+
+export function runtimeFailure(kind: BreakKind, cause: PyError): PyError {
+  return new PyError(makeException(
+    torchRuntimeError,
+    `${kind.type}\n  Explanation: Dynamo failed to run FX node with fake tensors: got ${cause.name}('${cause.message}')\n  Hint: ${kind.hint}\n\n ${site(kind.id)}`,
+  ));
+}

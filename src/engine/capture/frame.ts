@@ -1,0 +1,383 @@
+/**
+ * A compiled frame from its start to its end: cached graphs where their guards hold, traces where not, eager execution
+ * where PyTorch gives the frame up, and after a break one instruction for real before the next segment.
+ *
+ * Idea: convert_frame.py and the break handling of symbolic_convert.py. Where Dynamo writes new bytecode, the evaluator's
+ * own frame is stopped and continued here: a segment that may be used again runs on shapes up to where the entry ends,
+ * then its graph runs once and gives the tensors that left it their numbers.
+ */
+import type { Code } from '../python/code.ts';
+import { PyError } from '../python/errors.ts';
+import type { Frame } from '../python/frame.ts';
+import type { NativeGen } from '../python/functions.ts';
+import { journal } from '../python/journal.ts';
+import { Op } from '../python/opcodes.ts';
+import { PyModule, PyCell } from '../python/functions.ts';
+import { PyType } from '../python/types.ts';
+import { PyObject, type Value } from '../python/values.ts';
+import { Breakpoint } from '../python/breakpoint.ts';
+import { aotTrace, defaultsOf } from '../graph/aot.ts';
+import { CompiledGraph } from '../graph/compiled.ts';
+import { printGraph } from '../graph/print.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import { type BreakKind, type BreakName, BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
+import type { End, Entry, Place } from './cache.ts';
+import type { CaptureContext, Mode } from './context.ts';
+import { runtimeFailure, unsupportedError } from './errors.ts';
+import { reachable } from './escape.ts';
+import { GuardTree, type GlobalState } from './guard-tree.ts';
+import { tensorOf } from './guards.ts';
+import { jumps, liveAt, mayLoop } from './liveness.ts';
+import { patched } from './patch.ts';
+import { Recorder } from './recorder.ts';
+import { type FrameState, restoreFrame, saveFrame } from './snapshot.ts';
+import { checkpointBefore } from './stack-depth.ts';
+import { checkDynamic } from './static-shapes.ts';
+import { Trace } from './trace.ts';
+import { blocksAllow } from './blocks.ts';
+
+/** Instructions after which a frame can be taken up again (`break_graph_if_unsupported`, `generic_jump`). */
+const RESUMABLE = new Set<number>([
+  Op.CALL, Op.CALL_KW, Op.CALL_EX, Op.COMPARE, Op.SUBSCR, Op.STORE_SUBSCR, Op.STORE_ATTR,
+]);
+const BRANCHES = new Set<number>([Op.POP_JUMP_IF_FALSE, Op.POP_JUMP_IF_TRUE, Op.JUMP_IF_FALSE_OR_POP, Op.JUMP_IF_TRUE_OR_POP]);
+
+interface Plan {
+  /** Stop before this instruction; null: run to the end. */
+  stopAt: number | null;
+  /** After the stop the rest of the frame is eager. */
+  tail: boolean;
+}
+
+type Outcome = { kind: 'return'; value: Value } | { kind: 'stopped' } | { kind: 'failed'; error: unknown };
+
+export class FrameRunner {
+  private readonly cx: CaptureContext;
+  private readonly frame: Frame;
+  private readonly disabled: (f: Value) => BreakName | null;
+
+  constructor(cx: CaptureContext, frame: Frame, disabled: (f: Value) => BreakName | null) {
+    this.cx = cx;
+    this.frame = frame;
+    this.disabled = disabled;
+  }
+
+  private get own(): boolean {
+    return this.frame.code.filename === this.cx.vm.programFile;
+  }
+
+  *run(): NativeGen {
+    const { frame, cx } = this;
+    for (;;) {
+      const place = cx.places.at(frame.code, frame.next === 0 ? '' : String(frame.next));
+      if (place.state === 'skip') return yield* this.eager(cx.mode);
+      let entry = this.lookup(place);
+      const fresh = entry === null;
+      if (entry === null) {
+        const early = this.recompileCheck(place);
+        if (early) return yield* this.eager(early);
+        const made = yield* this.trace(place);
+        if (made === 'skip') {
+          place.state = 'skip';
+          return yield* this.eager(cx.mode);
+        }
+        if (made.value !== undefined) return made.value;
+        entry = made.entry;
+      } else {
+        place.use(entry);
+        const done = yield* this.replay(entry);
+        if (done !== undefined) return done;
+      }
+      void fresh;
+      if (entry.end.kind === 'return') throw new Error('a returning entry did not return');
+      if (entry.end.tail) return yield* this.eager(cx.mode);
+      const over = yield* this.performOne(entry.end.pc);
+      if (over !== undefined) return over;
+    }
+  }
+
+  // ---- guards -------------------------------------------------------------------------------------------------------
+
+  private state(): GlobalState {
+    return { gradMode: this.cx.d.gradMode, autocast: this.cx.d.autocast.enabled };
+  }
+
+  private failures: string[] = [];
+
+  private lookup(place: Place): Entry | null {
+    this.failures = [];
+    const now = this.state();
+    for (const e of place.entries) {
+      const fail = e.guards.check({ frame: this.frame }, now);
+      if (fail === null) return e;
+      this.failures.push(fail);
+    }
+    return null;
+  }
+
+  /** Logs a recompile; a mode to go on eagerly in where there may be no more compiles. */
+  private recompileCheck(place: Place): Mode | null {
+    const { cx } = this;
+    if (cx.mode === 'cached' || place.state === 'cached') return 'cached';
+    if (place.entries.length === 0) return null;
+    if (this.own) cx.rows.current?.recompile(this.failures[0]);
+    if (place.entries.length < cx.config.recompileLimit) return null;
+    if (cx.options.fullgraph) throw unsupportedError(BREAKS.limit, cx.vm.currentLine());
+    place.state = 'cached';
+    return 'cached';
+  }
+
+  // ---- running the frame ----------------------------------------------------------------------------------------------
+
+  private *inMode(mode: Mode): NativeGen {
+    const { cx } = this;
+    const before = cx.mode;
+    cx.mode = mode;
+    try {
+      return yield* cx.vm.runFrame(this.frame);
+    } finally {
+      cx.mode = before;
+    }
+  }
+
+  private eager(mode: Mode): NativeGen {
+    return this.inMode(mode);
+  }
+
+  /** Runs until the end, or until one of `stops`. */
+  private *until(mode: Mode, stops: readonly number[]): Generator<never, Outcome, Value> {
+    const { frame } = this;
+    const code = frame.code;
+    if (stops.length > 0) setCode(frame, patched(code, stops));
+    try {
+      const value = (yield* this.inMode(mode) as Generator<never, Value, Value>) as Value;
+      return { kind: 'return', value };
+    } catch (error) {
+      return error instanceof Breakpoint && error.frame === frame ? { kind: 'stopped' } : { kind: 'failed', error };
+    } finally {
+      setCode(frame, code);
+    }
+  }
+
+  /** The instruction that broke, for real; frames it calls are compiled by themselves. Gives a value if the frame ended. */
+  private *performOne(pc: number): Generator<never, Value | undefined, Value> {
+    const { frame } = this;
+    const { ops } = frame.code;
+    const stops = [pc + 2];
+    if (jumps(ops[pc])) stops.push(ops[pc + 1]);
+    frame.next = pc;
+    const out = yield* this.until('hooked', stops);
+    if (out.kind === 'return') return out.value;
+    if (out.kind === 'failed') throw out.error;
+    frame.next = frame.pc;
+    return undefined;
+  }
+
+  // ---- replay -------------------------------------------------------------------------------------------------------
+
+  private *replay(entry: Entry): Generator<never, Value | undefined, Value> {
+    const segment = this.begin();
+    const out = yield* this.until('tracing', entry.end.kind === 'break' ? [entry.end.pc] : []);
+    segment.recorder.stop();
+    this.cx.vm.monitor = null;
+    if (out.kind === 'failed') {
+      journal.commit(segment.mark);
+      throw out.error;
+    }
+    const outputs = this.outputs(segment, out, entry.end);
+    journal.commit(segment.mark);
+    if (this.frame.pc >= 0 && out.kind === 'stopped') this.frame.next = this.frame.pc;
+    if (entry.graph) this.execute(entry.graph, segment.recorder.inputs, outputs);
+    return out.kind === 'return' ? out.value : undefined;
+  }
+
+  private begin(): { mark: number; recorder: Recorder; trace: Trace } {
+    const { cx } = this;
+    const mark = journal.begin();
+    const recorder = new Recorder(cx.d, () => cx.vm.currentLine());
+    const trace = new Trace(cx.vm, this.frame, recorder, this.disabled);
+    cx.vm.monitor = trace;
+    return { mark, recorder, trace };
+  }
+
+  // ---- trace --------------------------------------------------------------------------------------------------------
+
+  private *trace(place: Place): Generator<never, 'skip' | { entry: Entry; value: Value | undefined }, Value> {
+    const { cx, frame } = this;
+    const start = saveFrame(frame, cx.d);
+    let plan: Plan = { stopAt: null, tail: false };
+    for (;;) {
+      const state = this.state();
+      const segment = this.begin();
+      const out = yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
+      segment.recorder.stop();
+      cx.vm.monitor = null;
+      if (out.kind === 'failed') {
+        const next = this.afterFailure(out.error, segment.mark, start);
+        if (next === 'skip') {
+          this.converted(false);
+          return 'skip';
+        }
+        plan = next;
+        continue;
+      }
+      const { calls } = segment.recorder;
+      const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: plan.tail };
+      const empty = calls.length === 0 && out.kind === 'return' && !cx.options.fullgraph;
+      if (empty || (plan.tail && calls.length <= 1)) {
+        this.undo(segment.mark, start);
+        this.converted(false);
+        return 'skip';
+      }
+      if (out.kind === 'stopped') frame.next = frame.pc;
+      const outputs = this.outputs(segment, out, end);
+      const modified = this.sideEffects(segment);
+      journal.commit(segment.mark);
+      checkDynamic(cx, place, segment.trace, segment.recorder);
+      const guards = new GuardTree(segment.trace.guards, state, segment.trace.unaliased);
+      const captured = segment.recorder.captured(outputs);
+      const wanted = calls.length > 0 || outputs.length > 0 || (out.kind === 'stopped' && !modified && this.onlyTensors(frame));
+      const graph = wanted ? this.compile(captured) : null;
+      const entry: Entry = { guards, graph, captured, end };
+      place.entries.unshift(entry);
+      place.compiles++;
+      this.converted(true);
+      if (graph) this.execute(graph, segment.recorder.inputs, outputs);
+      return { entry, value: out.kind === 'return' ? out.value : undefined };
+    }
+  }
+
+  private converted(ok: boolean): void {
+    if (this.own) this.cx.rows.current?.converted(ok);
+  }
+
+  private undo(mark: number, start: FrameState): void {
+    journal.rollback(mark);
+    restoreFrame(this.frame, this.cx.d, start);
+  }
+
+  /** A trace ended early: what to try next. */
+  private afterFailure(error: unknown, mark: number, start: FrameState): Plan | 'skip' {
+    const { cx, frame } = this;
+    const { pc } = frame;
+    const blocks = blocksAllow(frame);
+    const inner = this.causeOf(error);
+    this.undo(mark, start);
+    if (error instanceof FakeFailure) throw error.cause instanceof PyError ? runtimeFailure(BREAKS.fakeError, error.cause) : error.cause;
+    if (inner === null) throw error;
+    const { kind, line } = inner;
+    if (cx.options.fullgraph) throw unsupportedError(kind, line);
+    this.logBreak(kind, line);
+    if (kind.skipFrame) return this.fallBack(pc, false);
+    const op = frame.code.ops[pc];
+    const resumable = inner.resumable && (RESUMABLE.has(op) || (BRANCHES.has(op) && kind === BREAKS.branch));
+    if (resumable && blocks) return mayLoop(frame.code, pc) ? 'skip' : { stopAt: pc, tail: false };
+    return this.fallBack(pc, true);
+  }
+
+  /** Back to the last point with an empty stack, the rest eager; or the whole frame. */
+  private fallBack(pc: number, _partial: boolean): Plan | 'skip' {
+    const at = checkpointBefore(this.frame.code, pc);
+    return at <= 0 ? 'skip' : { stopAt: at, tail: true };
+  }
+
+  private causeOf(error: unknown): { kind: BreakKind; line: number | null; resumable: boolean } | null {
+    if (error instanceof BreakSignal) return { kind: error.kind, line: error.line, resumable: true };
+    if (error instanceof PyError) {
+      const rows = error.exc.traceback.filter((t) => t.filename === this.cx.vm.programFile);
+      return { kind: BREAKS.observedException, line: rows[rows.length - 1]?.line ?? null, resumable: false };
+    }
+    return null;
+  }
+
+  private logBreak(kind: BreakKind, line: number | null): void {
+    if (!this.own) return;
+    const row = this.cx.rows.current;
+    row?.break(line, kind);
+    if (row) this.cx.events.broke(this.cx.rows.rows.indexOf(row.row), line, kind.id);
+  }
+
+  // ---- graphs -------------------------------------------------------------------------------------------------------
+
+  /** Objects from outside that the segment changed. */
+  private changedObjects(segment: { mark: number; trace: Trace }): object[] {
+    const { trace } = segment;
+    const cells = new Set<object>(this.frame.cells);
+    return [...new Set(journal.changedSince(segment.mark))].filter(
+      (o) => trace.sources.has(o) || o instanceof PyModule || o instanceof PyType || (o instanceof PyCell && cells.has(o)),
+    ).filter((o) => !(o instanceof PyObject && tensorOf(o)));
+  }
+
+  private sideEffects(segment: { mark: number; trace: Trace }): boolean {
+    return this.changedObjects(segment).length > 0;
+  }
+
+  private outputs(segment: { mark: number; trace: Trace; recorder: Recorder }, out: Outcome, end: End): Tensor[] {
+    const { frame } = this;
+    const roots: (Value | undefined)[] = [];
+    if (out.kind === 'return') roots.push(out.value);
+    else if (end.kind === 'break') {
+      for (let i = 0; i < frame.sp; i++) roots.push(frame.stack[i]);
+      for (const slot of liveAt(frame.code, end.pc)) roots.push(frame.locals[slot]);
+    }
+    const changed = this.changedObjects(segment);
+    for (const o of changed) {
+      if (o instanceof PyModule) for (const v of o.attrs.values()) roots.push(v);
+      else roots.push(o as PyObject as Value);
+    }
+    if (out.kind !== 'return') for (const c of frame.cells) roots.push(c as unknown as Value);
+    const existing = (o: object): boolean => segment.trace.sources.has(o) && !changed.includes(o);
+    return reachable(roots, (t) => segment.recorder.isMade(t), existing);
+  }
+
+  private onlyTensors(frame: Frame): boolean {
+    if (frame.sp === 0) return false;
+    const values = frame.stack.slice(0, frame.sp);
+    return values.every((v) => tensorOf(v) !== null) && new Set(values).size === values.length;
+  }
+
+  private compile(captured: Entry['captured']): CompiledGraph {
+    const { cx } = this;
+    const graphs = aotTrace(cx.d, captured);
+    const row = cx.rows.current;
+    const at = row?.graph({ ops: graphs.forward.ops, text: { aot: printGraph(graphs.forward, defaultsOf) } }) ?? -1;
+    const index = row ? cx.rows.rows.indexOf(row.row) : -1;
+    if (row) cx.events.compiled(index, at, false);
+    let asFrame = false;
+    return new CompiledGraph(cx.d, graphs, {
+      run: (graph, run) => {
+        // Inside a compiled call that runs eagerly (`loss.backward()` after a break), the backward graph's own Python
+        // frame meets the hook and is compiled once more.
+        if (graph === graphs.backward && cx.mode === 'hooked' && !asFrame) {
+          asFrame = true;
+          cx.rows.current?.graph({ ops: graph.ops });
+        }
+        return cx.events.run(graph, run);
+      },
+      onBackward: () => {
+        if (!row || !graphs.backward) return;
+        const g = row.row.graphs[at];
+        g.backward = graphs.backward.ops;
+        if (g.text) g.text.aotBackward = printGraph(graphs.backward, defaultsOf);
+        cx.events.compiled(index, at, true);
+      },
+    });
+  }
+
+  private execute(graph: CompiledGraph, inputs: readonly Tensor[], outputs: readonly Tensor[]): void {
+    const results = graph.call(inputs);
+    outputs.forEach((t, i) => {
+      const r = results[i];
+      if (!r) return;
+      t.storage = r.storage;
+      t.sizes = r.sizes;
+      t.strides = r.strides;
+      t.offset = r.offset;
+      t.autograd = r.autograd;
+    });
+  }
+}
+
+function setCode(frame: Frame, code: Code): void {
+  (frame as { code: Code }).code = code;
+}

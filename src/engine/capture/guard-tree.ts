@@ -1,0 +1,110 @@
+/**
+ * The guards of one compiled entry as a tree along their sources.
+ *
+ * Idea: RootGuardManager of torch/csrc/dynamo/guards.cpp: a node's own guards, then its children; the first failure
+ * ends the check, and a node that failed in a child other than the first sorts its children by failures.
+ */
+import type { Tensor } from '../tensor/tensor.ts';
+import type { Value } from '../python/values.ts';
+import { type Guard, tensorOf } from './guards.ts';
+import type { Scope, Source } from './source.ts';
+
+/** Process-wide switches a graph depends on. */
+export interface GlobalState {
+  gradMode: boolean;
+  autocast: boolean;
+}
+
+class TreeNode {
+  readonly source: Source | null;
+  readonly guards: Guard[] = [];
+  readonly children: TreeNode[] = [];
+  /** This tensor must not be another of the entry's tensors. */
+  unaliased = false;
+  fails = 0;
+  constructor(source: Source | null) {
+    this.source = source;
+  }
+}
+
+export class GuardTree {
+  private readonly root = new TreeNode(null);
+  private readonly state: GlobalState;
+  /** In checking order at first, for display. */
+  readonly texts: string[] = [];
+  private readonly names: string[];
+
+  constructor(guards: readonly Guard[], state: GlobalState, unaliased: readonly Source[]) {
+    this.state = state;
+    const key = (g: Guard): [number, number, number, string, number] => {
+      const name = g.source.fullText;
+      const origin = g.source.rank > 0 ? g.source.rank : g.source.path[0].step.kind === 'global' ? 1 : 0;
+      return [g.rank === 30 ? 1 : 0, origin, name.length, name, g.rank];
+    };
+    const sorted = guards.map((g) => ({ g, k: key(g) })).sort((a, b) => {
+      for (let i = 0; i < 5; i++) if (a.k[i] !== b.k[i]) return a.k[i] < b.k[i] ? -1 : 1;
+      return 0;
+    });
+    for (const { g } of sorted) this.nodeFor(g.source).guards.push(g);
+    this.names = unaliased.map((s) => s.text);
+    if (unaliased.length > 1) for (const s of unaliased) this.nodeFor(s).unaliased = true;
+  }
+
+  private nodeFor(source: Source): TreeNode {
+    let node = this.root;
+    for (const s of source.path) {
+      // All globals hang under one accessor of the root; locals and stack values have their own.
+      let next = node.children.find((c) => c.source === s);
+      if (!next) node.children.push((next = new TreeNode(s)));
+      node = next;
+    }
+    return node;
+  }
+
+  /** null: the entry may be used; else the first failure. */
+  check(scope: Scope, now: GlobalState): string | null {
+    const changed: string[] = [];
+    if (now.gradMode !== this.state.gradMode) changed.push('grad_mode');
+    if (now.autocast !== this.state.autocast) changed.push('autocast(cpu)_enabled');
+    if (changed.length > 0) return `GLOBAL_STATE changed: ${changed.join(' ')}`;
+    return this.visit(this.root, undefined, scope, new Set());
+  }
+
+  private visit(node: TreeNode, value: Value | undefined, scope: Scope, seen: Set<Tensor>): string | null {
+    for (const g of node.guards) {
+      const fail = g.check(value, scope);
+      if (fail !== null) {
+        node.fails++;
+        return fail;
+      }
+    }
+    if (node.unaliased) {
+      const t = tensorOf(value);
+      if (t && seen.has(t)) {
+        node.fails++;
+        return `Duplicate tensors found: [${this.names.map((n) => `"${n}"`).join(', ')}]`;
+      }
+      if (t) seen.add(t);
+    }
+    let first = true;
+    for (const c of node.children) {
+      const source = c.source as Source;
+      const inner = source.readStep(scope, value);
+      const missing = inner === undefined && source.parent ? missingText(source) : null;
+      const fail = missing ?? this.visit(c, inner, scope, seen);
+      if (fail !== null) {
+        if (missing) c.fails++;
+        node.fails++;
+        if (!first) node.children.sort((a, b) => b.fails - a.fails);
+        return fail;
+      }
+      first = false;
+    }
+    return null;
+  }
+}
+
+function missingText(source: Source): string | null {
+  if (source.step.kind === 'item' && typeof source.step.key !== 'number') return `KeyError on ${source.text}`;
+  return null;
+}

@@ -1,0 +1,165 @@
+/**
+ * Guards: what a compiled entry takes for granted, checked before it is used again.
+ *
+ * Order as in torch/_dynamo/guards.py: guards are sorted by (kind of source, length of the name, name, rank of the
+ * guard), put into a tree along their sources, and the tree is walked depth first; after a failure the children of a
+ * node are re-ordered by how often they failed. Texts are those of PyTorch 2.13.
+ */
+import { PyDict, PyList, PyTuple } from '../python/containers.ts';
+import { PyFunction } from '../python/functions.ts';
+import { typeOf, type PyType } from '../python/types.ts';
+import { PyFloat, PyObject, type Value } from '../python/values.ts';
+import { requiresGrad } from '../dispatch/autograd/meta.ts';
+import type { DType } from '../tensor/dtype.ts';
+import { Tensor } from '../tensor/tensor.ts';
+import { floatRepr, reprKey, type Scope, Source } from './source.ts';
+
+/** The tensor behind a Python tensor object. Duck-typed: the class lives in the layer above. */
+export function tensorOf(v: Value | undefined): Tensor | null {
+  const t = (v as { t?: unknown } | null | undefined)?.t;
+  return t instanceof Tensor && v instanceof PyObject ? t : null;
+}
+
+/** Rank of each guard builder: its order in guards.py. */
+export const RANK = { type: 2, contains: 4, none: 6, equals: 8, id: 9, code: 10, length: 11, keys: 13, tensor: 20, duplicate: 30 } as const;
+
+export interface Guard {
+  readonly source: Source;
+  readonly rank: number;
+  /** null: holds; else the failure in PyTorch's words. */
+  check(value: Value | undefined, scope: Scope): string | null;
+}
+
+const ALONE = '<id>';
+
+/** `<class 'list'>`, `<class '__main__.C'>`. */
+export function classText(t: PyType): string {
+  return t.module === 'builtins' ? `<class '${t.name}'>` : `<class '${t.module}.${t.qualname}'>`;
+}
+
+export function typeGuard(source: Source, value: Value): Guard {
+  const want = typeOf(value);
+  const fail = `___check_type_id(${source.text}, ${ALONE}), type=${classText(want)}`;
+  return { source, rank: RANK.type, check: (v) => (v !== undefined && typeOf(v) === want ? null : fail) };
+}
+
+export function constText(value: Value): string {
+  if (value instanceof PyFloat) return floatRepr(value.v);
+  const dtype = (value as { d?: DType } | null)?.d;
+  if (value instanceof PyObject && dtype?.name) return `torch.${dtype.name}`;
+  return reprKey(value);
+}
+
+export function sameConst(a: Value, b: Value | undefined): boolean {
+  if (b === undefined) return false;
+  if (a instanceof PyFloat) return b instanceof PyFloat && Object.is(a.v, b.v);
+  return a === b;
+}
+
+export function equalsGuard(source: Source, value: Value): Guard {
+  if (value === null) {
+    const fail = `${source.text} is None`;
+    return { source, rank: RANK.none, check: (v) => (v === null ? null : fail) };
+  }
+  const fail = `${source.text} == ${constText(value)}`;
+  return { source, rank: RANK.equals, check: (v) => (sameConst(value, v) ? null : fail) };
+}
+
+export function idGuard(source: Source, value: PyObject): Guard {
+  const fail = `___check_obj_id(${source.text}, ${ALONE}), type=${classText(typeOf(value))}`;
+  return { source, rank: RANK.id, check: (v) => (v === value ? null : fail) };
+}
+
+export function codeGuard(source: Source, value: PyFunction): Guard {
+  const { code } = value;
+  const fail = `___check_obj_id(${source.text}.__code__, ${ALONE}), type=<class 'code'>`;
+  const other = `CodeGuardAccessor: Not a function on ${source.text}.__code__`;
+  return { source, rank: RANK.code, check: (v) => (!(v instanceof PyFunction) ? other : v.code === code ? null : fail) };
+}
+
+export function lengthGuard(source: Source, n: number): Guard {
+  const fail = n === 0 ? `not ${source.text}` : `len(${source.text}) == ${n}`;
+  return { source, rank: RANK.length, check: (v) => (sizeOf(v) === n ? null : fail) };
+}
+
+export function sizeOf(v: Value | undefined): number {
+  if (v instanceof PyList || v instanceof PyTuple) return v.items.length;
+  return v instanceof PyDict ? v.size : -1;
+}
+
+export function keysGuard(source: Source, dict: PyDict): Guard {
+  const keys = [...dict.keys()];
+  return {
+    source, rank: RANK.keys,
+    check: (v) => {
+      if (!(v instanceof PyDict) || v.size !== keys.length) return `len(${source.text}) != ${keys.length}`;
+      const now = [...v.keys()];
+      const bad = keys.findIndex((k, i) => !sameConst(k, now[i]));
+      return bad < 0 ? null : `list(dict.keys(${source.text}))[${bad}] == ${reprKey(keys[bad])}`;
+    },
+  };
+}
+
+export function containsGuard(source: Source, key: Value, present: boolean): Guard {
+  const call = `___dict_contains(${reprKey(key)}, ${source.text})`;
+  return {
+    source, rank: RANK.contains,
+    check: (v) => (v instanceof PyDict && v.has(key) === present ? null : present ? call : `not ${call}`),
+  };
+}
+
+const CPP_DTYPE: Readonly<Record<string, string>> = {
+  float64: 'Double', float32: 'Float', float16: 'Half', bfloat16: 'BFloat16', int64: 'Long', int32: 'Int', int16: 'Short',
+  int8: 'Char', uint8: 'Byte', bool: 'Bool', complex64: 'ComplexFloat', float8_e4m3fn: 'Float8_e4m3fn', float8_e5m2: 'Float8_e5m2',
+};
+
+export function tensorGuard(source: Source, value: Value): Guard {
+  const t = tensorOf(value) as Tensor;
+  const cls = typeOf(value);
+  const want = { dtype: t.dtype, device: t.device, grad: requiresGrad(t), sizes: [...t.sizes], strides: [...t.strides] };
+  const name = source.text;
+  const parameter = cls.name === 'Parameter'
+    ? '. Guard failed on a parameter, consider using torch._dynamo.config.force_parameter_static_shapes = False to allow dynamism on parameters.'
+    : '';
+  const check = (v: Value | undefined): string | null => {
+    const u = tensorOf(v);
+    if (!u || v === undefined) {
+      const found = v === undefined ? "<class 'NoneType'>" : classText(typeOf(v));
+      return `expected type of '${name}' to be a tensor type, ' but found ${found}`;
+    }
+    if (typeOf(v) !== cls) return `expected type of '${name}' to be ${classText(cls)}, but found ${classText(typeOf(v))}`;
+    const head = `tensor '${name}'`;
+    if (u.dtype !== want.dtype) return `${head} dtype mismatch. expected ${CPP_DTYPE[want.dtype.name]}, actual ${CPP_DTYPE[u.dtype.name]}`;
+    if (u.device.type !== want.device.type || u.device.index !== want.device.index) {
+      return `${head} dispatch key set mismatch. expected ${want.device.type}, actual ${u.device.type}`;
+    }
+    if (requiresGrad(u) !== want.grad) return `${head} requires_grad mismatch. expected requires_grad=${want.grad ? 1 : 0}`;
+    if (u.dim !== want.sizes.length) return `${head} rank mismatch. expected ${want.sizes.length}, actual ${u.dim}`;
+    for (let i = 0; i < want.sizes.length; i++) {
+      if (u.sizes[i] !== want.sizes[i]) return `${head} size mismatch at index ${i}. expected ${want.sizes[i]}, actual ${u.sizes[i]}${parameter}`;
+    }
+    for (let i = 0; i < want.strides.length; i++) {
+      if (u.strides[i] !== want.strides[i]) return `${head} stride mismatch at index ${i}. expected ${want.strides[i]}, actual ${u.strides[i]}${parameter}`;
+    }
+    return null;
+  };
+  return { source, rank: RANK.tensor, check };
+}
+
+/** Two names for one object. */
+export function aliasGuard(source: Source, other: Source): Guard {
+  const fail = `${other.text} is ${source.text}`;
+  return {
+    source, rank: RANK.duplicate,
+    check: (v, scope) => (v !== undefined && v === readSource(other, scope) ? null : fail),
+  };
+}
+
+export function readSource(source: Source, scope: Scope): Value | undefined {
+  let v: Value | undefined;
+  for (const s of source.path) {
+    v = s.readStep(scope, v);
+    if (v === undefined) return undefined;
+  }
+  return v;
+}

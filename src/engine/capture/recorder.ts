@@ -1,0 +1,114 @@
+/**
+ * The recorder: every operator call at the top of the dispatcher while a frame is traced, on shapes alone.
+ *
+ * Tensors that were there before stay what they are and become inputs when first read; results are tensors without
+ * bytes. Nothing is computed and no storage is written, so a trace can be taken back by the journal.
+ */
+import { DataDependent } from '../aten/errors.ts';
+import type { Arg, Op, Ret } from '../aten/op.ts';
+import { compute, type Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Captured, RecordedCall } from '../graph/captured.ts';
+import { PyError } from '../python/errors.ts';
+import { Tensor } from '../tensor/tensor.ts';
+import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
+
+export class Recorder {
+  readonly calls: RecordedCall[] = [];
+  readonly inputs: Tensor[] = [];
+  readonly gradMode: boolean;
+  private readonly d: Dispatcher;
+  private readonly line: () => number | null;
+  private readonly made = new Set<Tensor>();
+  private readonly known = new Set<Tensor>();
+  private depth = 0;
+  private readonly before: { top: Dispatcher['top']; modes: ReturnType<Dispatcher['takeModes']>; emit: Dispatcher['emit'] };
+  /** The native the program called last: it decides which row a data-dependent operator means. */
+  native = '';
+
+  constructor(d: Dispatcher, line: () => number | null) {
+    this.d = d;
+    this.line = line;
+    this.gradMode = d.gradMode;
+    this.before = { top: d.top, modes: d.takeModes(), emit: d.emit };
+    d.emit = null;
+    d.top = (op, args, next) => this.record(op, args, next);
+    d.pushMode({ call: (op, args) => this.shapes(op, args) });
+  }
+
+  stop(): void {
+    this.d.top = this.before.top;
+    this.d.emit = this.before.emit;
+    this.d.restoreModes(this.before.modes);
+  }
+
+  isMade(t: Tensor): boolean {
+    return this.made.has(t);
+  }
+
+  captured(outputs: readonly Tensor[]): Captured {
+    return { calls: this.calls, inputs: this.inputs, outputs, gradMode: this.gradMode };
+  }
+
+  /** `assert tensor`. */
+  assertAsync(t: Tensor, message: string): void {
+    this.d.run('_assert_async.msg', [t, message]);
+  }
+
+  private shapes(op: Op, args: readonly Arg[]): Ret {
+    try {
+      return compute(op, args, true);
+    } catch (e) {
+      if (!(e instanceof DataDependent)) throw e;
+      throw this.dataDependent(op);
+    }
+  }
+
+  private dataDependent(op: Op): BreakSignal {
+    const line = this.line();
+    if (['equal', 'allclose', 'is_nonzero'].includes(this.native) || op.overload === 'equal') return new BreakSignal(BREAKS.dataDependent, line);
+    if (op.overload === '_local_scalar_dense' || op.overload === 'item') return new BreakSignal(BREAKS.item, line);
+    if (op.overload === 'is_nonzero') return new BreakSignal(BREAKS.dataDependent, line);
+    return new BreakSignal(BREAKS.dynamicShape, line);
+  }
+
+  private record(op: Op, args: readonly Arg[], next: () => Ret): Ret {
+    if (this.depth > 0) return next();
+    const { d } = this;
+    if (op.overload === 'lift_fresh') this.made.add(args[0] as Tensor);
+    this.see(args);
+    const call = {
+      op, args: copyArgs(args), ret: null as Ret, gradMode: d.gradMode,
+      autocast: { enabled: d.autocast.enabled, dtype: d.autocast.dtype }, line: this.line(),
+    };
+    this.depth++;
+    try {
+      call.ret = next();
+    } catch (e) {
+      if (e instanceof PyError) throw new FakeFailure(e, call.line);
+      throw e;
+    } finally {
+      this.depth--;
+    }
+    this.calls.push(call);
+    this.keep(call.ret);
+    return call.ret;
+  }
+
+  private keep(ret: Ret): void {
+    if (ret instanceof Tensor) {
+      if (!this.known.has(ret)) this.made.add(ret);
+    } else if (Array.isArray(ret)) for (const t of ret) this.keep(t);
+  }
+
+  private see(args: readonly Arg[]): void {
+    for (const a of args) {
+      if (a instanceof Tensor) {
+        if (this.made.has(a) || this.known.has(a)) continue;
+        this.known.add(a);
+        this.inputs.push(a);
+      } else if (Array.isArray(a)) this.see(a as Arg[]);
+    }
+  }
+}
+
+const copyArgs = (args: readonly Arg[]): Arg[] => args.map((a) => (Array.isArray(a) ? copyArgs(a as Arg[]) : a));

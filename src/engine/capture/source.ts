@@ -1,0 +1,138 @@
+/**
+ * Sources: how a value was reached from the frame (`L['x']`, `G['net']._modules['fc'].weight`), so that a guard can read
+ * it again on the next call and name it in PyTorch's words (locals without their `L['…']`).
+ */
+import { PyDict, PyList, PyTuple } from '../python/containers.ts';
+import type { Frame } from '../python/frame.ts';
+import { PyFunction, type PyModule } from '../python/functions.ts';
+import { type PyType, typeOf } from '../python/types.ts';
+import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
+
+/** Where guards are read: a frame about to run, with the operand stack it resumes with. */
+export interface Scope {
+  readonly frame: Frame;
+}
+
+export type Step =
+  | { kind: 'local'; name: string; slot: number }
+  | { kind: 'cell'; name: string; index: number }
+  | { kind: 'stack'; index: number; at: number }
+  | { kind: 'global'; name: string; module: PyModule }
+  | { kind: 'attr'; name: string }
+  | { kind: 'item'; key: Value }
+  | { kind: 'closure'; index: number };
+
+export function reprKey(key: Value): string {
+  if (typeof key === 'string') return `'${key.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n')}'`;
+  if (key instanceof PyFloat) return floatRepr(key.v);
+  if (key === null) return 'None';
+  if (key === true) return 'True';
+  if (key === false) return 'False';
+  if (key instanceof PyTuple) return key.items.length === 1 ? `(${reprKey(key.items[0])},)` : `(${key.items.map(reprKey).join(', ')})`;
+  return String(key);
+}
+
+export function floatRepr(v: number): string {
+  if (Number.isNaN(v)) return 'nan';
+  if (!Number.isFinite(v)) return v < 0 ? '-inf' : 'inf';
+  const [m, e] = String(v).split('e');
+  if (e === undefined) return /\./.test(m) ? m : `${m}.0`;
+  const n = Number(e);
+  return `${m}e${n < 0 ? '-' : '+'}${String(Math.abs(n)).padStart(2, '0')}`;
+}
+
+export class Source {
+  readonly parent: Source | null;
+  readonly step: Step;
+  /** Reached through a module: 12 through the program's own, 14 through torch.nn's; else 0 local, 1 global. */
+  readonly rank: number;
+  private readonly children = new Map<string, Source>();
+
+  constructor(parent: Source | null, step: Step, rank: number) {
+    this.parent = parent;
+    this.step = step;
+    this.rank = rank;
+  }
+
+  child(step: Step, rank = this.rank): Source {
+    const key = `${step.kind} ${'name' in step ? step.name : 'index' in step ? step.index : `${typeof step.key} ${String(step.key)}`}`;
+    let c = this.children.get(key);
+    if (!c) this.children.set(key, (c = new Source(this, step, Math.max(rank, this.rank))));
+    return c;
+  }
+
+  /** As guards print it. */
+  get text(): string {
+    const { step, parent } = this;
+    switch (step.kind) {
+      case 'local':
+      case 'cell':
+        return step.name;
+      case 'stack':
+        return `___stack${step.index}`;
+      case 'global':
+        return `G['${step.name}']`;
+      case 'attr':
+        return `${parent?.text}.${step.name}`;
+      case 'item':
+        return `${parent?.text}[${reprKey(step.key)}]`;
+      case 'closure':
+        return `${parent?.text}.__closure__[${step.index}].cell_contents`;
+    }
+  }
+
+  /** The name PyTorch sorts by. */
+  get fullText(): string {
+    const { step, parent } = this;
+    if (parent === null) return step.kind === 'global' ? this.text : `L['${this.text}']`;
+    return `${parent.fullText}${this.text.slice(parent.text.length)}`;
+  }
+
+  get path(): Source[] {
+    const path: Source[] = [];
+    for (let s: Source | null = this; s; s = s.parent) path.unshift(s);
+    return path;
+  }
+
+  /** One step from the parent's value (or the scope); undefined where there is nothing. */
+  readStep(scope: Scope, from: Value | undefined): Value | undefined {
+    const { step } = this;
+    switch (step.kind) {
+      case 'local':
+        return scope.frame.locals[step.slot];
+      case 'cell':
+        return scope.frame.cells[step.index]?.value;
+      case 'stack':
+        return scope.frame.stack[step.at];
+      case 'global':
+        return step.module.attrs.get(step.name);
+      case 'attr':
+        return from === undefined ? undefined : attrOf(from, step.name);
+      case 'item':
+        return from === undefined ? undefined : itemAt(from, step.key);
+      case 'closure':
+        return from instanceof PyFunction ? from.closure[step.index]?.value : undefined;
+    }
+  }
+}
+
+/** An instance attribute, else a class attribute, without running code. */
+export function attrOf(o: Value, name: string): Value | undefined {
+  if (!(o instanceof PyObject)) return undefined;
+  const own = ownAttr(o, name);
+  return own !== undefined ? own : typeOf(o).lookup(name);
+}
+
+export function ownAttr(o: Value, name: string): Value | undefined {
+  if (o instanceof PyInstance) return o.attrs.get(name);
+  const attrs = (o as { attrs?: Map<string, Value> | null } | null)?.attrs;
+  if (attrs instanceof Map) return attrs.get(name);
+  const dict = (o as PyType | null)?.dict;
+  return dict instanceof Map ? dict.get(name) : undefined;
+}
+
+export function itemAt(o: Value, key: Value): Value | undefined {
+  if ((o instanceof PyList || o instanceof PyTuple) && typeof key === 'number') return o.items[key < 0 ? key + o.items.length : key];
+  if (o instanceof PyDict) return o.get(key);
+  return undefined;
+}

@@ -1,0 +1,235 @@
+/**
+ * Ahead-of-time tracing of one captured graph: what changes inputs, what aliases what, whether gradients flow; then the
+ * forward graph alone, or the joint graph cut in two.
+ *
+ * Idea: AOTAutograd (collect_metadata_analysis.py, graph_capture_wrappers.py). The calls run again through the
+ * dispatcher, on fakes, with the functionalising tracer as the newest mode, autograd above it as ever.
+ * Leaves out: inputs that alias one another (synthetic bases), tensor subclasses, recomputation, symbolic sizes.
+ */
+import { findOp } from '../aten/table.ts';
+import type { Arg, Ret } from '../aten/op.ts';
+import { compute, type Dispatcher } from '../dispatch/dispatcher.ts';
+import { Engine } from '../dispatch/autograd/engine.ts';
+import { metaOf, peek, requiresGrad } from '../dispatch/autograd/meta.ts';
+import type { Edge } from '../dispatch/autograd/node.ts';
+import { gradFnOf, gradientEdge } from '../dispatch/autograd/views.ts';
+import { emptyStrided } from '../tensor/create.ts';
+import { Unsupported } from '../tensor/errors.ts';
+import { Tensor } from '../tensor/tensor.ts';
+import { type Captured, replayCalls } from './captured.ts';
+import { AOT_COMPOSITES } from './composites.ts';
+import { eliminateDeadCode } from './dce.ts';
+import { FunctionalTracer, type ViewStep } from './functionalize.ts';
+import { type Graph, nameNodes, type Value } from './ir.ts';
+import { defaultPartition } from './partition.ts';
+
+/** How an output relates to inputs and to other outputs (`OutputType`). */
+export type OutputKind = 'plain' | 'input' | 'alias-of-input' | 'alias-of-base';
+
+export interface OutputInfo {
+  kind: OutputKind;
+  requiresGrad: boolean;
+  /** `alias-of-base`: the views that lead from an extra output (`base`) or another output to this one. */
+  replay?: { base: number; output: number; steps: readonly ViewStep[] };
+}
+
+export interface AotGraphs {
+  forward: Graph;
+  /** null: no gradients. */
+  backward: Graph | null;
+  outputs: OutputInfo[];
+  /** Inputs whose numbers change; their new values are the first forward outputs, in this order. */
+  mutated: number[];
+  /** Forward outputs (mutated inputs, outputs, bases) that get a tangent. */
+  tangents: number[];
+  /** Forward outputs before the saved values. */
+  forwardOutputs: number;
+  bases: number;
+  /** Inputs that get a gradient, in the order of the backward outputs. */
+  gradInputs: number[];
+}
+
+const isTensor = (a: unknown): a is Tensor => a instanceof Tensor;
+
+class Trace {
+  readonly tracer: FunctionalTracer;
+  readonly primals: Tensor[];
+  readonly primalValues: Value[];
+  private readonly d: Dispatcher;
+  private readonly captured: Captured;
+
+  constructor(d: Dispatcher, captured: Captured, prefix: string) {
+    this.d = d;
+    this.captured = captured;
+    this.tracer = new FunctionalTracer((op, args) => compute(op, args, true));
+    this.primals = captured.inputs.map((t) => {
+      const fake = emptyStrided(t.sizes, t.strides, t.dtype, { device: t.device, fake: true });
+      if (requiresGrad(t)) metaOf(fake).requiresGrad = true;
+      return fake;
+    });
+    this.primalValues = this.primals.map((t, i) => this.tracer.input(t, `${prefix}${i + 1}`));
+  }
+
+  /** `f` with the tracer in place of the back end. */
+  inside<T>(f: () => T): T {
+    const { d, tracer } = this;
+    const top = d.top;
+    const saved = { gradMode: d.gradMode, enabled: d.autocast.enabled, dtype: d.autocast.dtype, tracing: d.tracing };
+    const modes = d.takeModes();
+    d.pushMode({ call: (op, args) => tracer.handle(op, args) });
+    d.top = (op, args, next) => {
+      const composite = AOT_COMPOSITES[op.overload];
+      return composite ? composite(d.call, ...args) : next();
+    };
+    d.tracing = true;
+    try {
+      return f();
+    } finally {
+      d.top = top;
+      d.tracing = saved.tracing;
+      d.gradMode = saved.gradMode;
+      d.autocast.enabled = saved.enabled;
+      d.autocast.dtype = saved.dtype;
+      d.restoreModes(modes);
+    }
+  }
+
+  forward(inputs: readonly Tensor[]): Tensor[] {
+    const { d, tracer } = this;
+    return replayCalls(this.captured, inputs, (call, args): Ret => {
+      tracer.line = call.line;
+      d.gradMode = call.gradMode;
+      d.autocast.enabled = call.autocast.enabled;
+      d.autocast.dtype = call.autocast.dtype;
+      return d.dispatch(call.op, args);
+    }, isTensor);
+  }
+}
+
+function classify(
+  outs: readonly Tensor[], primals: readonly Tensor[], d: Dispatcher, stepsOf: (t: Tensor) => readonly ViewStep[],
+): { infos: OutputInfo[]; bases: Tensor[] } {
+  const inputs = new Set(primals.map((t) => t.storage));
+  const counts = new Map<object, { all: number; many: number }>();
+  for (const o of outs) {
+    const c = counts.get(o.storage) ?? { all: 0, many: 0 };
+    c.all++;
+    if (peek(o)?.view?.creation === 'multi_output') c.many++;
+    counts.set(o.storage, c);
+  }
+  const bases: Tensor[] = [];
+  const infos = outs.map((o): OutputInfo => {
+    const needs = requiresGrad(o);
+    const c = counts.get(o.storage) as { all: number; many: number };
+    if (inputs.has(o.storage)) {
+      if (gradFnOf(o, d.views) && c.all - c.many === 0) return { kind: 'plain', requiresGrad: needs };
+      return { kind: primals.includes(o) ? 'input' : 'alias-of-input', requiresGrad: needs };
+    }
+    const base = peek(o)?.view?.base;
+    if (base && needs && requiresGrad(base)) {
+      if (c.all === 1 || c.all - c.many <= 1) return { kind: 'plain', requiresGrad: needs };
+      const output = outs.indexOf(base);
+      if (output < 0 && !bases.includes(base)) bases.push(base);
+      return { kind: 'alias-of-base', requiresGrad: needs, replay: { base: bases.indexOf(base), output, steps: stepsOf(o) } };
+    }
+    return { kind: 'plain', requiresGrad: needs };
+  });
+  return { infos, bases };
+}
+
+export function aotTrace(d: Dispatcher, captured: Captured): AotGraphs {
+  const wants = captured.inputs.some((t) => requiresGrad(t));
+  // First pass: nothing but facts about inputs and outputs.
+  const probe = new Trace(d, captured, 'arg');
+  const facts = probe.inside(() => {
+    const outs = probe.forward(probe.primals);
+    const mutated = probe.primals.flatMap((t, i) => (probe.tracer.isChanged(t) ? [i] : []));
+    const { infos } = classify(outs, probe.primals, d, probe.tracer.stepsOf);
+    const mutatedNeedsGrad = mutated.filter((i) => requiresGrad(captured.inputs[i]) || requiresGrad(probe.primals[i]));
+    return { mutated, infos, mutatedNeedsGrad };
+  });
+  const joint = wants && (facts.infos.some((o) => o.requiresGrad) || facts.mutatedNeedsGrad.length > 0);
+  return joint ? traceJoint(d, captured, facts.mutated) : traceForward(d, captured, facts.mutated, facts.infos);
+}
+
+function valueOf(trace: Trace, t: Tensor): Value {
+  const v = trace.tracer.valueOf(t);
+  if (!v) throw new Unsupported('a compiled graph that returns a tensor made outside it');
+  return v;
+}
+
+function traceForward(d: Dispatcher, captured: Captured, mutated: number[], outputs: OutputInfo[]): AotGraphs {
+  const trace = new Trace(d, captured, 'arg');
+  trace.inside(() => {
+    const outs = trace.forward(trace.primals);
+    trace.tracer.graph.outputs = [...mutated.map((i) => valueOf(trace, trace.primals[i])), ...outs.map((o) => valueOf(trace, o))];
+  });
+  const forward = trace.tracer.graph;
+  eliminateDeadCode(forward);
+  nameNodes(forward);
+  return {
+    forward, backward: null, outputs: outputs.map((o) => ({ ...o, requiresGrad: false })), mutated, tangents: [],
+    forwardOutputs: forward.outputs.length, bases: 0, gradInputs: [],
+  };
+}
+
+function traceJoint(d: Dispatcher, captured: Captured, mutated: number[]): AotGraphs {
+  const trace = new Trace(d, captured, 'primals_');
+  const { tracer } = trace;
+  const gradInputs = captured.inputs.flatMap((t, i) => (requiresGrad(t) ? [i] : []));
+  return trace.inside((): AotGraphs => {
+    d.gradMode = true;
+    const used = trace.primals.map((t, i) => (mutated.includes(i) && requiresGrad(t) ? d.call.one('clone', t, null) : t));
+    const outs = trace.forward(used);
+    d.gradMode = true;
+    const { infos, bases } = classify(outs, used, d, tracer.stepsOf);
+    const all = [...mutated.map((i) => used[i]), ...outs, ...bases];
+    const tangents = all.flatMap((t, k) => {
+      const wanted = k < mutated.length ? requiresGrad(t)
+        : k < mutated.length + outs.length ? infos[k - mutated.length].kind === 'plain' && requiresGrad(t) && (!peek(t)?.view || gradFnOf(t, d.views) !== null)
+        : true;
+      return wanted ? [k] : [];
+    });
+    const forwardValues = all.map((t) => valueOf(trace, t));
+    tracer.tag = 'backward';
+    tracer.line = null;
+    const grads = tangents.map((k, i) => {
+      const t = all[k];
+      const fake = emptyStrided(t.sizes, t.strides, t.dtype, { device: t.device, fake: true });
+      const value = tracer.input(fake, `tangents_${i + 1}`);
+      return { fake, value };
+    });
+    const roots: Edge[] = [];
+    const seeds: Tensor[] = [];
+    tangents.forEach((k, i) => {
+      const edge = gradientEdge(all[k], d.views);
+      if (edge) {
+        roots.push(edge);
+        seeds.push(grads[i].fake);
+      }
+    });
+    d.gradMode = false;
+    const engine = new Engine({
+      roots, grads: seeds, keepGraph: false, accumulate: false, call: d.call, gradMode: () => false, held: new Set(seeds),
+      outputs: gradInputs.map((i) => gradientEdge(trace.primals[i], d.views) as Edge),
+    });
+    const steps = engine.run();
+    const made = steps.next();
+    if (!made.done) throw new Unsupported(`a ${made.value.kind} inside a compiled graph`);
+    const joint = tracer.graph;
+    joint.outputs = [...forwardValues, ...made.value.map((g) => (g ? valueOf(trace, g) : null))];
+    eliminateDeadCode(joint);
+    nameNodes(joint);
+    const parts = defaultPartition(joint, trace.primalValues, grads.map((g) => g.value), forwardValues.length);
+    return {
+      forward: parts.forward, backward: parts.backward, outputs: infos, mutated, tangents,
+      forwardOutputs: forwardValues.length, bases: bases.length, gradInputs,
+    };
+  });
+}
+
+/** Default values of an operator's arguments, for the printer. */
+export function defaultsOf(op: string): readonly Arg[] | null {
+  const found = findOp(op.replace(/^aten\./, ''));
+  return found ? found.sig.args.map((a) => (a.hasDefault ? a.def : (undefined as never))) : null;
+}

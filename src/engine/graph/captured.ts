@@ -1,0 +1,48 @@
+/**
+ * What capture hands to AOT tracing: the operator calls of one graph as they were made at the top of the dispatcher
+ * (composites whole), with the switches they were made under.
+ *
+ * Idea: the torch-level FX graph of Dynamo. `inputs` are the real tensors the calls read, in order of first use; every
+ * other tensor in an argument is the result of an earlier call or a constant. `outputs` are what leaves the graph.
+ */
+import type { Arg, Op, Ret } from '../aten/op.ts';
+import type { DType } from '../tensor/dtype.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+
+export interface AutocastState {
+  enabled: boolean;
+  dtype: DType;
+}
+
+export interface RecordedCall {
+  readonly op: Op;
+  readonly args: readonly Arg[];
+  ret: Ret;
+  readonly gradMode: boolean;
+  readonly autocast: AutocastState;
+  readonly line: number | null;
+}
+
+export interface Captured {
+  readonly calls: readonly RecordedCall[];
+  readonly inputs: readonly Tensor[];
+  readonly outputs: readonly Tensor[];
+  readonly gradMode: boolean;
+}
+
+/** The calls again, on other inputs: what AOTAutograd traces. Gives the outputs' counterparts. */
+export function replayCalls(
+  captured: Captured, inputs: readonly Tensor[], invoke: (call: RecordedCall, args: readonly Arg[]) => Ret,
+  isTensor: (a: unknown) => a is Tensor,
+): Tensor[] {
+  const env = new Map<Tensor, Tensor>();
+  captured.inputs.forEach((t, i) => env.set(t, inputs[i]));
+  const map = (a: Arg): Arg => (isTensor(a) ? (env.get(a) ?? a) : Array.isArray(a) ? a.map((x) => map(x as Arg)) : a);
+  const bind = (from: Ret, to: Ret): void => {
+    if (isTensor(from) && isTensor(to)) {
+      if (!env.has(from)) env.set(from, to);
+    } else if (Array.isArray(from) && Array.isArray(to)) from.forEach((t, i) => bind(t, to[i]));
+  };
+  for (const call of captured.calls) bind(call.ret, invoke(call, call.args.map(map)));
+  return captured.outputs.map((t) => env.get(t) ?? t);
+}

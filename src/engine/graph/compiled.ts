@@ -1,0 +1,120 @@
+/**
+ * A compiled graph as the program meets it: called with real inputs, it gives real outputs, writes changed inputs back,
+ * and leaves one node, `CompiledFunctionBackward`, that runs the backward graph.
+ *
+ * Idea: the runtime wrappers of AOTAutograd. The backward graph counts as compiled when it first runs (`onBackward`).
+ */
+import type { Arg, Op, Ret } from '../aten/op.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import { requiresGrad } from '../dispatch/autograd/meta.ts';
+import { type Grads, Node, Saved, SECOND_BACKWARD, setHistory } from '../dispatch/autograd/node.ts';
+import { gradientEdge } from '../dispatch/autograd/views.ts';
+import { zeros } from '../tensor/create.ts';
+import { runtimeError } from '../tensor/errors.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import type { AotGraphs } from './aot.ts';
+import { interpret } from './interpret.ts';
+import type { Graph } from './ir.ts';
+
+/** Runs one graph as a unit of the device; the layer above counts and times it. */
+export type RunGraph = (graph: Graph, run: () => (Tensor | null)[]) => (Tensor | null)[];
+
+export interface CompiledHooks {
+  run: RunGraph;
+  /** The backward graph is needed for the first time. */
+  onBackward(): void;
+}
+
+class CompiledFunctionBackward extends Node {
+  readonly name = 'CompiledFunctionBackward';
+  private readonly owner: CompiledGraph;
+  private saved: Saved[];
+  private readonly tangents: readonly Tensor[];
+
+  constructor(owner: CompiledGraph, saved: readonly Tensor[], tangents: readonly Tensor[]) {
+    super();
+    this.owner = owner;
+    this.saved = saved.map((t) => new Saved(t, false));
+    this.tangents = tangents;
+  }
+
+  apply(grads: Grads): Grads {
+    if (this.released) throw runtimeError(SECOND_BACKWARD);
+    const saved = this.saved.map((s) => s.unpack(this));
+    const tangents = this.owner.graphs.tangents.map((k, i) => {
+      const t = this.tangents[i];
+      return grads[k] ?? zeros(t.sizes, t.dtype, { device: t.device });
+    });
+    return this.owner.runBackward([...saved, ...tangents]);
+  }
+
+  override release(): void {
+    if (this.saved.length === 0) return;
+    this.released = true;
+    this.saved = [];
+  }
+}
+
+export class CompiledGraph {
+  readonly graphs: AotGraphs;
+  private readonly d: Dispatcher;
+  private readonly hooks: CompiledHooks;
+  private backwardSeen = false;
+
+  constructor(d: Dispatcher, graphs: AotGraphs, hooks: CompiledHooks) {
+    this.d = d;
+    this.graphs = graphs;
+    this.hooks = hooks;
+  }
+
+  /** One tensor an output of the captured graph; null where the output is, or views, an input (the caller has it). */
+  call(inputs: readonly Tensor[]): (Tensor | null)[] {
+    const { d, graphs } = this;
+    const results = d.belowAutograd(() => this.interpret(graphs.forward, inputs));
+    const outs = results.slice(0, graphs.forwardOutputs) as Tensor[];
+    if (graphs.backward) {
+      const node = new CompiledFunctionBackward(this, results.slice(graphs.forwardOutputs) as Tensor[], graphs.tangents.map((k) => outs[k]));
+      node.edges = graphs.gradInputs.map((i) => gradientEdge(inputs[i], d.views));
+      outs.forEach((t, k) => {
+        if (graphs.tangents.includes(k) && !t.autograd) setHistory(t, node);
+        else node.addOutput(null);
+      });
+    }
+    graphs.mutated.forEach((i, k) => {
+      const write = (): Ret => d.call('copy_', inputs[i], outs[k], false);
+      if (requiresGrad(outs[k])) write();
+      else d.belowAutograd(write);
+    });
+    const first = graphs.mutated.length;
+    const bases = outs.slice(outs.length - graphs.bases);
+    return graphs.outputs.map((info, i) => {
+      if (info.kind === 'input' || info.kind === 'alias-of-input') return null;
+      if (info.kind !== 'alias-of-base' || !info.replay) return outs[first + i];
+      const from = info.replay.base >= 0 ? bases[info.replay.base] : outs[first + info.replay.output];
+      return replay(d, from, info.replay.steps);
+    });
+  }
+
+  runBackward(inputs: readonly Tensor[]): Grads {
+    const { graphs, d, hooks } = this;
+    if (!this.backwardSeen) {
+      this.backwardSeen = true;
+      hooks.onBackward();
+    }
+    return d.belowAutograd(() => this.interpret(graphs.backward as Graph, inputs));
+  }
+
+  private interpret(graph: Graph, inputs: readonly Tensor[]): (Tensor | null)[] {
+    return this.hooks.run(graph, () => interpret(this.d, graph, inputs));
+  }
+}
+
+/** An output that views another: made again from it, so that gradients and changes reach both. */
+function replay(d: Dispatcher, base: Tensor, steps: readonly { op: Op; args: readonly Arg[]; index: number }[]): Tensor {
+  let t = base;
+  for (const s of steps) {
+    const made = d.dispatch(s.op, [t, ...s.args]);
+    t = (Array.isArray(made) ? made[s.index] : made) as Tensor;
+  }
+  return t;
+}
