@@ -8,6 +8,7 @@
  * print.ts     tensorRepr, setPrintOptions       format.ts    formatFixed, formatExponent (Python's digits)
  * create.ts    empty, emptyLike, fromNumbers …    access.ts    toWorking, fromWorking, copyInto, fill, itemOf …
  * math/        exp, log, sin, erf, pow …: the same bytes everywhere    random/  Generator, fillNormal, fillUniform …
+ * gemm.ts      gemm, gemmHalf, gemmBatchF32    dots.ts      dot products in the reference's summation orders
  */
 export {
   bfloat16, bool, complex64, DTYPES, float16, float32, float64, float8_e4m3fn, float8_e5m2, int16, int32, int64, int8, uint8,
@@ -46,3 +47,6 @@ export {
   DEFAULT_SEED, fillBernoulli, fillBernoulliTensor, fillCauchy, fillExponential, fillGeometric, fillLogNormal, fillNormal,
   fillRandom, fillUniform, Generator, permutation, sampleMultinomial,
 } from './random/index.ts';
+export { dotF32, dotSequential } from './dots.ts';
+export { gemm, gemmBatchF32, gemmForm, gemmHalf, isSmallBmm, transposed } from './gemm.ts';
+export type { GemmForm } from './gemm.ts';

@@ -1,0 +1,245 @@
+/**
+ * Matrix products whose last bits follow PyTorch's on the reference numerics (MKL in COMPATIBLE mode, one thread).
+ *
+ * Each element is a sum over k. Its order depends on how the operands lie in memory and on the shape: large products run
+ * along k in blocks of 112, the last block first; small ones, edges and matrix-vector products use the trees of
+ * `dots.ts`. All of it was found by experiment (see there); test/unit/tensor/products.test.ts records the agreement.
+ * Leaves out: double precision beyond the plain order, and products of two transposed operands at odd sizes (close, not
+ * always equal).
+ */
+import type { Working } from './access.ts';
+import { dotHalf, dotHalfStrided, dotLanes4, dotLanes8, dotSequential } from './dots.ts';
+
+/**
+ * How the operands lie: the first letter speaks of A (`n`: its rows run along k), the second of B (`n`: its rows run
+ * along n, as in `mm`; `t`: along k, as the weight of `linear`).
+ */
+export type GemmForm = 'nn' | 'nt' | 'tn' | 'tt';
+
+const BLOCK = 112;
+const fround = Math.fround;
+
+/** The form of a product of two matrices by their strides. */
+export function gemmForm(
+  a: { sizes: readonly number[]; strides: readonly number[] }, b: { sizes: readonly number[]; strides: readonly number[] },
+): GemmForm {
+  const r = a.sizes.length;
+  const [m, k] = [a.sizes[r - 2], a.sizes[r - 1]];
+  const n = b.sizes[b.sizes.length - 1];
+  const alongK = a.strides[r - 1] === 1 || k === 1 || !(a.strides[r - 2] === 1 || m === 1);
+  const s = b.strides.length;
+  const acrossN = b.strides[s - 1] === 1 && !(n === 1 && b.strides[s - 2] === 1);
+  const bAlongK = !acrossN && (b.strides[s - 2] === 1 || k === 1);
+  return `${alongK || m === 1 ? 'n' : 't'}${bAlongK && n !== 1 ? 't' : 'n'}`;
+}
+
+/** [rows, columns] to [columns, rows]. */
+export function transposed<T extends Working>(x: T, rows: number, columns: number): T {
+  const out = new (x.constructor as new (n: number) => T)(x.length);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) out[j * rows + i] = x[i * columns + j];
+  return out;
+}
+
+/** out[i, c0…c1) = C + Σ over k in [k0, k1), sums in k's order, for one row. */
+function rowRun(
+  out: Float32Array, at: number, a: Float32Array, ao: number, b: Float32Array, n: number, c0: number, c1: number,
+  k0: number, k1: number, fresh: boolean,
+): void {
+  let k = k0;
+  if (fresh) {
+    const x = a[ao + k];
+    const row = k * n;
+    for (let j = c0; j < c1; j++) out[at + j] = x * b[row + j];
+    k++;
+  }
+  for (; k + 4 <= k1; k += 4) {
+    const [x0, x1, x2, x3] = [a[ao + k], a[ao + k + 1], a[ao + k + 2], a[ao + k + 3]];
+    const r0 = k * n;
+    const r1 = r0 + n;
+    const r2 = r1 + n;
+    const r3 = r2 + n;
+    for (let j = c0; j < c1; j++) {
+      let s = fround(out[at + j] + fround(x0 * b[r0 + j]));
+      s = fround(s + fround(x1 * b[r1 + j]));
+      s = fround(s + fround(x2 * b[r2 + j]));
+      out[at + j] = fround(s + fround(x3 * b[r3 + j]));
+    }
+  }
+  for (; k < k1; k++) {
+    const x = a[ao + k];
+    const row = k * n;
+    for (let j = c0; j < c1; j++) out[at + j] = fround(out[at + j] + fround(x * b[row + j]));
+  }
+}
+
+interface Job {
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+  readonly a: Float32Array;
+  /** [k, n] */
+  readonly b: Float32Array;
+  readonly out: Float32Array;
+  readonly c: Float32Array | null;
+}
+
+let scratch = new Float32Array(0);
+
+/**
+ * Rows and columns of a job in k's order. `plain`: straight through, starting from C. `blocked`: blocks of 112 added to C,
+ * the last block first. `edge`: in place from C, the last block's terms first.
+ */
+function along(job: Job, r0: number, r1: number, c0: number, c1: number, how: 'plain' | 'blocked' | 'edge'): void {
+  const { n, k, a, b, out, c } = job;
+  if (scratch.length < n) scratch = new Float32Array(n);
+  const last = how !== 'plain' && k > BLOCK ? Math.floor((k - 1) / BLOCK) * BLOCK : 0;
+  for (let i = r0; i < r1; i++) {
+    const at = i * n;
+    const ahead = c !== null && how !== 'blocked';
+    if (ahead) out.set(c.subarray(at + c0, at + c1), at + c0);
+    rowRun(out, at, a, i * k, b, n, c0, c1, last, k, !ahead);
+    if (how === 'blocked') {
+      if (c) for (let j = c0; j < c1; j++) out[at + j] = c[at + j] + out[at + j];
+      for (let s = 0; s < last; s += BLOCK) {
+        rowRun(scratch, 0, a, i * k, b, n, c0, c1, s, s + BLOCK, true);
+        for (let j = c0; j < c1; j++) out[at + j] += scratch[j];
+      }
+    } else if (last > 0) {
+      rowRun(out, at, a, i * k, b, n, c0, c1, 0, last, false);
+    }
+  }
+}
+
+type Dot = (a: Float32Array, ao: number, b: Float32Array, bo: number, k: number) => number;
+const four: Dot = (a, ao, b, bo, k) => dotLanes4(a, ao, b, bo, k, 0, 4);
+const eight: Dot = (a, ao, b, bo, k) => dotLanes8(a, ao, b, bo, k, 0);
+
+/** The dot product of blocks of 112, last block first. */
+const inBlocks = (dot: Dot): Dot => (a, ao, b, bo, k) => {
+  const last = Math.floor((k - 1) / BLOCK) * BLOCK;
+  let s = dot(a, ao + last, b, bo + last, k - last);
+  for (let p = 0; p < last; p += BLOCK) s = fround(s + dot(a, ao + p, b, bo + p, BLOCK));
+  return s;
+};
+
+/** Matrix times vector: `count` rows in fours; of those left over the second has a tree of its own. */
+function gemvRow(i: number, count: number): Dot {
+  const whole = count - (count % 4);
+  if (i < whole) return (a, ao, b, bo, k) => dotLanes4(a, ao, b, bo, k, 1, 4);
+  if (i - whole === 1) return (a, ao, b, bo, k) => dotLanes4(a, ao, b, bo, k, 1, 8);
+  return (a, ao, b, bo, k) => dotLanes8(a, ao, b, bo, k, 1);
+}
+
+/** Both operands run along k; `bt` is [n, k]. */
+function productNT(job: Job, bt: Float32Array): void {
+  const { m, n, k, a, out, c } = job;
+  const put = (i: number, j: number, dot: Dot): void => {
+    const v = dot(a, i * k, bt, j * k, k);
+    out[i * n + j] = c ? c[i * n + j] + v : v;
+  };
+  if (n === 1 && m === 1 && c) {
+    along(job, 0, 1, 0, 1, 'plain');
+    return;
+  }
+  if (n === 1 || m === 1) {
+    for (let i = 0; i < m; i++) for (let j = 0; j < n; j++) put(i, j, n === 1 ? gemvRow(i, m) : gemvRow(j, n));
+    return;
+  }
+  const large = m >= 8 && n >= 8 && k >= 8;
+  const rows = large ? m - (m % 4) : m;
+  const run = large ? n - (n % 8) : 0;
+  const fours = run + (n - run) - ((n - run) % 4);
+  if (run > 0) along(job, 0, rows, 0, run, 'blocked');
+  const [d4, d8] = large ? [inBlocks(four), inBlocks(eight)] : [four, eight];
+  for (let i = 0; i < rows; i++) for (let j = run; j < n; j++) put(i, j, j < fours ? d4 : d8);
+  for (let i = rows; i < m; i++) for (let j = 0; j < n; j++) put(i, j, gemvRow(j, n));
+}
+
+/** B runs across n. */
+function productN(job: Job, form: GemmForm): void {
+  const { m, n, k, a, b, out, c } = job;
+  if (n === 1 && m > 1 && form === 'nn') {
+    for (let i = 0; i < m; i++) {
+      const v = gemvRow(i, m)(a, i * k, b, 0, k);
+      out[i] = c ? c[i] + v : v;
+    }
+    return;
+  }
+  const large = m >= 8 && n >= 8 && k >= 8;
+  const rows = large ? m - (m % 4) : 0;
+  const run = n - (n % 8);
+  if (rows > 0) {
+    along(job, 0, rows, 0, run, 'blocked');
+    if (run < n) along(job, 0, rows, run, n, 'edge');
+  }
+  along(job, rows, m, 0, n, 'plain');
+}
+
+function gemmF32(form: GemmForm, m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null): Float32Array {
+  const out = new Float32Array(m * n);
+  if (k === 0 || out.length === 0) {
+    if (c) out.set(c);
+    return out;
+  }
+  const bt = form[1] === 't' ? b : null;
+  const job: Job = { m, n, k, a, b: bt ? transposed(b, n, k) : b, out, c: form === 'tt' && m > 1 ? null : c };
+  if (bt && (form === 'nt' || m === 1)) productNT(job, bt);
+  else productN(job, form);
+  if (bt && form === 'tt' && m >= 8 && n >= 8) {
+    for (let i = m - (m % 4); i < m; i++) for (let j = 0; j < n; j++) out[i * n + j] = gemvRow(j, n)(a, i * k, bt, j * k, k);
+  }
+  if (c && !job.c) for (let i = 0; i < out.length; i++) out[i] = c[i] + out[i];
+  return out;
+}
+
+function gemmF64(form: GemmForm, m: number, n: number, k: number, a: Float64Array, b: Float64Array, c: Float64Array | null): Float64Array {
+  const out = new Float64Array(m * n);
+  const bkn = form[1] === 't' ? transposed(b, n, k) : b;
+  for (let i = 0; i < m; i++) {
+    const at = i * n;
+    for (let p = 0; p < k; p++) {
+      const x = a[i * k + p];
+      const row = p * n;
+      for (let j = 0; j < n; j++) out[at + j] += x * bkn[row + j];
+    }
+  }
+  if (c) for (let i = 0; i < out.length; i++) out[i] += c[i];
+  return out;
+}
+
+/**
+ * A·B, or C + A·B. `a` is [m, k] row by row; `b` is [k, n] row by row, or [n, k] in the forms that end in `t`; `c` is
+ * [m, n]. Float32 or float64 throughout.
+ */
+export function gemm<T extends Working>(form: GemmForm, m: number, n: number, k: number, a: T, b: T, c: T | null = null): T {
+  return (a instanceof Float32Array
+    ? gemmF32(form, m, n, k, a, b as Float32Array, c as Float32Array | null)
+    : gemmF64(form, m, n, k, a, b as Float64Array, c as Float64Array | null)) as T;
+}
+
+/** float16 and bfloat16: operands widened to float32, sums in float32; the caller rounds the result. */
+export function gemmHalf(form: GemmForm, m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null = null): Float32Array {
+  const out = new Float32Array(m * n);
+  const bt = form[1] === 't' ? b : form[0] === 't' ? transposed(b, k, n) : null;
+  for (let i = 0; i < m; i++) {
+    for (let j = 0; j < n; j++) {
+      const v = form === 'nn' ? dotHalfStrided(a, i * k, b, j, n, k)
+        : form === 'nt' ? dotHalf(a, i * k, bt as Float32Array, j * k, k)
+          : dotSequential(a, i * k, bt as Float32Array, j * k, k);
+      out[i * n + j] = c ? c[i * n + j] + v : v;
+    }
+  }
+  return out;
+}
+
+/** `bmm` of few elements has a kernel of its own: every sum in k's order. */
+export const isSmallBmm = (m: number, n: number, k: number): boolean => m * n * k < 400;
+
+/** One product of a batch, float32 (`bmm`, `baddbmm` and what `matmul` makes of more than two dimensions). */
+export function gemmBatchF32(form: GemmForm, m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null = null): Float32Array {
+  if (!isSmallBmm(m, n, k)) return gemmF32(form, m, n, k, a, b, c);
+  const out = new Float32Array(m * n);
+  if (k > 0) along({ m, n, k, a, b: form[1] === 't' ? transposed(b, n, k) : b, out, c }, 0, m, 0, n, 'plain');
+  else if (c) out.set(c);
+  return out;
+}
