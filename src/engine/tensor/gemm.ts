@@ -53,7 +53,10 @@ function rowRun(
     k++;
   }
   for (; k + 4 <= k1; k += 4) {
-    const [x0, x1, x2, x3] = [a[ao + k], a[ao + k + 1], a[ao + k + 2], a[ao + k + 3]];
+    const x0 = a[ao + k];
+    const x1 = a[ao + k + 1];
+    const x2 = a[ao + k + 2];
+    const x3 = a[ao + k + 3];
     const r0 = k * n;
     const r1 = r0 + n;
     const r2 = r1 + n;
@@ -114,13 +117,14 @@ type Dot = (a: Float32Array, ao: number, b: Float32Array, bo: number, k: number)
 const four: Dot = (a, ao, b, bo, k) => dotLanes4(a, ao, b, bo, k, 0, 4);
 const eight: Dot = (a, ao, b, bo, k) => dotLanes8(a, ao, b, bo, k, 0);
 
-/** The dot product of blocks of 112, last block first. */
-const inBlocks = (dot: Dot): Dot => (a, ao, b, bo, k) => {
+/** C plus the dot products of blocks of 112, last block first. */
+function dotBlocks(dot: Dot, a: Float32Array, ao: number, b: Float32Array, bo: number, k: number, c: number | null): number {
   const last = Math.floor((k - 1) / BLOCK) * BLOCK;
   let s = dot(a, ao + last, b, bo + last, k - last);
+  if (c !== null) s = fround(c + s);
   for (let p = 0; p < last; p += BLOCK) s = fround(s + dot(a, ao + p, b, bo + p, BLOCK));
   return s;
-};
+}
 
 /** Matrix times vector: `count` rows in fours; of those left over the second has a tree of its own. */
 function gemvRow(i: number, count: number): Dot {
@@ -150,8 +154,13 @@ function productNT(job: Job, bt: Float32Array): void {
   const run = large ? n - (n % 8) : 0;
   const fours = run + (n - run) - ((n - run) % 4);
   if (run > 0) along(job, 0, rows, 0, run, 'blocked');
-  const [d4, d8] = large ? [inBlocks(four), inBlocks(eight)] : [four, eight];
-  for (let i = 0; i < rows; i++) for (let j = run; j < n; j++) put(i, j, j < fours ? d4 : d8);
+  for (let i = 0; i < rows; i++) {
+    for (let j = run; j < n; j++) {
+      const dot = j < fours ? four : eight;
+      if (large) out[i * n + j] = dotBlocks(dot, a, i * k, bt, j * k, k, c ? c[i * n + j] : null);
+      else put(i, j, dot);
+    }
+  }
   for (let i = rows; i < m; i++) for (let j = 0; j < n; j++) put(i, j, gemvRow(j, n));
 }
 
