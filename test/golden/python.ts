@@ -24,12 +24,13 @@ function run(command: string, args: string[], timeout: number): string | null {
   const result = spawnSync(command, args, { encoding: 'utf8', timeout });
   if (result.status === 0) return null;
   const lastLine = (result.stderr ?? '').trim().split('\n').at(-1);
-  return result.error?.message ?? lastLine ?? `${command} failed`;
+  if (result.error) return result.signal ? 'took too long' : result.error.message;
+  return lastLine || `${command} failed`;
 }
 
 /** From the package index that pip is set up for (`PIP_INDEX_URL` may name PyTorch's own CPU wheels). */
 function install(python: string): string | null {
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '10'];
+  const pip = ['-m', 'pip', 'install', '--quiet', '--no-compile', '--disable-pip-version-check', '--retries', '1', '--timeout', '10'];
   return run(python, [...pip, `torch==${TORCH}`, 'numpy'], PATIENCE_MS);
 }
 

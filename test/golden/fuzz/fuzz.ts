@@ -1,0 +1,88 @@
+/**
+ * `npm run fuzz [-- --n 200 --seed 1 --kind eager|compile --keep]`: differential fuzzing against real PyTorch.
+ *
+ * Draws programs from seeds, lets PyTorch and the engine run them, and prints each kind of difference once, made small.
+ * What the engine refuses by name ("unsupported") is counted, not printed: it is honest. `--all` shows these too.
+ */
+
+import { EngineRunner } from '../engine-runner.ts';
+import { findReference } from '../python.ts';
+import { drawCompiled } from './compiled.ts';
+import { drawEager } from './eager.ts';
+import { kindOf, minimise } from './minimise.ts';
+import { Random } from './random.ts';
+import { askReference } from './reference.ts';
+import { Scope } from './scope.ts';
+
+const DRAWERS = { eager: drawEager, compile: drawCompiled };
+type Kind = keyof typeof DRAWERS;
+
+const option = (name: string, otherwise: string): string => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? otherwise : (process.argv[at + 1] ?? otherwise);
+};
+const has = (name: string): boolean => process.argv.includes(`--${name}`);
+
+function draw(kind: Kind, seed: number): string {
+  const scope = new Scope(new Random(seed));
+  DRAWERS[kind](scope);
+  return `${scope.lines.join('\n')}\n`;
+}
+
+const runner = new EngineRunner();
+
+/** First difference of each program; null where they agree or PyTorch has no single answer. */
+async function judge(python: string, kind: Kind, sources: string[]): Promise<(string | null)[]> {
+  const goldens = askReference(python, sources, kind);
+  const answers: (string | null)[] = [];
+  for (const [i, source] of sources.entries()) {
+    const golden = goldens[i];
+    answers.push(golden ? await runner.ask({ source, golden }) : null);
+  }
+  return answers;
+}
+
+async function fuzz(python: string, kind: Kind, count: number, seed: number): Promise<number> {
+  const seeds = Array.from({ length: count }, (_, i) => seed * 100_000 + i);
+  const sources = seeds.map((s) => draw(kind, s));
+  const answers = await judge(python, kind, sources);
+  const refused = new Map<string, number>();
+  const wrong = new Map<string, { index: number; times: number }>();
+  for (const [index, answer] of answers.entries()) {
+    if (answer === null) continue;
+    if (answer.startsWith('unsupported') && !has('all')) {
+      const what = answer.replace(/ \(line .*/s, '');
+      refused.set(what, (refused.get(what) ?? 0) + 1);
+      continue;
+    }
+    const seen = wrong.get(kindOf(answer));
+    if (seen) seen.times++;
+    else wrong.set(kindOf(answer), { index, times: 1 });
+  }
+  const differing = [...wrong.values()].reduce((sum, { times }) => sum + times, 0);
+  console.log(`${kind}: ${count} programs, ${differing} differ in ${wrong.size} ways`);
+  for (const [what, times] of [...refused].sort((a, b) => b[1] - a[1])) console.log(`  ${times} × ${what}`);
+  for (const { index, times } of wrong.values()) {
+    const source = sources[index] as string;
+    const difference = answers[index] as string;
+    const small = has('raw') ? { source, difference } : await minimise(source, difference, (tries) => judge(python, kind, tries));
+    console.log(`\n--- ${kind} seed ${seeds[index]}, ${times} like it\n${small.source}\n--- ${small.difference}`);
+  }
+  return differing;
+}
+
+if (has('show')) {
+  console.log(draw(option('kind', 'eager') as Kind, Number(option('show', '1'))));
+  process.exit(0);
+}
+const reference = findReference();
+if ('skipped' in reference) {
+  console.log(`fuzz: skipped, ${reference.skipped}`);
+  process.exit(0);
+}
+const chosen = option('kind', '');
+const kinds = chosen ? [chosen as Kind] : (Object.keys(DRAWERS) as Kind[]);
+let total = 0;
+for (const kind of kinds) total += await fuzz(reference.python, kind, Number(option('n', '200')), Number(option('seed', '1')));
+await runner.close();
+process.exitCode = total > 0 ? 1 : 0;
