@@ -56,7 +56,6 @@ module.exports = {
       from: { path: '^src/(components|pages|integrations|cli)/' },
       to: { path: '^src/engine/(?!index\\.ts$|report/)' },
     },
-    { name: 'no-cycles-between-files', severity: 'warn', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
   ],
   options: {
     tsPreCompilationDeps: true,

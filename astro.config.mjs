@@ -72,7 +72,13 @@ export default defineConfig({
         useStarlightUiThemeColors: false,
         themeCssSelector: (theme) => `[data-theme='${theme.type}']`,
         useDarkModeMediaQuery: true,
-        styleOverrides: { borderRadius: '0', codeFontFamily: 'var(--mono)', uiFontFamily: 'var(--sans)', borderColor: 'var(--rule-2)', frames: { frameBoxShadowCssValue: 'none' } },
+        styleOverrides: {
+          borderRadius: '0',
+          codeFontFamily: 'var(--mono)',
+          uiFontFamily: 'var(--sans)',
+          borderColor: 'var(--rule-2)',
+          frames: { frameBoxShadowCssValue: 'none' },
+        },
       },
       sidebar: [
         group('learn', 'The first afternoon', 'אחר הצהריים הראשון'),

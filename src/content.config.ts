@@ -87,7 +87,10 @@ const quizzes = defineCollection({
   loader: glob({ base: './content/quizzes', pattern: '*.json' }),
   schema: z.object({
     program: z.string(),
-    run: z.object({ device: z.enum(['neuron', 'cpu']), kernelCache: z.enum(['cold', 'warm']) }).partial().optional(),
+    run: z
+      .object({ device: z.enum(['neuron', 'cpu']), kernelCache: z.enum(['cold', 'warm']) })
+      .partial()
+      .optional(),
     key: z.string(),
     question: z.object({ en: z.string(), he: z.string().optional() }),
     options: z

@@ -15,6 +15,9 @@ export const icons = {
   link: 'M6 8.5L8.5 6M5 6L3.3 7.7a2.3 2.3 0 003.2 3.2L8.2 9.2M6 4.8l1.7-1.7a2.3 2.3 0 013.2 3.2L9.2 8',
   check: 'M2 7.5L5.5 11 12 3.5',
   cross: 'M3 3l8 8M11 3l-8 8',
+  first: 'M3 2.5v9M12 3L6 7l6 4z',
+  back: 'M10.5 3L4 7l6.5 4z',
+  forward: 'M3.5 3L10 7l-6.5 4z',
   menu: 'M2 4h10M2 7h10M2 10h10',
 } as const;
 

@@ -12,7 +12,11 @@ interface Found {
 interface Pagefind {
   options(options: Record<string, unknown>): Promise<void>;
   init(): Promise<void>;
-  debouncedSearch(query: string, options: object, wait: number): Promise<{ results: { data(): Promise<Found> }[] } | null>;
+  debouncedSearch(
+    query: string,
+    options: object,
+    wait: number,
+  ): Promise<{ results: { data(): Promise<Found> }[] } | null>;
 }
 
 const started = new WeakSet<HTMLDialogElement>();
@@ -91,7 +95,11 @@ export function start(dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener('click', (event) => {
     const box = dialog.getBoundingClientRect();
-    const inside = event.clientY >= box.top && event.clientY <= box.bottom && event.clientX >= box.left && event.clientX <= box.right;
+    const inside =
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom &&
+      event.clientX >= box.left &&
+      event.clientX <= box.right;
     if ((event.target as HTMLElement).closest('a') || (event.target === dialog && !inside)) dialog.close();
   });
 }

@@ -21,7 +21,13 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
       for (const details of document.querySelectorAll('main details')) (details as HTMLDetailsElement).open = true;
     });
     const { violations } = await new AxeBuilder({ page }).analyze();
-    const short = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`);
+    const short = violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 4)
+          .join(' | ')}`,
+    );
     expect(short).toEqual([]);
     await page.context().close();
   });

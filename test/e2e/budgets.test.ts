@@ -54,7 +54,9 @@ describe.each(sitemap(dist))('%s', (page) => {
 
 describe('what a run loads when it is reached', () => {
   test('lab on the main thread ≤ 130 kB before editing', () => {
-    const lab = assets.find((name) => /^(live|mount|Run|Lab)[^/]*\.js$/.test(name) && read(`_astro/${name}`).includes('hydrateRoot'));
+    const lab = assets.find(
+      (name) => /^(live|mount|Run|Lab)[^/]*\.js$/.test(name) && read(`_astro/${name}`).includes('hydrateRoot'),
+    );
     if (!lab) return;
     expect(weigh(withImports(`_astro/${lab}`))).toBeLessThanOrEqual(130 * 1024);
   });

@@ -33,7 +33,12 @@ test('code, strips and numbers stay left to right on a Hebrew page', async () =>
   const { page } = await open(browser, baseURL);
   await page.goto('/he/learn/first-tensor/');
   for (const selector of ['.code', '.strip', '.out'])
-    expect(await page.locator(selector).first().evaluate((e) => getComputedStyle(e).direction)).toBe('ltr');
+    expect(
+      await page
+        .locator(selector)
+        .first()
+        .evaluate((e) => getComputedStyle(e).direction),
+    ).toBe('ltr');
 });
 
 test('the reader’s theme is kept, and the system’s is followed without a choice', async () => {

@@ -5,12 +5,20 @@ import { describe, expect, inject, test } from 'vitest';
 import { filesOf } from '../support/files.ts';
 
 const attribute = /\s(?:href|src|data-report)="([^"]*)"/g;
-const decode = (text: string) => text.replace(/&amp;/g, '&').replace(/&#39;/g, "'").replace(/&quot;/g, '"');
+const decode = (text: string) =>
+  text
+    .replace(/&amp;/g, '&')
+    .replace(/&#39;/g, "'")
+    .replace(/&quot;/g, '"');
 
 function broken(dir: string, base: string): string[] {
   const files = new Set(filesOf(dir));
-  const html = new Map([...files].filter((f) => f.endsWith('.html')).map((f) => [f, readFileSync(path.join(dir, f), 'utf8')]));
-  const ids = new Map([...html].map(([f, text]) => [f, new Set([...text.matchAll(/\sid="([^"]+)"/g)].map((m) => m[1]))]));
+  const html = new Map(
+    [...files].filter((f) => f.endsWith('.html')).map((f) => [f, readFileSync(path.join(dir, f), 'utf8')]),
+  );
+  const ids = new Map(
+    [...html].map(([f, text]) => [f, new Set([...text.matchAll(/\sid="([^"]+)"/g)].map((m) => m[1]))]),
+  );
   const fileOf = (pathname: string): string | null => {
     if (!pathname.startsWith(`${base}/`) && pathname !== base) return null;
     const rest = decodeURIComponent(pathname.slice(base.length)).replace(/^\//, '');

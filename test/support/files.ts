@@ -13,7 +13,12 @@ export function filesOf(dir: string, end = ''): string[] {
 
 export const digest = (dir: string): Record<string, string> =>
   Object.fromEntries(
-    filesOf(dir).map((name) => [name, createHash('sha256').update(readFileSync(path.join(dir, name))).digest('hex')]),
+    filesOf(dir).map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(path.join(dir, name)))
+        .digest('hex'),
+    ]),
   );
 
 export const gzipped = (data: string | Buffer): number => gzipSync(data, { level: 9 }).length;

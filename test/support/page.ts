@@ -25,7 +25,8 @@ export async function open(browser: Browser, baseURL: string, options: BrowserCo
     if (!url.startsWith(baseURL) && !/^(data|blob):/.test(url)) wrong.push(`foreign host: ${url}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400 && !response.url().includes('no-such-page')) wrong.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 400 && !response.url().includes('no-such-page'))
+      wrong.push(`${response.status()}: ${response.url()}`);
   });
   return { page, wrong };
 }

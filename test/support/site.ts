@@ -31,7 +31,13 @@ function build(env: Record<string, string> = {}): void {
     cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', PATH: `${bin}${path.delimiter}${process.env['PATH']}`, ...env },
+    env: {
+      ...process.env,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_ENV: 'production',
+      PATH: `${bin}${path.delimiter}${process.env['PATH']}`,
+      ...env,
+    },
   });
   if (made.status !== 0) throw new Error(`astro build failed\n${made.stdout}\n${made.stderr}`);
 }

@@ -25,9 +25,7 @@ const remark = (source: string) =>
 
 export function programTitles(): Entry[] {
   const known = new Map<string, Row>(
-    existsSync(index)
-      ? (JSON.parse(readFileSync(index, 'utf8')) as Row[]).map((row) => [row.name ?? '', row])
-      : [],
+    existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as Row[]).map((row) => [row.name ?? '', row]) : [],
   );
   return programNames().map((id) => ({
     id,

@@ -13,7 +13,8 @@ const isList = (value: Value): value is Value[] => Array.isArray(value);
 function follow(value: Value, path: string): Value {
   for (const part of path.match(/[^.[\]]+/g) ?? []) {
     if (isList(value) && !/^\d+$/.test(part)) value = value.find((item) => (item as { key?: string }).key === part);
-    else if (value !== null && typeof value === 'object' && part in value) value = (value as Record<string, Value>)[part];
+    else if (value !== null && typeof value === 'object' && part in value)
+      value = (value as Record<string, Value>)[part];
     else throw new Error(`no "${part}" in "${path}"`);
   }
   return value;

@@ -102,5 +102,4 @@ function stage(text: string, end: string): string {
   return name;
 }
 
-export const runProgram = (name: string, asked: Asked = {}): Promise<Ran> =>
-  runSource(name, sourceOf(name), asked);
+export const runProgram = (name: string, asked: Asked = {}): Promise<Ran> => runSource(name, sourceOf(name), asked);

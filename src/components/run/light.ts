@@ -1,0 +1,53 @@
+/**
+ * Linked highlighting and stepping for a figure drawn at build: pointing at something lights everything that lists its
+ * own key (`data-k`, own key first); the buttons and arrow keys move through `data-steps`. About a kilobyte.
+ */
+interface Stop {
+  key: string;
+  line: number;
+  say: string;
+  stop: boolean;
+}
+
+for (const scope of document.querySelectorAll<HTMLElement>('[data-scope]')) {
+  const all = [...scope.querySelectorAll<HTMLElement | SVGElement>('[data-k]')];
+  const steps = JSON.parse(scope.dataset['steps'] ?? '[]') as Stop[];
+  let at = Number(scope.dataset['start'] ?? 0);
+  const keys = (element: Element) => (element.getAttribute('data-k') ?? '').split(' ');
+  const light = (key: string | undefined) => {
+    for (const element of all) element.classList.toggle('lit', !!key && keys(element).includes(key));
+  };
+  const out = (name: string, value: string) => {
+    for (const element of scope.querySelectorAll(`[data-out=${name}]`)) element.textContent = value;
+  };
+  const go = (to: number) => {
+    at = Math.max(0, Math.min(steps.length - 1, to));
+    const step = steps[at];
+    if (!step) return;
+    for (const element of all)
+      element.classList.toggle('cur', element.classList.contains('ln') && keys(element)[0] === `L${step.line}`);
+    light(step.key);
+    out('step', String(at + 1));
+    out('say', step.say);
+  };
+  const point = (event: Event) => {
+    const element = (event.target as Element).closest('[data-k]');
+    scope.classList.toggle('pointing', !!element);
+    light(element ? keys(element)[0] : steps[at]?.key);
+  };
+  scope.addEventListener('pointerover', point);
+  scope.addEventListener('pointerleave', point);
+  scope.addEventListener('click', (event) => {
+    const name = (event.target as Element).closest<HTMLElement>('[data-go]')?.dataset['go'];
+    const wait = steps.findIndex((step, i) => i > at && step.stop);
+    if (name) go({ first: 0, back: at - 1, next: at + 1, stop: wait < 0 ? at : wait }[name] ?? at);
+  });
+  scope.addEventListener('keydown', (event) => {
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!way || (event.target as Element).closest('.code')) return;
+    go(at + way);
+    event.preventDefault();
+  });
+  for (const buttons of scope.querySelectorAll<HTMLElement>('[data-buttons]')) buttons.hidden = false;
+  go(at);
+}
