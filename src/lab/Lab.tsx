@@ -130,14 +130,11 @@ async function opening(hash: string, props: LabProps): Promise<Opening> {
 export function Lab(props: LabProps) {
   const t = useMemo(() => words(props.lang), [props.lang]);
   const [open, setOpen] = useState<{ o: Opening; n: number } | null>(null);
-  const start = useCallback(
-    (hash: string) => {
-      void opening(hash, props).then((o) => setOpen((was) => ({ o, n: (was?.n ?? 0) + 1 })));
-    },
-    // The list of examples does not change while the page is open.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-    [],
-  );
+  const given = useRef(props);
+  given.current = props;
+  const start = useCallback((hash: string) => {
+    void opening(hash, given.current).then((o) => setOpen((was) => ({ o, n: (was?.n ?? 0) + 1 })));
+  }, []);
   const written = useRef('');
   useEffect(() => {
     start(location.hash);
@@ -282,6 +279,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
         pane={pane}
         onPane={setPane}
         ready={context !== null}
+        ranks={model?.ranks.length ?? 1}
         empty={empty}
         relight={links.relight}
         prefix={uid}
@@ -300,6 +298,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
             onText={act.setText}
             onRun={() => run()}
             links={links}
+            stale={stale ? t(ran?.text !== text ? 'changed' : 'optionsChanged') : null}
             tab={tab}
           />
         )}
@@ -322,13 +321,14 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
       </h1>
       <header className="topbar">
         {props.embed ? null : (
-          <a className="brand" href={props.homeHref ?? '/'} aria-label={t('home')}>
+          <a className="brand" href={props.homeHref ?? '/'}>
             <svg viewBox="0 0 20 20" aria-hidden="true" className="logo">
               <path d="M1 1h18v18H1z" />
               <path className="thin" d="M1 7.5h18M1 13.5h18M7 1v18M13 1v18" />
               <path className="fill" d="M7 7.5h6v6H7z" />
             </svg>
             <span className="hide">{t('lab')}</span>
+            <span className="vh">, {t('home')}</span>
           </a>
         )}
         <button type="button" className="prog" onClick={() => setDialog('programs')} aria-haspopup="dialog">
@@ -453,7 +453,6 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
           </Notice>
         ) : null}
         {report && status.kind === 'idle' ? <ExitNotice report={report} onLine={showLine} /> : null}
-        {stale && status.kind === 'idle' ? <p className="stale">{t(ran?.text !== text ? 'changed' : 'optionsChanged')}</p> : null}
       </div>
       {context ? <Ctx value={context}>{body}</Ctx> : body}
       {dialog === 'keys' ? <KeysDialog onClose={() => setDialog('')} /> : null}

@@ -156,6 +156,7 @@ function Figure(props: RunProps) {
           onText={act.setText}
           onRun={() => act.run()}
           links={links}
+          stale={stale ? t('changedShort') : null}
         />
         <div className="panestack">
           <div className="ph tabhead">

@@ -44,8 +44,10 @@ export function Workspace(props: {
   pane: PaneId;
   onPane: (p: PaneId) => void;
   code: (tab?: { id: string; labelledBy: string }) => ReactNode;
-  /** null: nothing has been run. */
+  /** false: nothing has been run. */
   ready: boolean;
+  /** Ranks of the run: several open on the mesh. */
+  ranks: number;
   empty: ReactNode;
   relight: () => void;
   prefix: string;
@@ -78,7 +80,8 @@ export function Workspace(props: {
     );
   }
   const side = SIDE[layout];
-  const shown = (side as readonly string[]).includes(pane) ? (pane as (typeof side)[number]) : side[0]!;
+  const start = props.ranks > 1 ? 'mesh' : 'text';
+  const shown = (side as readonly string[]).includes(pane) ? (pane as (typeof side)[number]) : start;
   return (
     <main className={`work ${layout}`} data-split="">
       <div className="colL" data-split="">

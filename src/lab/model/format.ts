@@ -5,8 +5,8 @@ const MINUS = '\u2212';
 /** `1.4 ms`, `540 µs`, `2.1 s`: two or three digits, never more than a model deserves. */
 export function duration(us: number): string {
   if (us < 1) return '0 µs';
-  if (us < 1000) return `${two(us)} µs`;
-  if (us < 1e6) return `${two(us / 1e3)} ms`;
+  if (us < 995) return `${two(us)} µs`;
+  if (us < 995e3) return `${two(us / 1e3)} ms`;
   return `${two(us / 1e6)} s`;
 }
 

@@ -1,6 +1,7 @@
 /** The partitions on the time axis: each run of one side from its first host bar to its last, and the crossings. */
 import type { Axis } from './axis.ts';
 import { toPx } from './axis.ts';
+import { bytes } from './format.ts';
 import type { PartitionView } from './partitions.ts';
 import type { RankRun } from './run.ts';
 
@@ -24,8 +25,8 @@ export interface StripCrossing {
   toHost: boolean;
   bytes: number;
   step: number;
-  /** The figure fits beside the arrow. */
-  labelled: boolean;
+  /** Where the figure stands: after the arrow, before it, or nowhere for want of room. */
+  label: 'after' | 'before' | null;
 }
 
 /** Host time from the first to the last bar of a range of steps. */
@@ -82,9 +83,12 @@ export function stripOf(rank: RankRun, view: PartitionView, axis: Axis, scale: n
       last.bytes += row.bytes;
       continue;
     }
-    const labelled = x - free > (toHost ? 4 : 46);
-    if (labelled) free = x + (toHost ? 48 : 4);
-    crossings.push({ index, x, toHost, bytes: row.bytes, step: row.step, labelled });
+    const w = bytes(row.bytes).length * 6.4;
+    const after = toHost || x < w + 10;
+    const left = after ? x + 7 : x - 7 - w;
+    const room = left > free + 3;
+    if (room) free = after ? left + w : x + 4;
+    crossings.push({ index, x, toHost, bytes: row.bytes, step: row.step, label: room ? (after ? 'after' : 'before') : null });
   }
   return { runs, crossings };
 }

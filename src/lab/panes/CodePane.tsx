@@ -41,7 +41,8 @@ export interface CodeProps {
   onText?: ((text: string) => void) | undefined;
   onRun?: (() => void) | undefined;
   links: Links;
-  extra?: React.ReactNode;
+  /** Said where the run shown is not of this text or these options. */
+  stale?: string | null;
   tab?: { id: string; labelledBy: string } | undefined;
 }
 
@@ -58,7 +59,7 @@ export function CodePane(props: CodeProps) {
       tab={props.tab}
       end={
         <>
-          {model && fresh ? <span className="lab num">{count(t, ops, 'nOperators', 'oneOperator')}</span> : null}
+          {props.stale ? <span className="lab">{props.stale}</span> : model && fresh ? <span className="lab num">{count(t, ops, 'nOperators', 'oneOperator')}</span> : null}
           {props.onEdit ? (
             <button type="button" className="tool" onClick={() => props.onEdit?.(!props.editing)} aria-pressed={props.editing}>
               {t(props.editing ? 'editDone' : 'edit')}
@@ -67,7 +68,6 @@ export function CodePane(props: CodeProps) {
         </>
       }
     >
-      {props.extra}
       {props.editing && props.onText ? (
         <Suspense fallback={<Lines {...props} facts={facts} fresh={fresh} />}>
           <Editor

@@ -6,8 +6,8 @@ import { memo } from 'react';
 import type { Lane } from '../../engine/report/types.ts';
 import { TEAR, toPx } from '../model/axis.ts';
 import { bytes, duration } from '../model/format.ts';
-import { stepKey } from '../model/links.ts';
-import { shortOp } from '../model/run.ts';
+import { graphKeyOf, stepKey } from '../model/links.ts';
+import { type RankRun, shortOp } from '../model/run.ts';
 import { barsInView, type Drawn, type Timeline, waitArrows } from '../model/timeline.ts';
 import { useLab } from '../parts/context.ts';
 import { ICONS } from '../parts/Icon.tsx';
@@ -76,8 +76,8 @@ export const Lanes = memo(function Lanes({ tl, boxes, scale, from, to }: LanesPr
     <>
       {boxes.map((box) => (
         <g key={box.lane} className={`lane l-${box.lane}`}>
-          {withRoom(shown.get(box.lane) ?? []).map(({ d, room }, i) => (
-            <Bar key={`${d.step}-${d.start}-${i}`} d={d} box={box} room={room} />
+          {withRoom(shown.get(box.lane) ?? []).map(({ d, room }) => (
+            <Bar key={`${d.step}-${d.start}-${d.end}-${d.label}`} d={d} box={box} room={room} />
           ))}
         </g>
       ))}
@@ -108,8 +108,15 @@ function withRoom(bars: readonly Drawn[]): { d: Drawn; room: boolean }[] {
   });
 }
 
+/** A bar is its step; the bar of a graph is the graph too, so that its operators light it. */
+function keysOf(rank: RankRun, i: number): string {
+  const s = rank.steps[i];
+  const graph = s && s.frame !== undefined && s.graph !== undefined ? ` ${graphKeyOf(s.frame, s.graph)}` : '';
+  return stepKey(i) + graph;
+}
+
 function Bar({ d, box, room }: { d: Drawn; box: LaneBox; room: boolean }) {
-  const { t, go, uid } = useLab();
+  const { t, go, uid, rank } = useLab();
   const { y, h } = box;
   const x = d.x;
   const kind = KIND[d.kind];
@@ -117,7 +124,7 @@ function Bar({ d, box, room }: { d: Drawn; box: LaneBox; room: boolean }) {
   const told = `${name}, ${duration(d.end - d.start)}${d.bytes ? `, ${bytes(d.bytes)}` : ''}`;
   const common = {
     className: `bar ${kind} k-${d.kind}${d.count > 1 ? ' many' : ''}`,
-    'data-k': d.count > 1 ? undefined : stepKey(d.step),
+    'data-k': d.count > 1 ? undefined : keysOf(rank, d.step),
     onClick: () => go({ to: 'step', step: d.step }),
   };
   const title = <title>{told}</title>;
@@ -167,6 +174,7 @@ function Bar({ d, box, room }: { d: Drawn; box: LaneBox; room: boolean }) {
   const pad = d.kind === 'wait' ? 17 : d.kind === 'compile' ? 0 : w < 40 ? 4.5 : 6;
   const clip = fits(name, w) ? name : w > 30 ? name.slice(0, Math.floor((w - 8) / CHAR)) : '';
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a button on the host lane; on the compiler's it repeats that one
     <g
       {...common}
       {...(box.lane === 'host' ? { 'data-rove': '', tabIndex: -1, role: 'button', 'aria-label': told } : {})}

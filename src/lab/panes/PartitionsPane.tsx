@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { bytes, duration } from '../model/format.ts';
 import { crossKey, partKey } from '../model/links.ts';
 import { fallbackOps, partitionView, whatIf } from '../model/partitions.ts';
+import { shortOp } from '../model/run.ts';
 import { count } from '../strings.ts';
 import { useLab } from '../parts/context.ts';
 import { FieldMark, Mark } from '../parts/Mark.tsx';
@@ -87,7 +88,7 @@ export function PartitionsPane({ tab }: { tab?: { id: string; labelledBy: string
                   </button>
                 </td>
                 <td className="n">{bytes(row.bytes)}</td>
-                <td className="mono ltr">{row.cause}</td>
+                <td className="mono ltr">{row.cause.startsWith('aten.') ? shortOp(row.cause) : row.cause}</td>
                 <td className="n">{row.line}</td>
               </tr>
             ))}

@@ -83,7 +83,7 @@ function readable(tl: Timeline, fitted: number, room: number): number {
   const bars = tl.lanes.host;
   if (room > 700 || bars.length === 0 || bars.length > 80) return fitted;
   const widths = bars.map((b) => b.end - b.start).sort((a, b) => a - b);
-  return Math.max(fitted, Math.min(32 / (widths[widths.length >> 1] || 1), fitted * 4));
+  return Math.max(fitted, Math.min(35 / (widths[widths.length >> 1] || 1), fitted * 4));
 }
 
 /** Scale and window of the drawing. `own`: chosen by the reader; null: none chosen yet. */
@@ -204,6 +204,7 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
           if (e.ctrlKey) zoom.by(e.deltaY < 0 ? 1.25 : 1 / 1.25, e.clientX - e.currentTarget.getBoundingClientRect().left);
         }}
       >
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset */}
         <svg
           width={Math.max(zoom.total, 10)}
           height={height}
@@ -222,6 +223,7 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
           </g>
         </svg>
         {withStrip ? <div className="gap" /> : null}
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         <svg
           width={Math.max(zoom.total, 10)}
           height={strips + AXIS}
@@ -294,8 +296,8 @@ const Strip = memo(function Strip({ strip, total }: { strip: ReturnType<typeof s
         ? strip.crossings.map((c) => (
             <g key={c.index} className="cross" data-k={crossKey(c.index)}>
               <path d={c.toHost ? `M${c.x} 26v20m-3.5-5l3.5 5l3.5-5` : `M${c.x} 48v-20m-3.5 5l3.5-5l3.5 5`} />
-              {c.labelled ? (
-                <text className="halo" x={c.toHost || c.x < 44 ? c.x + 7 : c.x - 7} y="41" textAnchor={c.toHost || c.x < 44 ? 'start' : 'end'}>
+              {c.label ? (
+                <text className="halo" x={c.label === 'after' ? c.x + 7 : c.x - 7} y="41" textAnchor={c.label === 'after' ? 'start' : 'end'}>
                   {bytes(c.bytes)}
                 </text>
               ) : null}

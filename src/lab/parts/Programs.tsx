@@ -35,7 +35,6 @@ export function Programs(props: { examples: readonly Example[]; current: string 
         placeholder={t('findProgram')}
         value={query}
         // The dialog was opened to type here.
-        // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus
         onChange={(e) => setQuery(e.target.value)}
         onKeyDown={(e) => {
@@ -46,7 +45,6 @@ export function Programs(props: { examples: readonly Example[]; current: string 
           if (e.key === 'Enter' && found[0]) props.onOpen(found[0].id);
         }}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move between its buttons */}
       <ul
         ref={list}
         onKeyDown={(e) => {

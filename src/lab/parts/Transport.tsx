@@ -20,7 +20,7 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
   const hasBreak = rank.frames.some((f) => f.breaks.length > 0);
   const say = step ? `${op ? shortOp(op.op) : step.label.trim()}, ${t('onLine', { n: step.line }).toLowerCase()}` : t('noSteps');
   const button = (icon: Parameters<typeof Icon>[0]['name'], label: string, key: string, act: () => void, word?: string, off?: boolean) => (
-    <button type="button" className="tool" aria-label={`${label} (${key})`} title={`${label} (${key})`} onClick={act} disabled={off}>
+    <button type="button" className="tool" aria-label={word && !label.startsWith(word) ? `${word}: ${label} (${key})` : `${label} (${key})`} title={`${label} (${key})`} onClick={act} disabled={off}>
       <Icon name={icon} />
       {word ? <span className="lbl">{word}</span> : null}
     </button>

@@ -12,7 +12,13 @@ const itemsOf = (pane: Element): Item[] => [...pane.querySelectorAll<Item>('[dat
 export function settle(scope: Element): void {
   for (const pane of scope.querySelectorAll('.pb')) {
     const items = itemsOf(pane);
-    if (items.length === 0) continue;
+    if (items.length === 0) {
+      // A pane with nothing to choose still scrolls by keyboard.
+      if (pane.scrollHeight > pane.clientHeight) pane.setAttribute('tabindex', '0');
+      else pane.removeAttribute('tabindex');
+      continue;
+    }
+    pane.removeAttribute('tabindex');
     const on = items.filter((el) => el.tabIndex === 0);
     if (on.length === 1) continue;
     for (const el of items) el.setAttribute('tabindex', '-1');

@@ -17,7 +17,7 @@ function storage(): Storage | null {
 
 export function readDraft(id: string): string | null {
   try {
-    return storage()?.getItem(PREFIX + id) ?? memory.get(id) ?? null;
+    return memory.get(id) ?? storage()?.getItem(PREFIX + id) ?? null;
   } catch {
     return memory.get(id) ?? null;
   }
@@ -25,15 +25,18 @@ export function readDraft(id: string): string | null {
 
 /** Keeps a draft; answers whether it will outlast the page. */
 export function keepDraft(id: string, text: string): boolean {
-  memory.set(id, text);
   try {
     const s = storage();
-    if (!s) return false;
-    s.setItem(PREFIX + id, text);
-    return true;
+    if (s) {
+      s.setItem(PREFIX + id, text);
+      memory.delete(id);
+      return true;
+    }
   } catch {
-    return false;
+    // Full or forbidden: the page itself remembers.
   }
+  memory.set(id, text);
+  return false;
 }
 
 export function dropDraft(id: string): void {

@@ -4,7 +4,7 @@ import type { Answer, Ask } from './protocol.ts';
 
 const say = (answer: Answer) => postMessage(answer);
 
-onmessage = ({ data }: MessageEvent<Ask>) => {
+addEventListener('message', ({ data }: MessageEvent<Ask>) => {
   const { id, source, options } = data;
   say({ id, kind: 'ready' });
   try {
@@ -12,4 +12,4 @@ onmessage = ({ data }: MessageEvent<Ask>) => {
   } catch (e) {
     say({ id, kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) });
   }
-};
+});

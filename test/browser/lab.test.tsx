@@ -1,0 +1,239 @@
+/** The lab in a real page: stepping, links between panes, the address, editing, and what happens when things go wrong. */
+import { page } from 'vitest/browser';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Lab } from '../../src/lab/Lab.tsx';
+import { decodeState, DEFAULT_STATE, encodeState, labFragment } from '../../src/lab/state/address.ts';
+import { $, $$, falseClient, fixture, fixtures, never, press, show, theme, until } from './support.tsx';
+
+const ONE = 'branch_and_sort';
+
+beforeEach(async () => {
+  theme('light');
+  localStorage.clear();
+  history.replaceState(null, '', location.pathname + location.search);
+  await page.viewport(1440, 900);
+});
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+const lab = async (first = ONE, client = falseClient(never)) => {
+  const screen = await show(<Lab lang="en" examples={fixtures} first={first} makeClient={client.make} />);
+  await until(() => document.querySelector('.tn.shell .p-code .ln'), 'the code');
+  return { screen, client };
+};
+const stepNow = (): number => Number($<HTMLInputElement>('.slide input').value) + 1;
+
+describe('stepping', () => {
+  test('keys move the cursor and every pane follows', async () => {
+    await lab();
+    const n = fixture(ONE).report.steps.length;
+    expect(stepNow()).toBe(1);
+    press('ArrowRight');
+    await until(() => stepNow() === 2, 'step 2');
+    press('ArrowLeft');
+    await until(() => stepNow() === 1, 'step 1');
+    press('End');
+    await until(() => stepNow() === n, 'the last step');
+    press('ArrowRight');
+    expect(stepNow()).toBe(n);
+    press('Home');
+    await until(() => stepNow() === 1, 'the first step');
+    expect($('.p-values').textContent).toContain('after step 1');
+  });
+
+  test('n goes to the break, and its line is marked', async () => {
+    await lab();
+    press('n');
+    const { report } = fixture(ONE);
+    const at = report.steps.findIndex((s) => s.kind === 'break');
+    await until(() => stepNow() === at + 1, 'the break');
+    expect($('.code .ln.cur').dataset.line).toBe(String(report.steps[at]!.line));
+  });
+
+  test('a click on a line goes to its first step', async () => {
+    await lab();
+    const { report } = fixture(ONE);
+    const line = report.ops[3]!.line;
+    $(`[data-line="${report.steps.at(-1)!.line}"]`).click();
+    $(`[data-line="${line}"]`).click();
+    await until(() => report.steps[stepNow() - 1]!.line === line, 'a step of the line');
+  });
+
+  test('what changed is said', async () => {
+    await lab();
+    const { report } = fixture(ONE);
+    const i = report.steps.findIndex((s) => s.vars && Object.values(s.vars).some((k) => k && report.values[k]?.kind === 'tensor'));
+    for (let k = 0; k < i; k++) press('ArrowRight');
+    await until(() => document.querySelector('.vars .chg'), 'the new variable');
+    expect($('.vars .chg').textContent).toBe('new');
+    expect($('.p-values .heat')).toBeTruthy();
+  });
+});
+
+describe('linked highlighting', () => {
+  test('pointing at a node lights its line, its graph and nothing of another line', async () => {
+    await lab();
+    const node = $$('.node[data-k]')[1]!;
+    node.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    const { report } = fixture(ONE);
+    const drawn = report.frames[0]!.graphs[0]!.nodes!.filter((x) => x.op !== 'placeholder' && x.op !== 'output')[1]!;
+    expect(node.hasAttribute('data-lit')).toBe(true);
+    expect($(`.code [data-line="${drawn.line}"]`).hasAttribute('data-lit')).toBe(true);
+    expect($$('.code [data-lit]')).toHaveLength(1);
+    expect($('.gh[data-k="g0-0"]').hasAttribute('data-lit')).toBe(true);
+    node.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, relatedTarget: document.body }));
+    expect($('.tn').hasAttribute('data-pointing')).toBe(false);
+  });
+
+  test('one tab stop a pane; up and down move inside it', async () => {
+    await lab();
+    const pane = $('.p-graphs .pb');
+    const stops = () => $$('[data-rove]', pane).filter((el) => el.tabIndex === 0);
+    expect(stops()).toHaveLength(1);
+    stops()[0]!.focus();
+    press('ArrowDown', stops()[0]!);
+    expect(document.activeElement).toBe(stops()[0]);
+    expect(stops()).toHaveLength(1);
+    press('ArrowUp', stops()[0]!);
+    expect(document.activeElement).toBe($$('[data-rove]', pane)[0]);
+  });
+});
+
+describe('the address', () => {
+  test('holds the step and leads back to it', async () => {
+    const { screen } = await lab();
+    press('End');
+    const hash = await until(() => labFragment(location.hash), 'the address');
+    const d = decodeState(hash);
+    expect(d.ok && d.state.step).toBe(fixture(ONE).report.steps.length - 1);
+    await screen.unmount();
+    await lab('mesh');
+    await until(() => stepNow() === fixture(ONE).report.steps.length, 'the step of the address');
+  });
+
+  test('a hostile address is refused with a message, and the lab opens', async () => {
+    history.replaceState(null, '', '#lab=v1.<img src=x>');
+    await lab();
+    expect($('.notice').textContent).toContain('could not be read');
+    expect($$('.code .ln').length).toBeGreaterThan(3);
+  });
+
+  test('a program of the reader’s own comes from the address', async () => {
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'print(40 + 2)\n' })}`);
+    const client = falseClient(never);
+    await lab(ONE, client);
+    expect($('.code').textContent).toContain('print(40 + 2)');
+    expect(client.asked).toEqual(['print(40 + 2)\n']);
+    expect($('.shell').dataset.status).toBe('running');
+  });
+});
+
+describe('running', () => {
+  test('an endless run can be stopped and says so', async () => {
+    let settle: (() => void) | undefined;
+    const client = falseClient(() => new Promise((r) => (settle = () => r({ kind: 'stopped', by: 'budget', seconds: 10 }))));
+    await lab(ONE, client);
+    press('Enter', document.body, { ctrlKey: true });
+    await until(() => document.querySelector('progress'), 'the progress');
+    $$('button').find((b) => b.textContent === 'Stop')!.click();
+    expect(client.stopped()).toBe(1);
+    settle?.();
+    await until(() => document.querySelector('.notice'), 'the message');
+    expect($('.notice').textContent).toContain('Stopped after 10 seconds');
+    expect($('.notice').textContent).toContain('Run with 60 seconds');
+  });
+
+  test('a failure names its line and leads there', async () => {
+    const { report } = fixture(ONE);
+    const line = report.ops.at(-1)!.line;
+    const failed = { ...report, exit: 'unsupported' as const, error: { type: 'Unsupported', message: 'torch.fft is not modelled', line } };
+    const client = falseClient(async () => ({ kind: 'report', report: failed }));
+    await lab(ONE, client);
+    press('Enter', document.body, { ctrlKey: true });
+    await until(() => document.querySelector('.notice[role=alert]'), 'the message');
+    expect($('.notice').textContent).toContain('torch.fft is not modelled');
+    $$('.notice button').find((b) => b.textContent === `Go to line ${line}`)!.click();
+    await until(() => document.activeElement?.getAttribute('data-line') === String(line), 'the line');
+  });
+
+  test('a hang is drawn and told', async () => {
+    await lab('hang');
+    expect($('.notice').textContent).toContain('wait for each other for ever');
+    expect($('.hang svg').getAttribute('aria-label')).toContain('rank 0 waits in all_reduce');
+  });
+});
+
+describe('editing', () => {
+  test('text typed is kept, survives a reload, and the original can be had back', async () => {
+    const { screen } = await lab();
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    document.execCommand('insertText', false, '# mine\n');
+    await until(() => localStorage.getItem(`atlas.draft.${ONE}`)?.startsWith('# mine'), 'the draft');
+    await screen.unmount();
+    history.replaceState(null, '', location.pathname + location.search);
+    await lab();
+    expect($('.notice').textContent).toContain('Your changes to this program are back');
+    expect($('.code').textContent).toContain('# mine');
+    $$('.notice button').find((b) => b.textContent === 'Original text')!.click();
+    await until(() => !$('.code').textContent!.includes('# mine'), 'the original');
+    $$('.notice button').find((b) => b.textContent === 'My text')!.click();
+    await until(() => $('.code').textContent!.includes('# mine'), 'my text again');
+  });
+
+  test('the editor takes the place of the code without moving it', async () => {
+    await lab();
+    const before = $('.code .ln .tx').getBoundingClientRect();
+    press('e');
+    await until(() => document.querySelector('.cm-line'), 'the editor');
+    const range = document.createRange();
+    range.selectNodeContents($('.cm-line'));
+    const after = range.getBoundingClientRect();
+    expect(Math.abs(after.left - before.left)).toBeLessThan(2);
+    expect(Math.abs($('.cm-line').getBoundingClientRect().top - before.top)).toBeLessThan(2);
+  });
+
+  test('five megabytes are refused, offered as a file, and nothing is lost', async () => {
+    await lab();
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    const data = new DataTransfer();
+    data.setData('text/plain', 'x = 1\n'.repeat(900_000));
+    content.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    await until(() => document.querySelector('.notice[role=alert]'), 'the message');
+    expect($('.notice').textContent).toContain('takes up to 256 kB');
+    expect($('.notice').textContent).toContain('Save as a file');
+    expect($('.cm-content').textContent).toContain('import torch');
+  });
+});
+
+describe('finding', () => {
+  test('example programs are found by typing', async () => {
+    await lab();
+    $('.prog').click();
+    const input = await until(() => document.querySelector<HTMLInputElement>('dialog input[type=search]'), 'the list');
+    await page.elementLocator(input).fill('mesh');
+    await until(() => $$('dialog li').length === 1, 'one program');
+    $('dialog li button').click();
+    await until(() => $('.shell').dataset.program === 'mesh', 'the program');
+    expect($$('.dev').length).toBe(4);
+  });
+
+  test('? lists the keys', async () => {
+    await lab();
+    press('?');
+    await until(() => document.querySelector('dialog[open] .keys'), 'the keys');
+  });
+});
+
+test('on a phone the panes are tabs', async () => {
+  await page.viewport(390, 844);
+  await lab();
+  expect($$('.ptabs [role=tab]').map((x) => x.textContent)).toEqual(['Code', 'Values', 'Timeline', 'Partitions', 'Graphs', 'Dispatch', 'Mesh', 'Text']);
+  $$('.ptabs [role=tab]').find((x) => x.textContent === 'Graphs')!.click();
+  await until(() => document.querySelector('.p-graphs'), 'graphs');
+  expect(document.querySelector('.p-code')).toBeNull();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});

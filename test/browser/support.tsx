@@ -1,0 +1,85 @@
+/** What the component tests share: fixtures, the site's styles, a lab in the page, axe, and a client without an engine. */
+import axe from 'axe-core';
+import type { ReactNode } from 'react';
+import { render } from 'vitest-browser-react';
+import type { RunReport } from '../../src/engine/report/types.ts';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/parts.css';
+import '../../src/styles/figure.css';
+import '../../src/lab/lab.css';
+import type { Example } from '../../src/lab/Lab.tsx';
+import type { EngineClient } from '../../src/lab/worker/client.ts';
+import type { Outcome } from '../../src/lab/worker/protocol.ts';
+
+const reports = import.meta.glob<RunReport>('./fixtures/*.json', { eager: true, import: 'default' });
+const sources = import.meta.glob<string>('./fixtures/*.py', { eager: true, query: '?raw', import: 'default' });
+
+export const fixtures: Example[] = Object.keys(reports).map((file) => {
+  const id = file.replace('./fixtures/', '').replace('.json', '');
+  const report = reports[file]!;
+  return { id, title: id.replaceAll('_', ' '), group: 'Fixtures', source: sources[`./fixtures/${id}.py`]!, report, options: report.options };
+});
+
+export const fixture = (id: string): Example & { report: RunReport; source: string } => {
+  const found = fixtures.find((f) => f.id === id);
+  if (!found?.report || found.source === undefined) throw new Error(`no fixture ${id}`);
+  return { ...found, report: found.report, source: found.source };
+};
+
+/** A client that answers as told and notes what it was asked. */
+export function falseClient(answer: (source: string) => Promise<Outcome>): { make: () => EngineClient; asked: string[]; stopped: () => number } {
+  const asked: string[] = [];
+  let stopped = 0;
+  const client = {
+    warm() {},
+    run(source: string) {
+      asked.push(source);
+      return answer(source);
+    },
+    stop() {
+      stopped++;
+    },
+    dispose() {},
+  };
+  return { make: () => client as unknown as EngineClient, asked, stopped: () => stopped };
+}
+
+export const never = (): Promise<Outcome> => new Promise(() => {});
+
+export function theme(name: 'light' | 'dark'): void {
+  document.documentElement.dataset.theme = name;
+  document.documentElement.lang = 'en';
+  document.title = 'Lab';
+}
+
+export async function show(ui: ReactNode): Promise<Awaited<ReturnType<typeof render>>> {
+  return render(ui);
+}
+
+/** Violations as short lines: rule, and the first elements that break it. */
+export async function violations(root: Element): Promise<string[]> {
+  const { violations: found } = await axe.run(root, { resultTypes: ['violations'] });
+  return found.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.html.slice(0, 140)} (${n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ''})`).join(' | ')}`);
+}
+
+/** Waits until something is true; a page draws when it will. */
+export async function until<T>(f: () => T | null | undefined | false, what: string): Promise<T> {
+  for (let k = 0; k < 100; k++) {
+    const v = f();
+    if (v) return v;
+    await new Promise((r) => setTimeout(r, 30));
+  }
+  throw new Error(`never came: ${what}`);
+}
+
+export const $ = <T extends Element = HTMLElement>(selector: string, root: ParentNode = document): T => {
+  const el = root.querySelector<T>(selector);
+  if (!el) throw new Error(`no ${selector}`);
+  return el;
+};
+export const $$ = <T extends Element = HTMLElement>(selector: string, root: ParentNode = document): T[] => [...root.querySelectorAll<T>(selector)];
+
+export function press(key: string, target: Element = document.body, init: KeyboardEventInit = {}): void {
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+}

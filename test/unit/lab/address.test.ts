@@ -1,0 +1,58 @@
+/** Hostile addresses: each is refused with its reason. */
+import { deflateSync, strToU8 } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_STATE, decodeState, encodeState, labFragment, MAX_ENCODED, readRunFragment, toBase64Url, tooLong } from '../../../src/lab/state/address.ts';
+
+const pack = (json: unknown): string => `v1.${toBase64Url(deflateSync(strToU8(typeof json === 'string' ? json : JSON.stringify(json))))}`;
+const why = (text: string) => {
+  const d = decodeState(text);
+  return d.ok ? 'read' : d.field ? `${d.why} ${d.field}` : d.why;
+};
+
+describe('refused', () => {
+  test.each([
+    ['an empty state', '', 'unknown-version'],
+    ['another version', 'v2.abc', 'unknown-version'],
+    ['foreign characters', 'v1.<script>', 'not-base64'],
+    ['nothing after the version', 'v1.', 'not-base64'],
+    ['noise', 'v1.AAAAAAAA', 'not-deflate'],
+    ['cut short', pack({ p: 'x', s: 'print(1)\n'.repeat(40) }).slice(0, -6), 'not-deflate'],
+    ['not JSON', pack('{'), 'not-json'],
+    ['a list', pack('[]'), 'not-json'],
+    ['a number', pack('3'), 'not-json'],
+    ['an unknown field', pack({ evil: 1 }), 'bad-field evil'],
+    ['a prototype', pack('{"__proto__":{"d":"cpu"}}'), 'bad-field __proto__'],
+    ['a constructor', pack('{"constructor":1}'), 'bad-field constructor'],
+    ['a path as program', pack({ p: '../../etc/passwd' }), 'bad-field p'],
+    ['a thousand ranks', pack({ w: 1000 }), 'bad-field w'],
+    ['a fraction of a step', pack({ i: 1.5 }), 'bad-field i'],
+    ['a negative step', pack({ i: -1 }), 'bad-field i'],
+    ['a pane that is none', pack({ v: 'memory' }), 'bad-field v'],
+    ['source that is no text', pack({ s: [1] }), 'bad-field s'],
+    ['too long', `v1.${'A'.repeat(MAX_ENCODED)}`, 'too-long'],
+  ])('%s', (_, text, reason) => expect(why(text)).toBe(reason));
+
+  test('a few bytes that unpack to megabytes', () => {
+    const bomb = pack({ s: 'a'.repeat(8_000_000) });
+    expect(bomb.length).toBeLessThan(MAX_ENCODED);
+    expect(why(bomb)).toBe('too-big');
+  });
+});
+
+test('a default state is short', () => {
+  expect(encodeState({ ...DEFAULT_STATE, program: 'eager_home' }).length).toBeLessThan(40);
+});
+
+test('a program too long for an address is known before it is written', () => {
+  let source = '';
+  for (let i = 0; i < 6000; i++) source += `x${i} = ${(i * 2654435761) % 1000003}\n`;
+  expect(tooLong(encodeState({ ...DEFAULT_STATE, source }))).toBe(true);
+});
+
+test('fragments', () => {
+  expect(labFragment('#lab=v1.x')).toBe('v1.x');
+  expect(labFragment('#labx')).toBeNull();
+  expect(readRunFragment('#eager-home~s12', 'eager-home')).toBe(11);
+  expect(readRunFragment('#eager-home~s0', 'eager-home')).toBeNull();
+  expect(readRunFragment('#other~s12', 'eager-home')).toBeNull();
+});

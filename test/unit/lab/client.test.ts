@@ -1,0 +1,98 @@
+/** The worker client: runs, stops, gives up after its budget, survives a crash; with a false worker and false time. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RunReport } from '../../../src/engine/report/types.ts';
+import { DEFAULT_OPTIONS } from '../../../src/lab/state/address.ts';
+import { EngineClient } from '../../../src/lab/worker/client.ts';
+import type { Answer, Ask, WorkerLike } from '../../../src/lab/worker/protocol.ts';
+
+class FalseWorker implements WorkerLike {
+  asked: Ask[] = [];
+  ended = false;
+  onmessage: ((e: MessageEvent<Answer>) => void) | null = null;
+  onerror: ((e: ErrorEvent) => void) | null = null;
+  postMessage(m: Ask): void {
+    this.asked.push(m);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  say(a: Answer): void {
+    this.onmessage?.({ data: a } as MessageEvent<Answer>);
+  }
+}
+
+let workers: FalseWorker[];
+const client = () =>
+  new EngineClient(() => {
+    const w = new FalseWorker();
+    workers.push(w);
+    return w;
+  });
+const report = { exit: 'ok' } as RunReport;
+
+beforeEach(() => {
+  workers = [];
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a report comes back, and the worker is kept for the next run', async () => {
+  const c = client();
+  for (const n of [1, 2]) {
+    const run = c.run('print(1)', DEFAULT_OPTIONS, 'a.py');
+    workers[0]!.say({ id: n, kind: 'ready' });
+    workers[0]!.say({ id: n, kind: 'report', report });
+    expect(await run).toEqual({ kind: 'report', report });
+  }
+  expect(workers).toHaveLength(1);
+});
+
+test('an endless program is stopped after its budget and the next run has a new worker', async () => {
+  const c = client();
+  const run = c.run('while True: pass', DEFAULT_OPTIONS, 'a.py', 10);
+  workers[0]!.say({ id: 1, kind: 'ready' });
+  await vi.advanceTimersByTimeAsync(10_001);
+  expect(await run).toEqual({ kind: 'stopped', by: 'budget', seconds: 10 });
+  expect(workers[0]!.ended).toBe(true);
+  void c.run('print(1)', DEFAULT_OPTIONS, 'a.py');
+  expect(workers).toHaveLength(2);
+});
+
+test('the budget does not run while the engine is being fetched', async () => {
+  const c = client();
+  const run = c.run('print(1)', DEFAULT_OPTIONS, 'a.py', 10);
+  await vi.advanceTimersByTimeAsync(30_000);
+  workers[0]!.say({ id: 1, kind: 'ready' });
+  workers[0]!.say({ id: 1, kind: 'report', report });
+  expect((await run).kind).toBe('report');
+});
+
+test('the reader stops a run', async () => {
+  const c = client();
+  const run = c.run('while True: pass', DEFAULT_OPTIONS, 'a.py');
+  workers[0]!.say({ id: 1, kind: 'ready' });
+  c.stop();
+  expect(await run).toMatchObject({ kind: 'stopped', by: 'reader' });
+});
+
+test('a new run takes the place of the one under way; a late answer is not heard', async () => {
+  const c = client();
+  const first = c.run('a', DEFAULT_OPTIONS, 'a.py');
+  const second = c.run('b', DEFAULT_OPTIONS, 'b.py');
+  expect(await first).toMatchObject({ kind: 'stopped' });
+  workers[1]!.say({ id: 1, kind: 'report', report: { exit: 'error' } as RunReport });
+  workers[1]!.say({ id: 2, kind: 'report', report });
+  expect(await second).toEqual({ kind: 'report', report });
+});
+
+test('a crash of the engine is told, and a worker that cannot start too', async () => {
+  const c = client();
+  const run = c.run('x', DEFAULT_OPTIONS, 'a.py');
+  workers[0]!.say({ id: 1, kind: 'crashed', message: 'TypeError: no' });
+  expect(await run).toEqual({ kind: 'crashed', message: 'TypeError: no' });
+  const again = c.run('x', DEFAULT_OPTIONS, 'a.py');
+  workers[0]!.onerror?.({ message: '' } as ErrorEvent);
+  expect((await again).kind).toBe('crashed');
+});
