@@ -1,8 +1,8 @@
 /**
  * A code object: the compiled form of one module, class body, function, lambda or comprehension.
  *
- * `ops` holds pairs (opcode, argument); `pos` four numbers a pair (line, end line, column, end column); `handlers` five a
- * row (start, end, target, stack depth, unused), innermost first, as CPython 3.11's exception table.
+ * `ops` holds pairs (opcode, argument); `pos` four numbers a pair (line, end line, column, end column).
+ * Exception blocks are set up at run time (`SETUP_TRY`), not by a table.
  * Leaves out: specialisation of instructions.
  */
 import { PyObject, type Value } from './values.ts';
@@ -36,8 +36,6 @@ export class Code extends PyObject {
   names: string[] = [];
   ops: Int32Array = new Int32Array(0);
   pos: Int32Array = new Int32Array(0);
-  handlers: Int32Array = new Int32Array(0);
-  stackSize = 0;
 
   /** Line of the instruction at `pc`. */
   lineAt(pc: number): number {

@@ -25,15 +25,18 @@ export class PyException extends PyInstance {
   cause: Value = null;
   context: Value = null;
   suppressContext = false;
-  /** Innermost last, as it is printed. */
+  /** Innermost first: frames add themselves as the exception passes through them. */
   traceback: TracebackEntry[] = [];
 }
 
 /** The JavaScript side of a raised Python exception. Not an `Error`: making one must be cheap. */
 export class PyError {
   readonly exc: PyException;
-  constructor(exc: PyException) {
+  /** Raised again as it was: the raising frame is in the traceback already. */
+  readonly again: boolean;
+  constructor(exc: PyException, again = false) {
     this.exc = exc;
+    this.again = again;
   }
   get name(): string {
     return this.exc.cls.name;
@@ -120,3 +123,17 @@ export function raise(type: string | PyType, message?: string): never {
 export function isPyError(e: unknown, type: string): e is PyError {
   return e instanceof PyError && e.exc.cls.isSubtype(excType(type));
 }
+
+/**
+ * Thrown by a native that must wait for something outside its fiber (another rank). Nothing of the instruction has
+ * happened: it is executed again when the owner resumes the fiber. Never visible to programs.
+ */
+export class Suspend {
+  readonly reason: { readonly what: string };
+  constructor(reason: { readonly what: string }) {
+    this.reason = reason;
+  }
+}
+
+/** Counts units of work inside one native that may be executed again on their own (nodes of a backward pass). */
+export const attempts = { count: 0 };

@@ -23,6 +23,8 @@ export class Frame {
   sp = 0;
   pc = 0;
   next = 0;
+  /** Open blocks as pairs (handler, stack depth), innermost last. */
+  blocks: number[] = [];
   /** The exception this frame is handling (`except` block), innermost. */
   handled: PyException | null = null;
   generator: PyGenerator | null = null;
@@ -52,6 +54,7 @@ export class Frame {
     f.sp = this.sp;
     f.pc = this.pc;
     f.next = this.next;
+    f.blocks = this.blocks.slice();
     f.handled = this.handled;
     f.instance = this.instance;
     return f;
@@ -63,13 +66,16 @@ export class NativeFrame {
   readonly gen: NativeGen;
   /** The native's name, for messages. */
   readonly name: string;
+  /** What the frame below does with the result. `jump`: it decides a JUMP_IF_…_OR_POP. */
+  readonly mode: 'push' | 'push-null' | 'drop' | 'jump';
   /** What the generator is resumed with. */
   input: Value = null;
   error: unknown = undefined;
   hasError = false;
-  constructor(gen: NativeGen, name: string) {
+  constructor(gen: NativeGen, name: string, mode: NativeFrame['mode'] = 'push') {
     this.gen = gen;
     this.name = name;
+    this.mode = mode;
   }
 }
 
@@ -85,7 +91,7 @@ export class Fiber {
   depth = 0;
   /** Set while blocked. */
   blocked: BlockReason | null = null;
-  /** Value of a generator's `return`, beside the sentinel. */
+  /** Value of a generator's `return`, beside the sentinel; at the end the fiber's own result. */
   returned: Value = null;
   /** Owner's label: rank number. */
   rank = 0;

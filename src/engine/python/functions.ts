@@ -3,19 +3,20 @@
  */
 import type { Code } from './code.ts';
 import type { Frame } from './frame.ts';
+import type { PyError } from './errors.ts';
 import { journal } from './journal.ts';
 import type { VM } from './vm.ts';
 import { PyDict, PyNamespace, PyNativeBase, type PyTuple } from './containers.ts';
-import { PyInstance, PyObject, type Value } from './values.ts';
+import { PyFloat, PyInstance, PyObject, PySingleton, type Value } from './values.ts';
 import {
-  cellType, classmethodType, functionType, generatorType, getsetType, methodDescriptorType, methodType, moduleType,
+  cellType, classmethodType, ellipsisType, functionType, generatorType, getsetType, methodDescriptorType, methodType, moduleType,
   nativeType, propertyType, staticmethodType, superType, type PyType,
 } from './types.ts';
 
 /** What a generator native may ask of the evaluator. Use the helpers of `VM` (`call`, `block`), not the forms. */
 export type Request =
   | { kind: 'call'; fn: Value; args: Value[]; kw: Map<string, Value> | null }
-  | { kind: 'resume'; generator: PyGenerator; value: Value; sentinel: boolean; error: unknown }
+  | { kind: 'resume'; generator: PyGenerator; value: Value; sentinel: boolean; error: PyError | null }
   | { kind: 'frame'; frame: Frame }
   | { kind: 'block'; reason: BlockReason };
 
@@ -188,6 +189,20 @@ export class PyIterator extends PyObject {
   }
 }
 
+/** What "next" gives at the end of an iteration. Never visible to a program. */
+export const EXHAUSTED = new PySingleton(ellipsisType, '<exhausted>');
+
+/** A native iterator whose step may run Python code (`map`, `zip` over generators): gives a value or EXHAUSTED. */
+export class PyStepIterator extends PyObject {
+  readonly cls: PyType;
+  readonly step: (vm: VM) => NativeResult;
+  constructor(step: (vm: VM) => NativeResult, cls: PyType) {
+    super();
+    this.step = step;
+    this.cls = cls;
+  }
+}
+
 export class PyGenerator extends PyObject {
   readonly cls = generatorType;
   /** null once it has ended. */
@@ -210,3 +225,8 @@ classmethodType.alloc = (cls) => new PyClassMethod(null, cls);
 moduleType.alloc = () => new PyModule('?');
 
 export type { PyTuple };
+
+/** Whether a native's result is a generator still to be driven. */
+export function isGen(r: NativeResult): r is NativeGen {
+  return typeof r === 'object' && r !== null && !(r instanceof PyFloat) && !(r instanceof PyObject);
+}

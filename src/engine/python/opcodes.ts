@@ -105,6 +105,7 @@ export const OPCODES = [
   'EG_SPLIT', // [type] with the handled group → [matched|None rest|None]
   'EG_RERAISE', // [list of what handlers raised, rest] → re-raises what is left, or goes on
   'EG_PUSH',
+  'BREAKPOINT', // the frame's owner stops it here (breakpoint.ts)
 ] as const;
 
 export type OpName = (typeof OPCODES)[number];

@@ -2,7 +2,7 @@
  * Source text to a code object, cached by file name and text: the library's modules compile once a process.
  */
 import type { Code } from '../code.ts';
-import { parseSource, parseExpression } from './parse.ts';
+import { guarded, parseExpression, parseSource, type Tree } from './parse.ts';
 import { expr } from './expr.ts';
 import { docstring, statements } from './stmt.ts';
 import { hasAnnotation } from './func.ts';
@@ -17,6 +17,13 @@ export function compileModule(source: string, filename: string): Code {
   const hit = cache.get(key);
   if (hit) return hit;
   const tree = parseSource(source, filename);
+  const code = guarded(source, filename, () => moduleCode(tree, source, filename));
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, code);
+  return code;
+}
+
+function moduleCode(tree: Tree, source: string, filename: string): Code {
   const table = new SymbolTable(tree.body, tree);
   const u = new Unit(table.scopes.get(tree) as Scope, table, null, source.split('\n'), filename, '<module>');
   u.code.source = source;
@@ -28,8 +35,6 @@ export function compileModule(source: string, filename: string): Code {
   u.emit('RETURN');
   const code = u.finish();
   attach(code, source);
-  if (cache.size >= MAX_CACHED) cache.clear();
-  cache.set(key, code);
   return code;
 }
 

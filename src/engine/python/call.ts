@@ -1,0 +1,170 @@
+/**
+ * Calls: binding arguments to parameters as CPython does, with its messages; making instances; starting frames.
+ */
+import { getAttr } from './attr.ts';
+import { PyDict, PyTuple } from './containers.ts';
+import { raise, type PyError } from './errors.ts';
+import { Frame, type Fiber } from './frame.ts';
+import {
+  isGen, PyBoundMethod, PyCell, PyFunction, PyGenerator, PyNative, PyStaticMethod, type NativeGen, type NativeResult,
+} from './functions.ts';
+import { objectNew, typeCall } from './objects.ts';
+import { PyType, typeOf, typeType } from './types.ts';
+import type { Value } from './values.ts';
+import type { VM } from './vm.ts';
+
+/** Calls `f`: a native result, or undefined when a frame was pushed and will deliver. */
+export function enterCall(vm: VM, fiber: Fiber, f: Value, args: Value[], kw: Map<string, Value> | null): NativeResult | undefined {
+  for (;;) {
+    if (f instanceof PyFunction) {
+      const locals = bindArguments(f, args, kw);
+      const frame = newFrame(f, locals);
+      if (f.code.isGenerator) return makeGenerator(f, frame);
+      vm.enter(fiber, frame);
+      return undefined;
+    }
+    if (f instanceof PyNative) return f.fn(vm, args, kw);
+    if (f instanceof PyBoundMethod) {
+      args = [f.self, ...args];
+      f = f.fn;
+      continue;
+    }
+    if (f instanceof PyType) {
+      if (f.cls === typeType || f.cls.lookup('__call__') === typeType.dict.get('__call__')) {
+        const r = enterType(vm, fiber, f, args, kw);
+        return r;
+      }
+    }
+    const call = typeOf(f).lookup('__call__');
+    if (call === undefined) raise('TypeError', `'${typeOf(f).name}' object is not callable`);
+    if (call instanceof PyFunction || (call instanceof PyNative && call.isMethod)) {
+      args = [f, ...args];
+      f = call;
+    } else if (call instanceof PyStaticMethod) f = call.fn;
+    else {
+      const bound = getAttr(vm, f, '__call__');
+      if (isGen(bound)) return callLater(vm, bound, args, kw);
+      f = bound;
+    }
+  }
+}
+
+function* callLater(vm: VM, f: NativeGen, args: Value[], kw: Map<string, Value> | null): NativeGen {
+  return yield* vm.call(yield* f, args, kw);
+}
+
+/** A class call whose `__new__` is object's and whose `__init__` is Python runs as one plain frame. */
+function enterType(vm: VM, fiber: Fiber, cls: PyType, args: Value[], kw: Map<string, Value> | null): NativeResult | undefined {
+  if (cls.heap) {
+    const make = cls.lookup('__new__');
+    const init = cls.lookup('__init__');
+    if (make === objectNew && init instanceof PyFunction && !init.code.isGenerator && !cls.dict.has('__abstractmethods__')) {
+      const self = cls.alloc(cls);
+      const frame = newFrame(init, bindArguments(init, [self, ...args], kw));
+      frame.instance = self;
+      vm.enter(fiber, frame);
+      return undefined;
+    }
+  }
+  return typeCall(vm, cls, args, kw);
+}
+
+export function* thenInstance(r: NativeGen, instance: Value): NativeGen {
+  yield* r;
+  return instance;
+}
+
+export function* closeThenRaise(vm: VM, g: PyGenerator, error: PyError): NativeGen {
+  const close = typeOf(g).lookup('close') as Value;
+  yield* vm.call(close, [g]);
+  throw error;
+}
+
+export function newFrame(f: PyFunction, locals: (Value | undefined)[]): Frame {
+  const c = f.code;
+  let cells: PyCell[];
+  if (c.cellVars.length > 0) {
+    cells = [];
+    for (let i = 0; i < c.cellVars.length; i++) {
+      const slot = c.cellArgs[i];
+      cells.push(new PyCell(slot >= 0 ? locals[slot] : undefined));
+    }
+    for (const x of f.closure) cells.push(x);
+  } else cells = f.closure as PyCell[];
+  return new Frame(c, f.module, f, locals, cells);
+}
+
+export function makeGenerator(f: PyFunction, frame: Frame): PyGenerator {
+  const g = new PyGenerator(frame, f.name, f.qualname);
+  frame.generator = g;
+  return g;
+}
+
+/** Slots of the frame: parameters filled, other locals unbound. */
+export function bindArguments(f: PyFunction, args: readonly Value[], kw: Map<string, Value> | null): (Value | undefined)[] {
+  const c = f.code;
+  const total = c.varNames.length;
+  const positional = c.argCount;
+  const out: (Value | undefined)[] = [];
+  const n = Math.min(args.length, positional);
+  for (let i = 0; i < n; i++) out.push(args[i]);
+  for (let i = n; i < total; i++) out.push(undefined);
+  const named = positional + c.kwOnly;
+  const extraKw = c.hasVarKw ? new PyDict() : null;
+  if (kw !== null) {
+    let posOnlyGiven: string[] | null = null;
+    for (const [k, v] of kw) {
+      let i = c.varNames.indexOf(k);
+      if (i >= named) i = -1;
+      if (i >= 0 && i < c.posOnly) {
+        if (extraKw) i = -1;
+        else {
+          (posOnlyGiven ??= []).push(k);
+          continue;
+        }
+      }
+      if (i >= 0) {
+        if (out[i] !== undefined) raise('TypeError', `${f.qualname}() got multiple values for argument '${k}'`);
+        out[i] = v;
+      } else if (extraKw) extraKw.set(k, v);
+      else raise('TypeError', `${f.qualname}() got an unexpected keyword argument '${k}'`);
+    }
+    if (posOnlyGiven) raise('TypeError', `${f.qualname}() got some positional-only arguments passed as keyword arguments: '${posOnlyGiven.join(', ')}'`);
+  }
+  if (c.hasVarArgs) out[named] = new PyTuple(args.slice(positional));
+  else if (args.length > positional) tooMany(f, args.length, out);
+  if (extraKw) out[named + (c.hasVarArgs ? 1 : 0)] = extraKw;
+  const firstDefault = positional - f.defaults.length;
+  let missing: string[] | null = null;
+  for (let i = n; i < positional; i++) {
+    if (out[i] !== undefined) continue;
+    if (i >= firstDefault) out[i] = f.defaults[i - firstDefault];
+    else (missing ??= []).push(c.varNames[i]);
+  }
+  if (missing) missingArguments(f, missing, 'positional');
+  for (let i = positional; i < named; i++) {
+    if (out[i] !== undefined) continue;
+    const d = f.kwdefaults?.get(c.varNames[i]);
+    if (d !== undefined) out[i] = d;
+    else (missing ??= []).push(c.varNames[i]);
+  }
+  if (missing) missingArguments(f, missing, 'keyword-only');
+  return out;
+}
+
+function tooMany(f: PyFunction, given: number, out: readonly (Value | undefined)[]): never {
+  const c = f.code;
+  const most = c.argCount;
+  const least = most - f.defaults.length;
+  const takes = f.defaults.length > 0 ? `from ${least} to ${most}` : String(most);
+  const kwGiven = out.slice(most, most + c.kwOnly).filter((v) => v !== undefined).length;
+  const extra = kwGiven > 0 ? ` positional argument${given === 1 ? '' : 's'} (and ${kwGiven} keyword-only argument${kwGiven === 1 ? '' : 's'})` : '';
+  raise('TypeError', `${f.qualname}() takes ${takes} positional argument${most === 1 && f.defaults.length === 0 ? '' : 's'} but ${given}${extra} ${given === 1 && kwGiven === 0 ? 'was' : 'were'} given`);
+}
+
+function missingArguments(f: PyFunction, names: readonly string[], kind: string): never {
+  const quoted = names.map((n) => `'${n}'`);
+  const last = quoted[quoted.length - 1];
+  const list = quoted.length === 1 ? last : quoted.length === 2 ? `${quoted[0]} and ${last}` : `${quoted.slice(0, -1).join(', ')}, and ${last}`;
+  raise('TypeError', `${f.qualname}() missing ${names.length} required ${kind} argument${names.length === 1 ? '' : 's'}: ${list}`);
+}

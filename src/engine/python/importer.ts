@@ -1,0 +1,172 @@
+/**
+ * Modules: native ones made by TypeScript, source ones run by the evaluator, packages, and `from … import`.
+ */
+import { compileModule } from './compile/index.ts';
+import type { Code } from './code.ts';
+import { PyDict, PyTuple } from './containers.ts';
+import { makeException, PyError, raise, Unsupported } from './errors.ts';
+import { Fiber, Frame } from './frame.ts';
+import { PyModule, type NativeGen, type NativeResult } from './functions.ts';
+import { getAttr, lookupAttr } from './attr.ts';
+import { isGen } from './functions.ts';
+import { UNMODELLED_MODULES } from './stdlist.ts';
+import type { Value } from './values.ts';
+import type { VM } from './vm.ts';
+
+export interface SourceModule {
+  source: string;
+  filename: string;
+  pkg: boolean;
+}
+
+export class Importer {
+  /** `sys.modules`. */
+  readonly modules = new PyDict();
+  readonly natives: Map<string, (vm: VM) => PyModule> = new Map();
+  readonly sources: Map<string, SourceModule> = new Map();
+  private readonly vm: VM;
+  constructor(vm: VM) {
+    this.vm = vm;
+  }
+
+  frameFor(code: Code, module: PyModule): Frame {
+    return new Frame(code, module, null, [], []);
+  }
+
+  moduleFor(name: string, filename: string | null, doc: Value): PyModule {
+    const m = new PyModule(name);
+    m.filename = filename;
+    m.attrs.set('__doc__', doc);
+    m.attrs.set('__builtins__', this.vm.builtins);
+    if (filename !== null) m.attrs.set('__file__', filename);
+    return m;
+  }
+
+  mainFiber(source: string, filename: string): Fiber {
+    const code = compileModule(source, filename);
+    const main = this.moduleFor('__main__', filename, code.doc);
+    this.modules.set('__main__', main);
+    this.vm.programFile = filename;
+    const fiber = new Fiber();
+    this.vm.enter(fiber, this.frameFor(code, main));
+    return fiber;
+  }
+
+  exists(name: string): boolean {
+    return this.modules.has(name) || this.natives.has(name) || this.sources.has(name);
+  }
+}
+
+function notFound(name: string): never {
+  const parent = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : '';
+  if (UNMODELLED_MODULES.has(name.split('.')[0])) throw new Unsupported(`module ${name}`);
+  if (parent !== '') throw new Unsupported(`module ${name}`);
+  const exc = makeException('ModuleNotFoundError', `No module named '${name}'`);
+  exc.attrs.set('name', name);
+  throw new PyError(exc);
+}
+
+/** Imports a dotted name and gives the module it names. */
+export function importModule(vm: VM, name: string): NativeResult {
+  const hit = vm.importer.modules.get(name);
+  if (hit !== undefined && hit !== null) return hit;
+  return load(vm, name);
+}
+
+function* load(vm: VM, name: string): NativeGen {
+  const imp = vm.importer;
+  const dot = name.lastIndexOf('.');
+  let parent: Value = null;
+  if (dot > 0) {
+    const r = importModule(vm, name.slice(0, dot));
+    parent = isGen(r) ? yield* r : r;
+    const again = imp.modules.get(name);
+    if (again !== undefined) return again;
+  }
+  let module: Value;
+  const native = imp.natives.get(name);
+  const src = imp.sources.get(name);
+  if (src) {
+    const code = compileModule(src.source, src.filename);
+    // A native of the same name comes first: the source finds its natives in its own namespace.
+    const m = native ? native(vm) : imp.moduleFor(name, src.filename, code.doc);
+    m.filename = src.filename;
+    if (!m.attrs.has('__builtins__')) m.attrs.set('__builtins__', vm.builtins);
+    m.attrs.set('__file__', src.filename);
+    m.attrs.set('__package__', src.pkg ? name : name.slice(0, Math.max(0, dot)));
+    if (src.pkg) m.attrs.set('__path__', new PyTuple([]));
+    imp.modules.set(name, m);
+    try {
+      yield* vm.runFrame(imp.frameFor(code, m));
+    } catch (e) {
+      imp.modules.delete(name);
+      throw e;
+    }
+    module = m;
+  } else if (native) {
+    module = native(vm);
+    imp.modules.set(name, module);
+  } else {
+    if (parent instanceof PyModule) {
+      const attr = parent.attrs.get(name.slice(dot + 1));
+      if (attr instanceof PyModule) return attr;
+    }
+    notFound(name);
+  }
+  if (parent instanceof PyModule) parent.setAttr(name.slice(dot + 1), module);
+  return module;
+}
+
+/** IMPORT_NAME: `import a.b` binds `a`; `from a.b import c` wants `a.b` with its submodules. */
+export function* importName(vm: VM, frame: Frame, name: string, fromList: Value, level: number): NativeGen {
+  let full = name;
+  if (level > 0) {
+    const pkg = frame.module.attrs.get('__package__');
+    let base = typeof pkg === 'string' ? pkg : '';
+    if (base === '') raise('ImportError', 'attempted relative import with no known parent package');
+    for (let i = 1; i < level; i++) base = base.slice(0, Math.max(0, base.lastIndexOf('.')));
+    full = name === '' ? base : `${base}.${name}`;
+  }
+  const r = importModule(vm, full);
+  const m = isGen(r) ? yield* r : r;
+  if (fromList === null) {
+    if (!name.includes('.')) return m;
+    const top = importModule(vm, full.slice(0, full.indexOf('.')));
+    return isGen(top) ? yield* top : top;
+  }
+  for (const n of (fromList as PyTuple).items) {
+    const sub = `${full}.${n as string}`;
+    if (n !== '*' && m instanceof PyModule && !m.attrs.has(n as string) && vm.importer.exists(sub)) {
+      const s = importModule(vm, sub);
+      if (isGen(s)) yield* s;
+    }
+  }
+  return m;
+}
+
+/** IMPORT_FROM. */
+export function importFrom(vm: VM, m: Value, name: string): NativeResult {
+  const r = lookupAttr(vm, m, name);
+  if (r !== undefined) return isGen(r) ? orImportError(vm, r, m, name) : r;
+  return missing(vm, m, name);
+}
+
+function missing(vm: VM, m: Value, name: string): never {
+  const own = m instanceof PyModule ? m.name : '?';
+  const partly = m instanceof PyModule && m.attrs.has('__partial__');
+  if (partly || (m instanceof PyModule && m.filename === null)) throw new Unsupported(`${own}.${name}`);
+  const file = m instanceof PyModule && m.filename !== null ? ` (${m.filename})` : ' (unknown location)';
+  void vm;
+  raise('ImportError', `cannot import name '${name}' from '${own}'${file}`);
+}
+
+function* orImportError(vm: VM, r: NativeGen, m: Value, name: string): NativeGen {
+  try {
+    return yield* r;
+  } catch (e) {
+    if (e instanceof PyError && e.name === 'AttributeError') missing(vm, m, name);
+    throw e;
+  }
+}
+
+export { getAttr };

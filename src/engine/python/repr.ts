@@ -1,0 +1,239 @@
+/**
+ * repr() and str(): at once for native scalars, a generator for containers and for classes of the program.
+ */
+import { PyGenericAlias, PyUnion } from './alias.ts';
+import { callSpecial } from './attr.ts';
+import { Code } from './code.ts';
+import { PyDict, PyFrozenSet, PyList, PyRange, PySet, PySlice, PyTuple } from './containers.ts';
+import { PyException, raise } from './errors.ts';
+import {
+  isGen, PyBoundMethod, PyCell, PyClassMethod, PyFunction, PyGenerator, PyModule, PyNative, PyStaticMethod, PySuper,
+  type NativeGen, type NativeResult, type Request,
+} from './functions.ts';
+import { floatRepr } from './numfmt.ts';
+import { setOrder } from './setorder.ts';
+import { noneType, PyType, typeOf } from './types.ts';
+import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, PySingleton, type PyObject, type Value } from './values.ts';
+import { PyView } from './views.ts';
+import type { VM } from './vm.ts';
+
+const PLAIN = /^[ !#-&(-[\]-~]*$/;
+const UNPRINTABLE = /^[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}]$/u;
+
+export function textRepr(s: string): string {
+  if (PLAIN.test(s)) return `'${s}'`;
+  const quote = s.includes("'") && !s.includes('"') ? '"' : "'";
+  let out = quote;
+  for (const c of s) {
+    const n = c.codePointAt(0) as number;
+    if (c === quote || c === '\\') out += `\\${c}`;
+    else if (c === '\n') out += '\\n';
+    else if (c === '\r') out += '\\r';
+    else if (c === '\t') out += '\\t';
+    else if (n < 32 || n === 127) out += `\\x${n.toString(16).padStart(2, '0')}`;
+    else if (n < 127) out += c;
+    else if (UNPRINTABLE.test(c)) out += escape(n);
+    else out += c;
+  }
+  return out + quote;
+}
+
+function escape(n: number): string {
+  if (n < 0x100) return `\\x${n.toString(16).padStart(2, '0')}`;
+  if (n < 0x10000) return `\\u${n.toString(16).padStart(4, '0')}`;
+  return `\\U${n.toString(16).padStart(8, '0')}`;
+}
+
+/** What `ascii()` makes of a repr. */
+export function asciiRepr(r: string): string {
+  let out = '';
+  for (const c of r) {
+    const n = c.codePointAt(0) as number;
+    out += n < 128 ? c : escape(n);
+  }
+  return out;
+}
+
+function bytesRepr(b: Uint8Array): string {
+  let body = '';
+  const text = String.fromCharCode(...b);
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  for (const c of b) {
+    const s = String.fromCharCode(c);
+    if (s === quote || s === '\\') body += `\\${s}`;
+    else if (c === 9) body += '\\t';
+    else if (c === 10) body += '\\n';
+    else if (c === 13) body += '\\r';
+    else body += c < 32 || c > 126 ? `\\x${c.toString(16).padStart(2, '0')}` : s;
+  }
+  return `b${quote}${body}${quote}`;
+}
+
+export function complexRepr(c: PyComplex): string {
+  const part = (v: number): string => floatRepr(v).replace(/\.0$/, '');
+  if (c.re === 0 && !Object.is(c.re, -0)) return `${part(c.im)}j`;
+  const im = part(c.im);
+  return `(${part(c.re)}${/^[-]/.test(im) ? '' : '+'}${im}j)`;
+}
+
+export function address(o: PyObject): string {
+  return `0x${idOf(o).toString(16).padStart(12, '0')}`;
+}
+
+/** `__module__.` prefix of a type in default reprs. */
+export function fullName(t: PyType): string {
+  const m = t.dict.get('__module__');
+  const mod = typeof m === 'string' ? m : t.module;
+  return mod === 'builtins' ? t.qualname : `${mod}.${t.qualname}`;
+}
+
+/** A type as it stands in `list[int]`. */
+export function typeText(v: Value): string {
+  if (v === noneType || v === null) return 'None';
+  if (v instanceof PyType) return fullName(v);
+  if (v instanceof PyGenericAlias) {
+    const args = v.args.items.length === 0 ? '()' : v.args.items.map(typeText).join(', ');
+    return `${typeText(v.origin)}[${args}]`;
+  }
+  if (v instanceof PyUnion) return v.args.items.map(typeText).join(' | ');
+  if (v instanceof PySingleton) return '...';
+  if (v instanceof PyList) return `[${v.items.map(typeText).join(', ')}]`;
+  const r = scalarRepr(v);
+  return r ?? `<${typeOf(v).name}>`;
+}
+
+/** repr of values that need no other; undefined for containers and instances. */
+export function scalarRepr(v: Value): string | undefined {
+  switch (typeof v) {
+    case 'string':
+      return textRepr(v);
+    case 'number':
+    case 'bigint':
+      return String(v);
+    case 'boolean':
+      return v ? 'True' : 'False';
+  }
+  if (v === null) return 'None';
+  if (v instanceof PyFloat) return floatRepr(v.v);
+  if (v instanceof PyType) return `<class '${fullName(v)}'>`;
+  if (v instanceof PyFunction) return `<function ${v.qualname} at ${address(v)}>`;
+  if (v instanceof PyNative) {
+    return v.isMethod ? `<method '${v.name}' of '${v.owner?.name ?? '?'}' objects>` : `<built-in function ${v.name}>`;
+  }
+  if (v instanceof PyModule) return v.filename === null ? `<module '${v.name}' (built-in)>` : `<module '${v.name}' from '${v.filename}'>`;
+  if (v instanceof PyGenerator) return `<generator object ${v.qualname} at ${address(v)}>`;
+  if (v instanceof PySingleton) return v.name;
+  if (v instanceof PyBytes) return bytesRepr(v.data);
+  if (v instanceof PyComplex) return complexRepr(v);
+  if (v instanceof PyRange) return v.step === 1 ? `range(${v.start}, ${v.stop})` : `range(${v.start}, ${v.stop}, ${v.step})`;
+  if (v instanceof PyGenericAlias || v instanceof PyUnion) return typeText(v);
+  if (v instanceof PyCell) return `<cell at ${address(v)}>`;
+  if (v instanceof Code) return `<code object ${v.name} at ${address(v)}, file "${v.filename}", line ${v.firstLine}>`;
+  if (v instanceof PySuper) return `<super: <class '${v.type.name}'>, <${v.selfType.name} object>>`;
+  if (v instanceof PyStaticMethod) return `<staticmethod(${scalarRepr(v.fn) ?? '?'})>`;
+  if (v instanceof PyClassMethod) return `<classmethod(${scalarRepr(v.fn) ?? '?'})>`;
+  return undefined;
+}
+
+const active = new Set<object>();
+
+function* guarded(o: object, cycle: string, body: () => Generator<Request, string, Value>): NativeGen {
+  if (active.has(o)) return cycle;
+  active.add(o);
+  try {
+    return yield* body();
+  } finally {
+    active.delete(o);
+  }
+}
+
+function* joined(vm: VM, items: Iterable<Value>): Generator<Request, string, Value> {
+  const parts: string[] = [];
+  for (const v of items) {
+    const r = reprOf(vm, v);
+    parts.push((isGen(r) ? yield* r : r) as string);
+  }
+  return parts.join(', ');
+}
+
+function* pairs(vm: VM, rows: [Value, Value][]): Generator<Request, string, Value> {
+  const parts: string[] = [];
+  for (const [k, v] of rows) {
+    const a = reprOf(vm, k);
+    const ka = isGen(a) ? yield* a : a;
+    const b = reprOf(vm, v);
+    parts.push(`${ka as string}: ${(isGen(b) ? yield* b : b) as string}`);
+  }
+  return parts.join(', ');
+}
+
+/** repr by native type, ignoring what a class overrides. */
+export function nativeRepr(vm: VM, v: Value): NativeResult {
+  const s = scalarRepr(v);
+  if (s !== undefined) return s;
+  if (v instanceof PyList) return guarded(v, '[...]', function* () { return `[${yield* joined(vm, v.items)}]`; });
+  if (v instanceof PyTuple) {
+    return guarded(v, '(...)', function* () { return `(${yield* joined(vm, v.items)}${v.items.length === 1 ? ',' : ''})`; });
+  }
+  if (v instanceof PyDict) return guarded(v, '{...}', function* () { return `{${yield* pairs(vm, v.entries())}}`; });
+  if (v instanceof PySet) {
+    const plain = v.cls.name === 'set' && !v.cls.heap;
+    const name = v.cls.name;
+    if (v.size === 0) return `${name}()`;
+    return guarded(v, `${name}(...)`, function* () {
+      const body = yield* joined(vm, setOrder(v));
+      return plain && !(v instanceof PyFrozenSet) ? `{${body}}` : `${name}({${body}})`;
+    });
+  }
+  if (v instanceof PyView) {
+    const list = v.what === 'keys' ? v.dict.keys() : v.what === 'values' ? v.dict.values() : v.dict.entries().map((e) => new PyTuple(e));
+    return guarded(v, '...', function* () { return `${v.cls.name}([${yield* joined(vm, list)}])`; });
+  }
+  if (v instanceof PySlice) return guarded(v, '', function* () { return `slice(${yield* joined(vm, [v.start, v.stop, v.step])})`; });
+  if (v instanceof PyException) {
+    return guarded(v, '...', function* () {
+      const body = yield* joined(vm, v.args.items);
+      return `${v.cls.name}(${body})`;
+    });
+  }
+  if (v instanceof PyBoundMethod) return boundRepr(vm, v);
+  if (v instanceof PyBoxed) return nativeRepr(vm, v.value);
+  const o = v as PyObject;
+  return `<${fullName(o.cls)} object at ${address(o)}>`;
+}
+
+function* boundRepr(vm: VM, m: PyBoundMethod): NativeGen {
+  if (m.fn instanceof PyNative) return `<built-in method ${m.fn.name} of ${typeOf(m.self).name} object at ${m.self !== null && typeof m.self === 'object' && !(m.self instanceof PyFloat) ? address(m.self) : '0x0'}>`;
+  const r = reprOf(vm, m.self);
+  const name = m.fn instanceof PyFunction ? m.fn.qualname : '?';
+  return `<bound method ${name} of ${(isGen(r) ? yield* r : r) as string}>`;
+}
+
+function needText(r: Value, what: string): string {
+  const s = r instanceof PyBoxed ? r.value : r;
+  if (typeof s !== 'string') raise('TypeError', `${what} returned non-string (type ${typeOf(r).name})`);
+  return s;
+}
+function* textLater(r: NativeGen, what: string): NativeGen {
+  return needText(yield* r, what);
+}
+
+/** `repr(v)`. */
+export function reprOf(vm: VM, v: Value): NativeResult {
+  if (v === null || typeof v !== 'object' || v instanceof PyFloat) return scalarRepr(v) as string;
+  const f = v.cls.lookup('__repr__');
+  if (f instanceof PyNative && f.tag === 'native-repr') return nativeRepr(vm, v);
+  if (f === undefined) return nativeRepr(vm, v);
+  const r = callSpecial(vm, v, '__repr__', []) as NativeResult;
+  return isGen(r) ? textLater(r, '__repr__') : needText(r, '__repr__');
+}
+
+/** `str(v)`. */
+export function strOf(vm: VM, v: Value): NativeResult {
+  if (typeof v === 'string') return v;
+  if (v === null || typeof v !== 'object' || v instanceof PyFloat) return scalarRepr(v) as string;
+  const f = v.cls.lookup('__str__');
+  if (f === undefined || (f instanceof PyNative && f.tag === 'native-repr')) return reprOf(vm, v);
+  const r = callSpecial(vm, v, '__str__', []) as NativeResult;
+  return isGen(r) ? textLater(r, '__str__') : needText(r, '__str__');
+}

@@ -1,0 +1,55 @@
+/** Set algebra on key forms: | & - ^ and the comparisons. */
+import { PyFrozenSet, PySet } from './containers.ts';
+import { CustomKey } from './keys.ts';
+import { resolveKey } from './hash.ts';
+import { frozensetType, setType } from './types.ts';
+import type { NativeGen, NativeResult } from './functions.ts';
+import type { Value } from './values.ts';
+import type { VM } from './vm.ts';
+
+function fresh(like: PySet): PySet {
+  return like instanceof PyFrozenSet ? new PyFrozenSet([], frozensetType) : new PySet([], setType);
+}
+
+/** op: 1 difference, 9 and, 10 or, 11 xor (numbers of BINARY_OPS). */
+export function setOp(vm: VM, op: number, a: PySet, b: PySet): NativeResult {
+  if (a.dict.custom || b.dict.custom) return customOp(vm, op, a, b);
+  const out = fresh(a);
+  for (const [k, e] of a.dict.rows()) {
+    const inB = b.dict.at(k) !== undefined;
+    if (op === 10 || (op === 9 ? inB : !inB)) out.dict.put(k, e.key, null);
+  }
+  if (op === 10 || op === 11) {
+    for (const [k, e] of b.dict.rows()) if (op === 10 || a.dict.at(k) === undefined) out.dict.put(k, e.key, null);
+  }
+  return out;
+}
+
+function* customOp(vm: VM, op: number, a: PySet, b: PySet): NativeGen {
+  const out = fresh(a);
+  for (const v of a.values()) {
+    const inB = op === 10 || (yield* hasValue(vm, b, v));
+    if (op === 10 || (op === 9 ? inB : !inB)) yield* addValue(vm, out, v);
+  }
+  if (op === 10 || op === 11) {
+    for (const v of b.values()) if (op === 10 || !(yield* hasValue(vm, a, v))) yield* addValue(vm, out, v);
+  }
+  return out;
+}
+
+export function* hasValue(vm: VM, s: PySet, v: Value): Generator<import('./functions.ts').Request, boolean, Value> {
+  return s.dict.at(yield* resolveKey(vm, s.dict, v)) !== undefined;
+}
+
+export function* addValue(vm: VM, s: PySet, v: Value): Generator<import('./functions.ts').Request, void, Value> {
+  s.dict.put(yield* resolveKey(vm, s.dict, v), v, null);
+}
+
+/** Whether every element of `a` is in `b`. */
+export function* isSubset(vm: VM, a: PySet, b: PySet): Generator<import('./functions.ts').Request, boolean, Value> {
+  if (a.size > b.size) return false;
+  for (const [k, e] of [...a.dict.rows()]) {
+    if (k instanceof CustomKey ? !(yield* hasValue(vm, b, e.key)) : b.dict.at(k) === undefined) return false;
+  }
+  return true;
+}

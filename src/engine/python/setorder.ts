@@ -1,0 +1,60 @@
+/**
+ * The order in which CPython walks a set whose hashes are deterministic (ints, floats, bools, None-free).
+ *
+ * CPython's sets are open-addressed tables: the order follows the hashes and the table's history. The table is built here
+ * from the insertion order (`setobject.c`: 8 slots to start with, nine linear probes, growth to four times the use above
+ * three fifths). Elements removed before are not known to it. Sets of strings have a random order in CPython; here they
+ * keep the order of insertion.
+ */
+import type { PySet } from './containers.ts';
+import { PyFloat, type Value } from './values.ts';
+
+function intHash(v: Value): number | null {
+  if (typeof v === 'boolean') return v ? 1 : 0;
+  if (typeof v === 'number') return Math.abs(v) < 2 ** 53 ? (v === -1 ? -2 : v) : null;
+  if (v instanceof PyFloat && Number.isSafeInteger(v.v)) return v.v === -1 ? -2 : v.v;
+  return null;
+}
+
+export function setOrder(s: PySet): Value[] {
+  const items = s.values();
+  if (items.length < 2) return items;
+  const hashes: number[] = [];
+  for (const v of items) {
+    const h = intHash(v);
+    if (h === null) return items;
+    hashes.push(h);
+  }
+  let mask = 7;
+  let table: number[] = new Array(8).fill(-1);
+  let fill = 0;
+  const insert = (i: number): void => {
+    let perturb = BigInt.asUintN(64, BigInt(hashes[i]));
+    let at = Number(perturb & BigInt(mask));
+    for (;;) {
+      const probes = at + 9 <= mask ? 9 : 0;
+      for (let j = 0; j <= probes; j++) {
+        if (table[at + j] < 0) {
+          table[at + j] = i;
+          return;
+        }
+      }
+      perturb >>= 5n;
+      at = Number((BigInt(at) * 5n + 1n + perturb) & BigInt(mask));
+    }
+  };
+  for (let i = 0; i < items.length; i++) {
+    insert(i);
+    fill++;
+    if (fill * 5 >= mask * 3) {
+      const want = fill > 50000 ? fill * 2 : fill * 4;
+      let size = 8;
+      while (size <= want) size *= 2;
+      const old = table.filter((x) => x >= 0);
+      mask = size - 1;
+      table = new Array(size).fill(-1);
+      for (const x of old) insert(x);
+    }
+  }
+  return table.filter((x) => x >= 0).map((i) => items[i]);
+}

@@ -1,0 +1,26 @@
+/** Strings by code point: Python indexes characters, JavaScript code units. */
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+export function isNarrow(s: string): boolean {
+  return !SURROGATE.test(s);
+}
+export function textLength(s: string): number {
+  if (isNarrow(s)) return s.length;
+  let n = 0;
+  for (const _ of s) n++;
+  return n;
+}
+export function codePoints(s: string): string[] {
+  return isNarrow(s) ? s.split('') : Array.from(s);
+}
+/** Position in code units of a code point index. */
+export function unitIndex(s: string, i: number): number {
+  if (isNarrow(s)) return i;
+  let u = 0;
+  for (let k = 0; k < i && u < s.length; k++) u += (s.codePointAt(u) as number) > 0xffff ? 2 : 1;
+  return u;
+}
+export function pointIndex(s: string, unit: number): number {
+  return isNarrow(s) ? unit : textLength(s.slice(0, unit));
+}

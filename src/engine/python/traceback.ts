@@ -1,0 +1,138 @@
+/**
+ * Tracebacks: what an exception collects on its way out, and CPython 3.11's way of printing it.
+ */
+import type { Code } from './code.ts';
+import { PyException, type TracebackEntry } from './errors.ts';
+import { Frame, type Fiber } from './frame.ts';
+import { isGen } from './functions.ts';
+import { fullName, strOf } from './repr.ts';
+import type { Value } from './values.ts';
+import type { VM } from './vm.ts';
+
+export function entryOf(code: Code, pc: number): TracebackEntry {
+  const p = pc * 2;
+  return {
+    filename: code.filename, name: code.name, source: code.source,
+    line: code.pos[p], endLine: code.pos[p + 1], col: code.pos[p + 2], endCol: code.pos[p + 3],
+  };
+}
+
+export function addTraceback(exc: PyException, frame: Frame): void {
+  exc.traceback.push(entryOf(frame.code, frame.pc));
+}
+
+/** The exception being handled on this fiber, innermost. */
+export function handledOn(fiber: Fiber): PyException | null {
+  for (let i = fiber.frames.length - 1; i >= 0; i--) {
+    const f = fiber.frames[i];
+    if (f instanceof Frame && f.handled) return f.handled;
+  }
+  return null;
+}
+
+/** `__context__`: what was being handled when this was raised. */
+export function setContext(fiber: Fiber, exc: PyException): void {
+  if (exc.traceback.length > 0) return;
+  const handled = handledOn(fiber);
+  if (handled === null || handled === exc || exc.context !== null) return;
+  // No cycles: cut the chain where it comes back.
+  for (let c: Value = handled; c instanceof PyException; c = c.context) {
+    if (c.context === exc) {
+      c.context = null;
+      break;
+    }
+  }
+  exc.context = handled;
+}
+
+export function findLine(fiber: Fiber, filename: string): number | null {
+  for (let i = fiber.frames.length - 1; i >= 0; i--) {
+    const f = fiber.frames[i];
+    if (f instanceof Frame && f.code.filename === filename) return f.line;
+  }
+  return null;
+}
+
+/** Innermost line in `filename` of an exception's traceback. */
+export function lineOf(exc: PyException, filename: string): number | null {
+  const e = exc.traceback.find((t) => t.filename === filename);
+  return e ? e.line : null;
+}
+
+/** `str(e)`, for the report. */
+export function messageOf(vm: VM, exc: PyException): string {
+  const r = strOf(vm, exc);
+  return (isGen(r) ? vm.finish(r, 'str') : r) as string;
+}
+
+/** The last line of a traceback: `ValueError: text`. */
+export function headline(vm: VM, exc: PyException): string {
+  const name = fullName(exc.cls);
+  let text: string;
+  try {
+    text = messageOf(vm, exc);
+  } catch {
+    text = '<exception str() failed>';
+  }
+  return text === '' ? name : `${name}: ${text}`;
+}
+
+function carets(line: string, e: TracebackEntry): string | null {
+  if (e.col < 0) return null;
+  const start = e.col;
+  const end = e.endLine === e.line ? e.endCol : line.length;
+  const lead = line.length - line.trimStart().length;
+  if (start < lead || end <= start) return null;
+  // Marks that would cover the whole line say nothing.
+  if (start === lead && end >= line.trimEnd().length) return null;
+  return `    ${' '.repeat(start - lead)}${'^'.repeat(end - start)}`;
+}
+
+function stackLines(exc: PyException): string[] {
+  const out: string[] = [];
+  const entries = [...exc.traceback].reverse();
+  let repeats = 0;
+  entries.forEach((e, i) => {
+    const prev = entries[i - 1];
+    repeats = prev && prev.filename === e.filename && prev.line === e.line && prev.name === e.name ? repeats + 1 : 0;
+    if (repeats >= 3) {
+      const next = entries[i + 1];
+      if (!next || next.line !== e.line || next.name !== e.name || next.filename !== e.filename) {
+        const n = repeats - 2;
+        out.push(`  [Previous line repeated ${n} more time${n === 1 ? '' : 's'}]`);
+      }
+      return;
+    }
+    out.push(`  File "${e.filename}", line ${e.line}, in ${e.name}`);
+    const line = e.source?.split('\n')[e.line - 1];
+    if (line !== undefined && line.trim() !== '') {
+      out.push(`    ${line.trim()}`);
+      const c = carets(line, e);
+      if (c) out.push(c);
+    }
+  });
+  return out;
+}
+
+/** A traceback as CPython prints it for an uncaught exception. */
+export function formatTraceback(vm: VM, exc: PyException, seen: Set<PyException> = new Set()): string {
+  seen.add(exc);
+  let out = '';
+  if (exc.cause instanceof PyException && !seen.has(exc.cause)) {
+    out += `${formatTraceback(vm, exc.cause, seen)}\nThe above exception was the direct cause of the following exception:\n\n`;
+  } else if (exc.context instanceof PyException && !exc.suppressContext && !seen.has(exc.context)) {
+    out += `${formatTraceback(vm, exc.context, seen)}\nDuring handling of the above exception, another exception occurred:\n\n`;
+  }
+  if (exc.traceback.length > 0) out += `Traceback (most recent call last):\n${stackLines(exc).join('\n')}\n`;
+  const { attrs } = exc;
+  if (attrs.has('lineno') && exc.cls.mro.some((t) => t.name === 'SyntaxError')) {
+    const text = String(attrs.get('text') ?? '');
+    out += `  File "${String(attrs.get('filename'))}", line ${String(attrs.get('lineno'))}\n`;
+    if (text.trim() !== '') {
+      const lead = text.length - text.trimStart().length;
+      out += `    ${text.trim()}\n    ${' '.repeat(Math.max(0, Number(attrs.get('offset')) - 1 - lead))}^\n`;
+    }
+    return `${out}${fullName(exc.cls)}: ${String(attrs.get('msg'))}\n`;
+  }
+  return `${out}${headline(vm, exc)}\n`;
+}

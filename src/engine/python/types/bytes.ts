@@ -1,0 +1,46 @@
+/** bytes: what model code needs of them. */
+import { raise } from '../errors.ts';
+import type { NativeGen } from '../functions.ts';
+import { collect } from '../iterate.ts';
+import { extendType } from '../native.ts';
+import { bytesType } from '../types.ts';
+import { PyBytes, type Value } from '../values.ts';
+import type { VM } from '../vm.ts';
+
+function* create(vm: VM, args: Value[]): NativeGen {
+  const v = args[1];
+  if (v === undefined) return new PyBytes(bytesType, new Uint8Array());
+  if (typeof v === 'number') return new PyBytes(bytesType, new Uint8Array(v));
+  if (typeof v === 'string') {
+    if (args.length < 3) raise('TypeError', 'string argument without an encoding');
+    return new PyBytes(bytesType, new TextEncoder().encode(v));
+  }
+  if (v instanceof PyBytes) return v;
+  return new PyBytes(bytesType, Uint8Array.from((yield* collect(vm, v)) as number[]));
+}
+
+export function decode(b: Uint8Array, encoding: string): string {
+  const e = encoding.toLowerCase().replaceAll('_', '-');
+  if (e === 'latin-1' || e === 'iso-8859-1') return String.fromCharCode(...b);
+  if (e === 'ascii' || e === 'utf-8' || e === 'utf8') {
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(b);
+    } catch {
+      raise('UnicodeDecodeError', `'utf-8' codec can't decode bytes: invalid data`);
+    }
+  }
+  raise('LookupError', `unknown encoding: ${encoding}`);
+}
+
+extendType(bytesType, {
+  create: (vm, args) => create(vm, args),
+  raw: { __init__: () => null },
+  methods: {
+    "decode(self, encoding='utf-8', errors='strict')": (_vm, b: PyBytes, encoding) => decode(b.data, encoding),
+    'hex(self)': (_vm, b: PyBytes) => Array.from(b.data, (x) => x.toString(16).padStart(2, '0')).join(''),
+    'startswith(self, prefix, /)': (_vm, b: PyBytes, p: PyBytes) => p.data.every((x, i) => b.data[i] === x),
+  },
+  classmethods: {
+    'fromhex(cls, text, /)': (_vm, _cls, text) => new PyBytes(bytesType, Uint8Array.from((text.replaceAll(' ', '').match(/../g) ?? []) as string[], (h) => Number.parseInt(h, 16))),
+  },
+});
