@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz [-- --n 200 --seed 1 --kind eager|compile --keep]`: differential fuzzing against real PyTorch.
+ * `npm run fuzz [-- --n 200 --seed 1 --kind lang|eager|compile]`: differential fuzzing against real PyTorch.
  *
  * Draws programs from seeds, lets PyTorch and the engine run them, and prints each kind of difference once, made small.
  * What the engine refuses by name ("unsupported") is counted, not printed: it is honest. `--all` shows these too.
@@ -9,12 +9,13 @@ import { EngineRunner } from '../engine-runner.ts';
 import { findReference } from '../python.ts';
 import { drawCompiled } from './compiled.ts';
 import { drawEager } from './eager.ts';
+import { drawLanguage } from './language.ts';
 import { kindOf, minimise } from './minimise.ts';
 import { Random } from './random.ts';
 import { askReference } from './reference.ts';
 import { Scope } from './scope.ts';
 
-const DRAWERS = { eager: drawEager, compile: drawCompiled };
+const DRAWERS = { lang: drawLanguage, eager: drawEager, compile: drawCompiled };
 type Kind = keyof typeof DRAWERS;
 
 const option = (name: string, otherwise: string): string => {

@@ -46,7 +46,7 @@ def rows():
         t = make(i, sizes, rng.choice(["float32", "float32", "float32", "float64", "bfloat16", "float16"]), perm, rng.random() < 0.2)
         dims = sorted(rng.sample(range(rank), rng.randint(1, rank)))
         yield row("sum", t, dims, t.sum(dims))
-    for n, k in itertools.product([1, 3, 8], [1, 2, 5, 7, 8, 9, 15, 16, 17, 32, 33, 64, 100, 128, 129, 256, 300, 768]):
+    for n, k in itertools.product([1, 3], [1, 2, 5, 7, 8, 9, 15, 16, 17, 32, 33, 64, 100, 128, 129, 256, 300, 768]):
         t = make(n * 1000 + k, [n, k], "float32")
         mean, rstd = torch.native_layer_norm(t, [k], None, None, 1e-5)[1:]
         yield row("moments", t, [1], mean, rstd=text(rstd))
