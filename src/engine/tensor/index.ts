@@ -50,3 +50,5 @@ export {
 export { dotF32, dotSequential } from './dots.ts';
 export { gemm, gemmBatchF32, gemmForm, gemmHalf, isSmallBmm, transposed } from './gemm.ts';
 export type { GemmForm } from './gemm.ts';
+export { sumFloat, sumWorking } from './sums.ts';
+export { rowMoments, rowNorm2, rowReduceSum, rowSoftmax, variance } from './rows.ts';

@@ -1,0 +1,254 @@
+/**
+ * Sums in PyTorch's order, so that float32 results are equal to the last bit.
+ *
+ * PyTorch adds in a cascade: four (or 4 × 8) running sums side by side, flushed to a higher level every 16 terms or more
+ * (ATen/native/cpu/SumKernel.cpp, whose comment names pairwise summation as the idea). Which elements run side by side
+ * depends on the memory layout of the input; that part follows TensorIterator's ordering of reduction dimensions.
+ * Vector width of the reference numerics: 32 bytes, so 8 float32 or 4 float64.
+ */
+import { typed, type Working } from './access.ts';
+import { decodeBF16, decodeF16 } from './rounding.ts';
+import { Unsupported } from './errors.ts';
+import type { Tensor } from './tensor.ts';
+
+type Acc = Float32Array | Float64Array;
+
+const LEVELS = 4;
+
+const ceilLog2 = (n: number): number => (n <= 2 ? (n === 2 ? 1 : 0) : 32 - Math.clz32(n - 1));
+
+/**
+ * Sums `size` rows at once, column by column: column c of row i lies at `base + i * rowStride + columns[c]`. With `pair`
+ * each term is the sum of two elements `pair` apart (half types, whose vectors are twice as wide).
+ */
+function cascade(
+  src: Acc, base: number, rowStride: number, columns: Int32Array, size: number, out: Acc, pair = 0,
+): void {
+  const n = columns.length;
+  const power = Math.max(4, Math.floor(ceilLog2(size) / LEVELS));
+  const step = 1 << power;
+  const mask = step - 1;
+  const acc = src instanceof Float32Array ? new Float32Array(LEVELS * n) : new Float64Array(LEVELS * n);
+  const addRow = (p: number): void => {
+    if (pair === 0) for (let c = 0; c < n; c++) acc[c] += src[p + columns[c]];
+    else for (let c = 0; c < n; c++) acc[c] += Math.fround(src[p + columns[c]] + src[p + columns[c] + pair]);
+  };
+  let i = 0;
+  let p = base;
+  while (i + step <= size) {
+    for (let j = 0; j < step; j++, p += rowStride) addRow(p);
+    i += step;
+    for (let level = 1; level < LEVELS; level++) {
+      const to = level * n;
+      const from = to - n;
+      for (let c = 0; c < n; c++) {
+        acc[to + c] += acc[from + c];
+        acc[from + c] = 0;
+      }
+      if ((i & (mask << (level * power))) !== 0) break;
+    }
+  }
+  for (; i < size; i++, p += rowStride) addRow(p);
+  for (let level = 1; level < LEVELS; level++) for (let c = 0; c < n; c++) acc[c] += acc[level * n + c];
+  for (let c = 0; c < n; c++) out[c] = acc[c];
+}
+
+/** One row of `size` terms `stride` apart, each `lanes` wide: four rows of every fourth term, then the rest, then all. */
+function rowSum(src: Acc, base: number, stride: number, size: number, lanes: number, laneStep: number, out: Acc, pair = 0): void {
+  const columns = new Int32Array(4 * lanes);
+  for (let k = 0; k < 4; k++) for (let l = 0; l < lanes; l++) columns[k * lanes + l] = k * stride + l * laneStep;
+  const quarter = Math.floor(size / 4);
+  const sums = src instanceof Float32Array ? new Float32Array(4 * lanes) : new Float64Array(4 * lanes);
+  cascade(src, base, stride * 4, columns, quarter, sums, pair);
+  for (let i = quarter * 4; i < size; i++) {
+    const p = base + i * stride;
+    for (let l = 0; l < lanes; l++) {
+      sums[l] += pair === 0 ? src[p + l * laneStep] : Math.fround(src[p + l * laneStep] + src[p + l * laneStep + pair]);
+    }
+  }
+  for (let k = 1; k < 4; k++) for (let l = 0; l < lanes; l++) sums[l] += sums[k * lanes + l];
+  for (let l = 0; l < lanes; l++) out[l] = sums[l];
+}
+
+interface Kind {
+  /** Lanes of an accumulator vector, and elements of an input vector. */
+  readonly lanes: number;
+  readonly vector: number;
+  /** How half types pair the elements of a vector: neighbours (float16) or halves (bfloat16). */
+  readonly pair: number;
+  readonly laneStep: number;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  float32: { lanes: 8, vector: 8, pair: 0, laneStep: 1 },
+  float64: { lanes: 4, vector: 4, pair: 0, laneStep: 1 },
+  bfloat16: { lanes: 8, vector: 16, pair: 8, laneStep: 1 },
+  float16: { lanes: 8, vector: 16, pair: 1, laneStep: 2 },
+};
+
+const rounding = (src: Acc): ((x: number) => number) => (src instanceof Float32Array ? Math.fround : (x) => x);
+
+/** A reduction over two dimensions, the first reduced: the loop body of PyTorch's kernel. */
+function reduce2d(
+  src: Acc, kind: Kind, base: number, in0: number, in1: number, size0: number, size1: number,
+  store: (j: number, v: number) => void,
+): void {
+  const wide = src instanceof Float32Array ? new Float32Array(32) : new Float64Array(32);
+  const { lanes, vector, pair, laneStep } = kind;
+  const plus = rounding(src);
+  if (in0 === 1 && size0 >= vector) {
+    const whole = Math.floor(size0 / vector);
+    for (let j = 0; j < size1; j++) {
+      const row = base + j * in1;
+      rowSum(src, row, vector, whole, lanes, laneStep, wide, pair);
+      let sum = 0;
+      for (let k = whole * vector; k < size0; k++) sum = plus(sum + src[row + k]);
+      for (let l = 0; l < lanes; l++) sum = plus(sum + wide[l]);
+      store(j, sum);
+    }
+    return;
+  }
+  let j = 0;
+  if (in1 === 1 && size1 >= vector) {
+    const four = Int32Array.from({ length: 4 * lanes }, (_, i) => i);
+    for (; j + 4 * lanes <= size1; j += 4 * lanes) {
+      cascade(src, base + j, in0, four, size0, wide);
+      for (let i = 0; i < 4 * lanes; i++) store(j + i, wide[i]);
+    }
+    for (; j + lanes <= size1; j += lanes) {
+      rowSum(src, base + j, in0, size0, lanes, 1, wide);
+      for (let i = 0; i < lanes; i++) store(j + i, wide[i]);
+    }
+  } else if (in0 >= in1) {
+    const four = Int32Array.from({ length: 4 }, (_, i) => i * in1);
+    for (; j + 3 < size1; j += 4) {
+      cascade(src, base + j * in1, in0, four, size0, wide);
+      for (let i = 0; i < 4; i++) store(j + i, wide[i]);
+    }
+  }
+  for (; j < size1; j++) {
+    rowSum(src, base + j * in1, in0, size0, 1, 1, wide);
+    store(j, wide[0]);
+  }
+}
+
+interface Dim {
+  size: number;
+  out: number;
+  in: number;
+}
+
+/** TensorIterator's dimensions of a reduction, innermost first: reduced ones first, then by stride; neighbours merged. */
+export function reductionDims(sizes: readonly number[], strides: readonly number[], reduced: readonly boolean[]): Dim[] {
+  const out = new Array<number>(sizes.length);
+  let step = 1;
+  for (let d = sizes.length - 1; d >= 0; d--) {
+    out[d] = reduced[d] ? 0 : step;
+    if (!reduced[d]) step *= sizes[d];
+  }
+  const compare = (a: number, b: number): number => {
+    if ((out[a] === 0) !== (out[b] === 0)) return out[b] === 0 ? 1 : -1;
+    for (const s of [out, strides]) {
+      if (s[a] === 0 || s[b] === 0) continue;
+      if (s[a] !== s[b]) return s[a] < s[b] ? -1 : 1;
+      if (sizes[a] > sizes[b]) return 1;
+    }
+    return 0;
+  };
+  const perm = sizes.map((_, i) => sizes.length - 1 - i);
+  for (let i = 1; i < perm.length; i++) {
+    let at = i;
+    for (let j = i - 1; j >= 0; j--) {
+      const order = compare(perm[j], perm[at]);
+      if (order > 0) {
+        [perm[j], perm[at]] = [perm[at], perm[j]];
+        at = j;
+      } else if (order < 0) {
+        break;
+      }
+    }
+  }
+  const dims: Dim[] = [];
+  for (const d of perm) {
+    const next = { size: sizes[d], out: sizes[d] === 1 ? 0 : out[d], in: sizes[d] === 1 ? 0 : strides[d] };
+    const last = dims[dims.length - 1];
+    const joins = last !== undefined
+      && (last.size === 1 || next.size === 1 || (last.size * last.out === next.out && last.size * last.in === next.in));
+    if (!joins) {
+      dims.push(next);
+    } else {
+      if (last.size === 1) [last.out, last.in] = [next.out, next.in];
+      last.size *= next.size;
+    }
+  }
+  return dims;
+}
+
+/** The elements of the storage widened, so that strides keep their meaning. */
+function widened(t: Tensor): Acc {
+  const data = typed(t.storage, t.dtype);
+  if (t.dtype.name === 'float32' || t.dtype.name === 'float64') return data as Acc;
+  const decode = t.dtype.name === 'bfloat16' ? decodeBF16 : decodeF16;
+  return Float32Array.from(data as Uint16Array, decode);
+}
+
+/**
+ * Sums a floating tensor over the reduced dimensions; the kept ones in logical order. Half types come as float32 sums, to
+ * be rounded once when written.
+ */
+export function sumFloat(t: Tensor, reduced: readonly boolean[]): Working {
+  const kind = KINDS[t.dtype.name];
+  if (!kind) throw new Unsupported(`sum of ${t.dtype.name}`);
+  return sumRaw(widened(t), kind, t.sizes, t.strides, t.offset, reduced);
+}
+
+/** The same over a contiguous working array of the given sizes (float32 or float64). */
+export function sumWorking(values: Working, sizes: readonly number[], reduced: readonly boolean[]): Working {
+  const strides = new Array<number>(sizes.length);
+  for (let d = sizes.length - 1, step = 1; d >= 0; d--) {
+    strides[d] = step;
+    step *= sizes[d];
+  }
+  const kind = values instanceof Float32Array ? KINDS['float32'] : KINDS['float64'];
+  return sumRaw(values, kind, sizes, strides, 0, reduced);
+}
+
+function sumRaw(
+  src: Acc, kind: Kind, sizes: readonly number[], strides: readonly number[], offset: number, reduced: readonly boolean[],
+): Working {
+  let kept = 1;
+  let count = 1;
+  sizes.forEach((s, d) => {
+    count *= s;
+    if (!reduced[d]) kept *= s;
+  });
+  const out = src instanceof Float32Array ? new Float32Array(kept) : new Float64Array(kept);
+  if (count === 0) return out;
+  const dims = reductionDims(sizes, strides, reduced);
+  while (dims.length < 2) dims.push({ size: 1, out: 0, in: 0 });
+  const round = rounding(src);
+  const outer = dims.slice(2);
+  const visit = (d: number, inAt: number, outAt: number): void => {
+    if (d >= 0) {
+      for (let i = 0; i < outer[d].size; i++) visit(d - 1, inAt + i * outer[d].in, outAt + i * outer[d].out);
+      return;
+    }
+    let [a, b] = dims;
+    if (a.out !== 0 && b.out === 0) [a, b] = [b, a];
+    if (a.out !== 0 && b.out !== 0) {
+      for (let j = 0; j < b.size; j++) {
+        for (let i = 0; i < a.size; i++) {
+          const at = outAt + i * a.out + j * b.out;
+          out[at] = round(out[at] + src[inAt + i * a.in + j * b.in]);
+        }
+      }
+      return;
+    }
+    reduce2d(src, kind, inAt, a.in, b.in, a.size, b.size, (j, v) => {
+      const at = outAt + j * b.out;
+      out[at] = round(out[at] + v);
+    });
+  };
+  visit(outer.length - 1, offset, 0);
+  return out;
+}

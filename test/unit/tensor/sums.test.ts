@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { DTYPES, type DTypeName } from '../../../src/engine/tensor/dtype.ts';
+import {
+  empty, fromWorking, rowMoments, rowNorm2, rowSoftmax, type Sizes, storageExtent, sumFloat, sumWorking, type Tensor,
+  toFloat32, variance, viewOf,
+} from '../../../src/engine/tensor/index.ts';
+import { bytes, bytesOf, doubles, golden } from './support.ts';
+
+interface Row {
+  op: string;
+  sizes: Sizes;
+  strides: Sizes;
+  offset: number;
+  dtype: DTypeName;
+  seed: number;
+  dims: number[];
+  data: string;
+  rstd?: string;
+}
+
+const { rows } = golden<Row>('sums');
+
+/** The tensor that generate/sums.py makes: a sequence in memory, seen through strides. */
+function input(r: Row): Tensor {
+  const extent = storageExtent(r.sizes, r.strides, r.offset) + 2;
+  const memory = empty([extent], DTYPES[r.dtype]);
+  const source = Float32Array.from(doubles(extent, r.seed));
+  fromWorking(memory, source);
+  return viewOf(memory, r.sizes, r.strides, r.offset);
+}
+
+describe('sums are equal to PyTorch’s to the last bit', () => {
+  const sums = rows.filter((r) => r.op === 'sum');
+  for (const dtype of ['float32', 'float64', 'bfloat16', 'float16'] as const) {
+    test(dtype, () => {
+      const mine = sums.filter((r) => r.dtype === dtype);
+      const bad = mine.filter((r) => {
+        const t = input(r);
+        const got = sumFloat(t, r.sizes.map((_, d) => r.dims.includes(d)));
+        const out = empty([got.length], t.dtype);
+        fromWorking(out, got);
+        return bytes(out).toString('base64') !== r.data;
+      });
+      expect(mine.length).toBeGreaterThan(100);
+      expect(bad.map((r) => `[${r.sizes}]/[${r.strides}] over ${r.dims}`)).toEqual([]);
+    });
+  }
+});
+
+/** What the row helpers make of each row. */
+const ROW: Record<string, (x: Float32Array, at: number, n: number) => number[]> = {
+  moments: (x, at, n) => {
+    const { mean, variance: v } = rowMoments(x, at, n);
+    return [mean, 1 / Math.fround(Math.sqrt(Math.fround(Math.max(v, 0) + Math.fround(1e-5))))];
+  },
+  mean: (x, at, n) => [sumWorking(x.slice(at, at + n), [n], [true])[0] / n],
+  norm: (x, at, n) => [rowNorm2(x, at, n)],
+  var: (x, at, n) => [variance(x, at, n, 1, 0).variance],
+  softmax: (x, at, n) => {
+    const out = new Float32Array(n);
+    rowSoftmax(x.map((v) => v * 4), at, n, out, 0, false);
+    return [...out];
+  },
+  log_softmax: (x, at, n) => {
+    const out = new Float32Array(n);
+    rowSoftmax(x.map((v) => v * 4), at, n, out, 0, true);
+    return [...out];
+  },
+};
+
+describe('row statistics', () => {
+  for (const [op, f] of Object.entries(ROW)) {
+    test(op, () => {
+      let [different, worst] = [0, 0];
+      for (const r of rows.filter((row) => row.op === op)) {
+        const x = toFloat32(input(r));
+        const n = r.sizes[1];
+        const got = Array.from({ length: r.sizes[0] }, (_, i) => f(x, i * n, n));
+        const want = new Float32Array(bytesOf(r.data));
+        const rstd = r.rstd ? new Float32Array(bytesOf(r.rstd)) : null;
+        got.flat().forEach((v, i) => {
+          const w = rstd ? (i % 2 ? rstd : want)[i >> 1] : want[i];
+          if (Object.is(Math.fround(v), w)) return;
+          different++;
+          worst = Math.max(worst, Math.abs(Math.fround(v) - w) / (2 ** -23 * Math.abs(w)));
+        });
+      }
+      // Softmax goes through the C library's expf there, through our own here.
+      expect(different).toBeLessThanOrEqual(op === 'softmax' ? 3 : 0);
+      expect(worst).toBeLessThanOrEqual(1);
+    });
+  }
+});
