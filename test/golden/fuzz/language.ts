@@ -63,14 +63,14 @@ const PRINTS: Record<Type, readonly string[]> = {
 };
 
 function drawTable(names: Names): Production[] {
-  const fill = (scope: Scope, form: string, type: Type) => form.replaceAll('$', names.get(type)).replaceAll('#', () => names.get(type));
+  const fill = (form: string, type: Type) => form.replaceAll('$', names.get(type)).replaceAll('#', () => names.get(type));
   const block = (scope: Scope): void => {
     const type = scope.random.pick(TYPES);
-    scope.emit(fill(scope, scope.random.pick(PRINTS[type]), type));
+    scope.emit(fill(scope.random.pick(PRINTS[type]), type));
   };
   const assign: Production['draw'] = (scope) => {
     const type = scope.random.pick(TYPES);
-    const form = fill(scope, scope.random.pick(FORMS[type]), type);
+    const form = fill(scope.random.pick(FORMS[type]), type);
     names.set(type, form);
     return true;
   };
