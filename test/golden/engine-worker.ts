@@ -17,7 +17,7 @@ parentPort?.on('message', async ({ source, golden }: Question) => {
   let difference: string | null;
   try {
     const { run } = await import('../../src/engine/index.ts');
-    difference = firstDifference(golden, await run(source, { device: 'cpu', worldSize: golden.worldSize }));
+    difference = firstDifference(golden, await run(source, { device: 'cpu', worldSize: golden.worldSize, filename: `${golden.name}.py` }));
   } catch (error) {
     difference = `the engine broke down: ${error instanceof Error ? lastOfOwn(error.stack ?? error.message) : String(error)}`;
   }
