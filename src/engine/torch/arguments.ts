@@ -1,0 +1,186 @@
+/**
+ * The argument parser: Python arguments against the signatures of one name.
+ *
+ * Idea and messages: torch/csrc/utils/python_arg_parser.cpp. Signatures are tried in order, deprecated ones last; what
+ * fits first is taken. Lists of ints may come as varargs where they are the only positional parameter.
+ * Leaves out: `__torch_function__`, named dimensions, SymInts.
+ */
+import { PyList, PyTuple } from '../python/containers.ts';
+import { raise } from '../python/errors.ts';
+import { floatType, intType, boolType, typeOf } from '../python/types.ts';
+import { PyBoxed, PyComplex, PyFloat, unbox, type Value } from '../python/values.ts';
+import { invalidArguments } from './invalid.ts';
+import { LAYOUTS, MEMORY_FORMATS, PyDevice, PyDType, PyNamed, PyTensor, typeName } from './objects.ts';
+import { kindName, type Param, type Signature, signatureText } from './signature.ts';
+import { PyGenerator } from './generator.ts';
+
+export interface Parsed {
+  readonly signature: Signature;
+  /** One a parameter; undefined where not given. */
+  readonly values: (Value | undefined)[];
+}
+
+export const tpName = (v: Value): string => typeName(v, typeOf(v));
+export const isSequence = (v: Value): v is PyTuple | PyList => v instanceof PyTuple || v instanceof PyList;
+
+const isInt = (v: Value): boolean => typeof v === 'number' || typeof v === 'bigint' || (v instanceof PyBoxed && typeof v.value !== 'string' && !(v.value instanceof PyFloat));
+const isFloat = (v: Value): boolean => v instanceof PyFloat || (v instanceof PyBoxed && v.value instanceof PyFloat);
+const isNumber = (v: Value): boolean => isInt(v) || isFloat(v) || typeof v === 'boolean' || v instanceof PyComplex;
+
+const needsGrad = (t: PyTensor): boolean => hooks.requiresGrad(t);
+/** Set by the binding layer: this file knows no autograd. */
+export const hooks: { requiresGrad: (t: PyTensor) => boolean } = { requiresGrad: () => false };
+
+const zeroDim = (v: Value): v is PyTensor => v instanceof PyTensor && v.t.dim === 0 && !needsGrad(v);
+const integral = (v: PyTensor): boolean => v.t.dtype.category === 'int';
+const intLike = (v: Value): boolean => isInt(v) || (v instanceof PyTensor && v.t.numel === 1 && (integral(v) || v.t.dtype.category === 'bool'));
+
+/** Where a list failed: index of the bad element. */
+const failed = { index: -1 };
+
+function intList(v: Value, p: Param): boolean {
+  if (isSequence(v)) {
+    if (v.items.length === 0 || intLike(v.items[0])) return true;
+    failed.index = 0;
+    return false;
+  }
+  return p.list > 0 && intLike(v) && typeof v !== 'boolean';
+}
+
+function tensorList(v: Value, position: number): boolean {
+  if (!isSequence(v)) return false;
+  v.items.forEach((x, i) => {
+    if (!(x instanceof PyTensor)) raise('TypeError', `expected Tensor as element ${i} in argument ${position}, but got ${tpName(x)}`);
+  });
+  return true;
+}
+
+type Check = (v: Value, p: Param, s: Signature, position: number) => boolean;
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  Tensor: (v, _p, s) => v instanceof PyTensor || (s.numbersAsTensors && isNumber(v)),
+  Scalar: (v) => isNumber(v) || zeroDim(v),
+  float: (v) => isInt(v) || isFloat(v) || zeroDim(v),
+  int: (v) => isInt(v) || (zeroDim(v) && integral(v)),
+  bool: (v) => typeof v === 'boolean',
+  str: (v) => typeof unbox(v) === 'string',
+  ScalarType: (v) => v instanceof PyDType || v === (floatType as Value) || v === (intType as Value) || v === (boolType as Value),
+  Layout: (v) => v instanceof PyNamed && LAYOUTS.get(v.name) === v,
+  MemoryFormat: (v) => v instanceof PyNamed && MEMORY_FORMATS.get(v.name) === v,
+  Device: (v) => v instanceof PyDevice || isInt(v) || typeof unbox(v) === 'string',
+  Generator: (v) => v instanceof PyGenerator,
+};
+const LIST_CHECKS: Readonly<Record<string, Check>> = {
+  Tensor: (v, p, _s, position) => (p.itemOptional && isSequence(v) ? v.items.every((x) => x === null || x instanceof PyTensor) : tensorList(v, position)),
+  int: (v, p) => intList(v, p),
+  float: (v, p) => (isSequence(v) ? v.items.length === 0 || isNumber(v.items[0]) : p.list > 0 && isNumber(v)),
+  Scalar: (v) => isSequence(v) && v.items.every((x) => isNumber(x) || zeroDim(x)),
+  bool: (v) => isSequence(v) && v.items.every((x) => typeof x === 'boolean'),
+};
+
+function check(v: Value, p: Param, s: Signature, position: number): boolean {
+  const c = p.list !== 0 ? LIST_CHECKS[p.base] : CHECKS[p.base];
+  return c !== undefined && c(v, p, s, position);
+}
+
+/** Names that numpy users write (python_arg_parser.cpp). */
+const NUMPY: Readonly<Record<string, readonly string[]>> = { dim: ['axis'], keepdim: ['keepdims'], input: ['x', 'a', 'x1'], other: ['x2'] };
+
+function keyword(p: Param, kw: Map<string, Value>): Value | undefined {
+  const v = kw.get(p.name);
+  if (v !== undefined) return v;
+  for (const n of NUMPY[p.name] ?? []) {
+    const w = kw.get(n);
+    if (w !== undefined) return w;
+  }
+  return undefined;
+}
+
+function extraArgs(s: Signature, nargs: number): never {
+  const { maxPositional: max, minArgs: min, name } = s;
+  if (min !== max) raise('TypeError', `${name}() takes from ${min} to ${max} positional arguments but ${nargs} were given`);
+  raise('TypeError', `${name}() takes ${max} positional argument${max === 1 ? '' : 's'} but ${nargs} were given`);
+}
+
+function missingArgs(s: Signature, from: number): never {
+  const missing = s.params.slice(from).filter((p) => !p.optional).map((p) => `"${p.name}"`);
+  raise('TypeError', `${s.name}() missing ${missing.length} required positional argument${missing.length === 1 ? 's' : ''}: ${missing.join(', ')}`);
+}
+
+function extraKeywords(s: Signature, kw: Map<string, Value>, nargs: number): never {
+  for (const key of kw.keys()) {
+    const at = s.params.findIndex((p) => p.name === key || (NUMPY[p.name] ?? []).includes(key));
+    if (at < 0) raise('TypeError', `${s.name}() got an unexpected keyword argument '${key}'`);
+    if (at < nargs) raise('TypeError', `${s.name}() got multiple values for argument '${key}'`);
+  }
+  raise('TypeError', 'invalid keyword arguments');
+}
+
+function wrongType(s: Signature, p: Param, v: Value, position: number | null, args: readonly Value[]): never {
+  const want = kindName(p);
+  if (position === null) raise('TypeError', `${s.name}(): argument '${p.name}' must be ${want}, not ${tpName(v)}`);
+  if (failed.index >= 0) {
+    const list = isSequence(v) ? v.items : args;
+    raise('TypeError', `${s.name}(): argument '${p.name}' (position ${position}) must be ${want}, but found element of type ${tpName(list[failed.index])} at pos ${failed.index}`);
+  }
+  raise('TypeError', `${s.name}(): argument '${p.name}' (position ${position}) must be ${want}, not ${tpName(v)}`);
+}
+
+/** The values by parameter, or null; with `loud` the first misfit raises instead. */
+function fit(s: Signature, args: readonly Value[], kw: Map<string, Value> | null, loud: boolean): (Value | undefined)[] | null {
+  const { params } = s;
+  const nargs = args.length;
+  const varargs = s.maxPositional === 1 && params[0].base === 'int' && params[0].list !== 0;
+  if (nargs > s.maxPositional && !varargs) return loud ? extraArgs(s, nargs) : null;
+  const out: (Value | undefined)[] = [];
+  let at = 0;
+  let left = kw?.size ?? 0;
+  for (let i = 0; i < params.length; i++) {
+    const p = params[i];
+    let v: Value | undefined;
+    let byName = false;
+    if (at < nargs) {
+      if (p.keywordOnly) return loud ? extraArgs(s, nargs) : null;
+      v = args[at];
+    } else if (kw) {
+      v = keyword(p, kw);
+      byName = true;
+    }
+    failed.index = -1;
+    const eligible = varargs && at === 0 && !byName;
+    if ((v === undefined && p.optional) || (v === null && p.allowNone)) {
+      out.push(undefined);
+    } else if (v === undefined) {
+      return loud ? missingArgs(s, i) : null;
+    } else if (!(eligible && nargs > 1) && check(v, p, s, i)) {
+      out.push(v);
+    } else if (eligible && (failed.index = -1, intLike(v) && typeof v !== 'boolean')) {
+      out.push(new PyTuple(args));
+      at = nargs;
+      continue;
+    } else if (loud) {
+      if (eligible && nargs > s.maxPositional) extraArgs(s, nargs);
+      wrongType(s, p, v, byName ? null : at + 1, args);
+    } else return null;
+    if (!byName) at++;
+    else if (v !== undefined) left--;
+  }
+  if (left > 0) return loud ? extraKeywords(s, kw as Map<string, Value>, nargs) : null;
+  return out;
+}
+
+/** Parses against the signatures of one name; raises PyTorch's TypeError when none fits. */
+export function parseArguments(signatures: readonly Signature[], args: readonly Value[], kw: Map<string, Value> | null): Parsed {
+  if (signatures.length === 1) {
+    return { signature: signatures[0], values: fit(signatures[0], args, kw, true) as (Value | undefined)[] };
+  }
+  for (const signature of signatures) {
+    const values = fit(signature, args, kw, false);
+    if (values) return { signature, values };
+  }
+  const n = args.length + (kw?.size ?? 0);
+  const shown = signatures.filter((s) => !s.deprecated);
+  const plausible = shown.filter((s) => n >= s.minArgs && n <= s.params.length);
+  if (plausible.length === 1) fit(plausible[0], args, kw, true);
+  raise('TypeError', invalidArguments(`${signatures[0].name}()`, args, kw, shown.map(signatureText)));
+}

@@ -1,0 +1,169 @@
+/**
+ * Every name of the generated signature table as a Python function or method, with no code of its own.
+ *
+ * A name whose operators the table lacks still exists, and refuses by name when it is called. Results with named fields
+ * become `torch.return_types.*` tuples.
+ */
+import { findOp } from '../aten/table.ts';
+import type { Arg, Op, Ret } from '../aten/op.ts';
+import { PyNative, type NativeFn } from '../python/functions.ts';
+import { Unsupported, raise } from '../python/errors.ts';
+import { type Value } from '../python/values.ts';
+import { Tensor } from '../tensor/tensor.ts';
+import { parseArguments, type Parsed } from './arguments.ts';
+import { toArg, toValue } from './convert.ts';
+import { defaultDevice, placed } from './device.ts';
+import { setRequiresGrad } from './grad.ts';
+import { PyTensor, wrap } from './objects.ts';
+import { returnType } from './return_types.ts';
+import { runtime } from './runtime.ts';
+import { signatureOf, type Signature } from './signature.ts';
+import { SIGNATURES } from './signatures.generated.ts';
+
+export type Space = 'function' | 'method' | 'nn' | 'linalg' | 'special' | 'fft';
+
+const TAGS: Readonly<Record<string, readonly Space[]>> = {
+  fm: ['function', 'method'], f: ['function'], m: ['method'], nn: ['nn'], linalg: ['linalg'], special: ['special'], fft: ['fft'],
+};
+
+/** Name → overload list as written in the table. */
+const rows: Record<Space, Map<string, string>> = {
+  function: new Map(), method: new Map(), nn: new Map(), linalg: new Map(), special: new Map(), fft: new Map(),
+};
+{
+  let spaces: readonly Space[] = [];
+  for (const line of SIGNATURES.split('\n')) {
+    if (line.startsWith('[')) spaces = TAGS[line.slice(1, -1)];
+    else if (line !== '') {
+      const cut = line.lastIndexOf(': ');
+      for (const name of line.slice(cut + 2).split(' ')) for (const s of spaces) rows[s].set(name, line.slice(0, cut));
+    }
+  }
+}
+
+export const namesIn = (space: Space): IterableIterator<string> => rows[space].keys();
+
+const overload = (base: string, suffix: string): string => (suffix === '-' ? base : `${base}.${suffix}`);
+
+const cache = new Map<string, Signature[]>();
+
+/** The signatures behind a name, present ones before deprecated ones; empty where the table has none of them. */
+export function signaturesOf(space: Space, name: string): readonly Signature[] {
+  const key = `${space} ${name}`;
+  let list = cache.get(key);
+  if (list) return list;
+  list = [];
+  for (const row of (rows[space].get(name) ?? '').split('|')) {
+    const [names, params, forward] = row.split(/=(?:>)?/);
+    const [base, out] = names.split('>');
+    const op = findOp(overload(name, base));
+    if (!op) continue;
+    const outName = out === undefined || out === '' ? null : overload(name, out);
+    list.push(signatureOf(name, op, outName, space === 'method', params === undefined ? null : { params, forward }));
+  }
+  list.sort((a, b) => Number(a.deprecated) - Number(b.deprecated));
+  cache.set(key, list);
+  return list;
+}
+
+function needsDevice(op: Op): boolean {
+  return op.sig.tensors.length === 0;
+}
+
+function baseArgs(p: Parsed, self: Tensor | null): Arg[] {
+  const { signature: s, values } = p;
+  const args = s.op.sig.args.map((a) => a.def);
+  if (s.forward) {
+    const by = new Map<string, Arg>([['self', self]]);
+    s.params.forEach((q, i) => {
+      const v = values[i];
+      if (v !== undefined) by.set(q.name, toArg(v, q, s.name));
+    });
+    s.forward.forEach((n, i) => {
+      args[i] = by.has(n) ? (by.get(n) as Arg) : Number(n);
+    });
+    return args;
+  }
+  if (s.method) args[s.op.sig.positions.get('self') ?? 0] = self;
+  s.params.forEach((q, i) => {
+    const v = values[i];
+    if (q.at >= 0 && v !== undefined) args[q.at] = toArg(v, q, s.name);
+  });
+  return args;
+}
+
+function withOut(s: Signature, args: readonly Arg[], out: Value): { op: Op; args: Arg[] } {
+  const op = s.outName === null ? null : findOp(s.outName);
+  if (!op) throw new Unsupported(`${s.name}(…, out=…)`);
+  const outs = op.sig.args.filter((a) => a.write).length > 1 ? (toArg(out, { ...s.params[0], base: 'Tensor', list: -1, itemOptional: false, name: 'out' }, s.name) as Tensor[]) : [(out as PyTensor).t];
+  let k = 0;
+  const made = op.sig.args.map((a) => {
+    if (a.write) return a.list !== 0 ? outs : outs[k++];
+    const i = s.op.sig.positions.get(a.name);
+    return i === undefined ? a.def : args[i];
+  });
+  return { op, args: made };
+}
+
+/** Runs the operator a parsed call stands for. */
+export function invoke(p: Parsed, self: Tensor | null): Value {
+  const { signature: s, values } = p;
+  let args = baseArgs(p, self);
+  let { op } = s;
+  if (s.factory) {
+    const at = op.sig.positions.get('device') as number;
+    const named = args[at] as { type: string } | null;
+    if (named) args[at] = placed(named as never);
+    else if (needsDevice(op)) args[at] = defaultDevice();
+  }
+  const outAt = s.params.findIndex((q) => q.name === 'out' && q.at < 0);
+  const out = outAt >= 0 ? values[outAt] : undefined;
+  if (out !== undefined) ({ op, args } = withOut(s, args, out));
+  const ret = runtime().dispatcher.dispatch(op, args);
+  if (s.factory && values[s.params.length - 1] === true) setRequiresGrad(ret as Tensor, true);
+  return result(s, op, ret);
+}
+
+function result(s: Signature, op: Op, ret: Ret): Value {
+  if (ret instanceof Tensor) return wrap(ret);
+  const { returns } = op.sig;
+  if (Array.isArray(ret) && returns.length > 1) {
+    const { returns: named } = s.op.sig;
+    if (named.every((r) => r.name !== '')) return returnType(s.name, named.map((r) => r.name), ret.map((r) => toValue(r as Ret)));
+  }
+  return toValue(ret);
+}
+
+export interface OpTag {
+  readonly kind: 'op';
+  readonly space: Space;
+  readonly name: string;
+}
+
+export const opTag = (v: Value): OpTag | null => (v instanceof PyNative && (v.tag as OpTag | null)?.kind === 'op' ? (v.tag as OpTag) : null);
+
+/** Calls a bound name with Python arguments; `self` for methods. */
+export function callBound(space: Space, name: string, self: Tensor | null, args: readonly Value[], kw: Map<string, Value> | null): Value {
+  const signatures = signaturesOf(space, name);
+  if (signatures.length === 0) throw new Unsupported(space === 'method' ? `Tensor.${name}` : space === 'function' ? `torch.${name}` : `torch.${space}: ${name}`);
+  return invoke(parseArguments(signatures, args, kw), self);
+}
+
+export function boundFunction(space: Exclude<Space, 'method'>, name: string, pyName = name): PyNative {
+  const call: NativeFn = (_vm, args, kw) => callBound(space, name, null, args, kw);
+  const f = new PyNative(pyName, call);
+  f.tag = { kind: 'op', space, name } satisfies OpTag;
+  f.module = 'torch';
+  return f;
+}
+
+export function boundMethod(name: string): PyNative {
+  const call: NativeFn = (_vm, args, kw) => {
+    const self = args[0];
+    if (!(self instanceof PyTensor)) raise('TypeError', `descriptor '${name}' for 'torch._C.TensorBase' objects doesn't apply to a '${typeof self}' object`);
+    return callBound('method', name, self.t, args.slice(1), kw);
+  };
+  const f = new PyNative(name, call, true);
+  f.tag = { kind: 'op', space: 'method', name } satisfies OpTag;
+  return f;
+}

@@ -1,0 +1,202 @@
+/**
+ * torch.autograd.Function: operators whose forward and backward are Python.
+ *
+ * Idea: python_function.cpp. `apply` runs `forward` without gradients, then ties the outputs to a node whose backward
+ * asks the evaluator to call the class's `backward`. The node's Python object is `ctx`.
+ * Leaves out: forward-mode derivatives, vmap rules.
+ */
+import { requiresGrad, touch } from '../dispatch/autograd/meta.ts';
+import { type Grads, Node, type Request, Saved, SECOND_BACKWARD, setHistory } from '../dispatch/autograd/node.ts';
+import { gradientEdge, rebaseHistory } from '../dispatch/autograd/views.ts';
+import { PyTuple } from '../python/containers.ts';
+import { raise } from '../python/errors.ts';
+import type { NativeGen } from '../python/functions.ts';
+import { extendType } from '../python/native.ts';
+import { newType, type PyType } from '../python/types.ts';
+import { idOf, PyInstance, type Value } from '../python/values.ts';
+import type { VM } from '../python/vm.ts';
+import { isSequence, tpName } from './arguments.ts';
+import { nodeType } from './nodes.ts';
+import { PyTensor, wrap } from './objects.ts';
+import { one, runtime } from './runtime.ts';
+
+export class FunctionNode extends Node {
+  readonly name: string;
+  readonly ctx: PyContext;
+  /** Positions of tensor arguments among all arguments. */
+  positions: number[] = [];
+  argCount = 0;
+  constructor(name: string, ctx: PyContext) {
+    super();
+    this.name = name;
+    this.ctx = ctx;
+  }
+  *apply(grads: Grads): Generator<Request, Grads, unknown> {
+    return (yield { kind: 'function', node: this, payload: this.ctx, grads }) as Grads;
+  }
+  override release(): void {
+    super.release();
+    this.ctx.freed = true;
+  }
+}
+
+const contextType = newType('FunctionCtx', nodeType, 'torch.autograd.function');
+contextType.hasDict = true;
+
+class PyContext extends PyInstance {
+  node: FunctionNode | null = null;
+  owner: PyType;
+  toSave: Value[] = [];
+  saved: (Saved | null)[] = [];
+  dirty = new Set<Value>();
+  nonDifferentiable = new Set<Value>();
+  materialize = true;
+  freed = false;
+  needs: boolean[] = [];
+  constructor(owner: PyType) {
+    super(contextType);
+    this.owner = owner;
+  }
+}
+
+const all = (args: Value[]): Value[] => args;
+
+extendType(contextType, {
+  methods: {
+    'save_for_backward(self, *tensors)': (_vm, self: PyContext, tensors: Value[]) => {
+      for (const t of tensors) {
+        if (t !== null && !(t instanceof PyTensor)) raise('TypeError', `save_for_backward can only save variables, but argument 0 is of type ${tpName(t)}`);
+      }
+      self.toSave = all(tensors);
+      return null;
+    },
+    'save_for_forward(self, *tensors)': () => null,
+    'mark_dirty(self, *args)': (_vm, self: PyContext, args: Value[]) => {
+      for (const a of args) self.dirty.add(a);
+      return null;
+    },
+    'mark_non_differentiable(self, *args)': (_vm, self: PyContext, args: Value[]) => {
+      for (const a of args) self.nonDifferentiable.add(a);
+      return null;
+    },
+    'set_materialize_grads(self, value)': (_vm, self: PyContext, value: boolean) => {
+      self.materialize = value;
+      return null;
+    },
+    'name(self)': (_vm, self: PyContext) => `${self.owner.name}Backward`,
+    '__repr__(self)': (_vm, self: PyContext) => `<torch.autograd.function.${self.owner.name}Backward object at 0x${idOf(self).toString(16)}>`,
+  },
+  attrs: {
+    saved_tensors: ((_vm: unknown, self: PyContext) => {
+      if (self.freed) raise('RuntimeError', SECOND_BACKWARD);
+      if (self.saved.length === 0) return new PyTuple(self.toSave);
+      return new PyTuple(self.saved.map((s) => (s === null ? null : wrap(s.unpack(self.node as FunctionNode)))));
+    }) as never,
+    needs_input_grad: ((_vm: unknown, self: PyContext) => new PyTuple(self.needs)) as never,
+  },
+});
+
+/** `cls.apply(*args)` */
+export function* applyFunction(vm: VM, cls: PyType, args: Value[]): NativeGen {
+  const d = runtime().dispatcher;
+  const ctx = new PyContext(cls);
+  ctx.needs = args.map((a) => a instanceof PyTensor && requiresGrad(a.t));
+  const track = d.gradMode && ctx.needs.includes(true);
+  const node = track ? new FunctionNode(`${cls.name}Backward`, ctx) : null;
+  if (node) {
+    node.argCount = args.length;
+    args.forEach((a, i) => {
+      if (!(a instanceof PyTensor)) return;
+      node.positions.push(i);
+      node.edges.push(gradientEdge(a.t, d.views));
+    });
+    node.py = ctx;
+    ctx.node = node;
+  }
+  const forward = cls.lookup('forward') as Value;
+  const setup = cls.lookup('setup_context');
+  const split = setup !== undefined && cls.owner('setup_context')?.heap === true && cls.owner('setup_context')?.module !== 'torch.autograd.function';
+  const { gradMode } = d;
+  d.gradMode = false;
+  let out: Value;
+  try {
+    const f = unwrapStatic(forward);
+    out = yield* vm.call(f, split ? args : [ctx, ...args]);
+    if (split) yield* vm.call(unwrapStatic(setup as Value), [ctx, new PyTuple(args), out]);
+  } finally {
+    d.gradMode = gradMode;
+  }
+  const outputs = isSequence(out) ? [...out.items] : [out];
+  const inputs = new Set(args);
+  const tied = outputs.map((o) => tie(o, node, ctx, inputs));
+  if (node) saveTensors(ctx, tied);
+  return isSequence(out) ? new PyTuple(tied) : tied[0];
+}
+
+function unwrapStatic(v: Value): Value {
+  return v instanceof PyInstance || v === null || typeof v !== 'object' ? v : ((v as { fn?: Value }).fn ?? v);
+}
+
+function tie(o: Value, node: FunctionNode | null, ctx: PyContext, inputs: ReadonlySet<Value>): Value {
+  if (!(o instanceof PyTensor)) {
+    node?.addOutput(null);
+    return o;
+  }
+  const d = runtime().dispatcher;
+  if (ctx.dirty.has(o)) {
+    if (node) rebaseHistory(o.t, node, d.views);
+    return o;
+  }
+  let t = o.t;
+  if (inputs.has(o)) t = d.belowAutograd(() => one('view', t, t.sizes));
+  if (!node) return wrap(t);
+  if (ctx.nonDifferentiable.has(o) || (t.dtype.category !== 'float' && t.dtype.category !== 'complex')) {
+    node.addOutput(null);
+    return wrap(t);
+  }
+  const m = touch(t);
+  if (m.view) m.view.creation = 'in_custom_function';
+  setHistory(t, node);
+  return wrap(t);
+}
+
+function saveTensors(ctx: PyContext, outputs: readonly Value[]): void {
+  const d = runtime().dispatcher;
+  ctx.saved = ctx.toSave.map((v) => {
+    if (!(v instanceof PyTensor)) return null;
+    const output = outputs.includes(v);
+    if (output) d.belowAutograd(() => one('detach', v.t));
+    return new Saved(v.t, output);
+  });
+}
+
+/** The engine's request: calls `backward` and sorts its results by tensor input. */
+export function* runBackwardOf(vm: VM, node: FunctionNode, given: Grads): NativeGen {
+  const { ctx } = node;
+  if (ctx.freed) raise('RuntimeError', SECOND_BACKWARD);
+  const grads = given.map((g, i) => {
+    const like = node.inputs[i];
+    if (g !== null || !ctx.materialize || !like) return g === null ? null : wrap(g);
+    return wrap(one('zeros', like.sizes, like.dtype, null, like.device));
+  });
+  const method = unwrapStatic((ctx.owner.lookup('backward') ?? ctx.owner.lookup('vjp') ?? null) as Value);
+  const out = yield* vm.call(method, [ctx, ...grads]);
+  const items = isSequence(out) ? [...out.items] : [out];
+  while (items.length > node.argCount && items[items.length - 1] === null) items.pop();
+  if (items.length !== node.argCount) {
+    raise('RuntimeError', `function ${node.name} returned an incorrect number of gradients (expected ${node.argCount}, got ${items.length})`);
+  }
+  items.forEach((g, i) => {
+    if (g === null || g instanceof PyTensor) {
+      if (g !== null && !node.positions.includes(i)) raise('RuntimeError', `function ${node.name} returned a gradient different than None at position ${i + 1}, but the corresponding forward input was not a Variable`);
+      return;
+    }
+    raise('TypeError', `expected Variable or None (got ${tpName(g)})`);
+  });
+  return node.positions.map((p) => {
+    const g = items[p];
+    return g instanceof PyTensor ? g.t : null;
+  }) as never;
+}
+
+export { contextType };

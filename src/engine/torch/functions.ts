@@ -1,0 +1,172 @@
+/**
+ * Functions of the torch module that PyTorch binds by hand: making tensors from data, process-wide switches, questions
+ * about types. Names in the generated signature table need no entry here.
+ */
+import { PyTuple } from '../python/containers.ts';
+import { raise, Unsupported } from '../python/errors.ts';
+import { PyNative } from '../python/functions.ts';
+import { fn, raw } from '../python/native.ts';
+import { typeOf } from '../python/types.ts';
+import { PyFloat, unbox, type Value } from '../python/values.ts';
+import { random } from '../aten/context.ts';
+import type { Generator } from '../tensor/index.ts';
+import type { DType } from '../tensor/dtype.ts';
+import { setPrintOptions } from '../tensor/print.ts';
+import { canCast, defaults, promoteTypes, resultType, type Operand } from '../tensor/promotion.ts';
+import { broadcastSizes } from '../tensor/strides.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import { isSequence, tpName } from './arguments.ts';
+import { toDType, toInt } from './convert.ts';
+import { fromData } from './data.ts';
+import { deviceOf } from './device.ts';
+import { PyGenerator } from './generator.ts';
+import { setRequiresGrad } from './grad.ts';
+import { PyDType, PyTensor, size, wrap, wrapDevice, wrapDType } from './objects.ts';
+import { call, one, runtime } from './runtime.ts';
+import { convert, nonzero } from './tensor/methods.ts';
+
+/** The default generator of the running rank. */
+export const defaultGenerator = (): Generator => random.generator;
+
+const dtypeOrNull = (v: Value): DType | null => (v === null ? null : toDType(v));
+
+function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: boolean): PyTensor {
+  const d = dtypeOrNull(dtype);
+  const dev = device === null ? null : deviceOf(device);
+  if (data instanceof PyTensor) {
+    const x = runtime().dispatcher.belowAutograd(() => convert(one('detach', data.t), { device: dev, dtype: d, nonBlocking: false, copy: true, memoryFormat: null }));
+    if (requiresGrad) setRequiresGrad(x, true);
+    return wrap(x);
+  }
+  const t = fromData(data, { dtype: d, device: dev });
+  if (requiresGrad) setRequiresGrad(t, true);
+  return wrap(t);
+}
+
+function asTensor(data: Value, dtype: Value, device: Value): PyTensor {
+  if (!(data instanceof PyTensor)) return tensorFrom(data, dtype, device, false);
+  const t = convert(data.t, { device: device === null ? null : deviceOf(device), dtype: dtypeOrNull(dtype), nonBlocking: false, copy: false, memoryFormat: null });
+  return t === data.t ? data : wrap(t);
+}
+
+function operand(v: Value): Operand {
+  if (v instanceof PyTensor) return v.t;
+  const u = unbox(v);
+  return typeof u === 'boolean' ? 'bool' : u instanceof PyFloat ? 'float' : 'int';
+}
+
+function shapeItems(v: Value): number[] {
+  if (isSequence(v)) return v.items.map((x) => Number(toInt(x)));
+  return [Number(toInt(v))];
+}
+
+function typename(v: Value): string {
+  if (v instanceof PyTensor) return String(typeName(v));
+  const t = typeOf(v);
+  return t.module === '' || t.module === 'builtins' || t.module === '__builtin__' ? t.name : `${t.module}.${t.qualname}`;
+}
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  float32: 'FloatTensor', float64: 'DoubleTensor', float16: 'HalfTensor', bfloat16: 'BFloat16Tensor', int64: 'LongTensor',
+  int32: 'IntTensor', int16: 'ShortTensor', int8: 'CharTensor', uint8: 'ByteTensor', bool: 'BoolTensor',
+};
+const typeName = (v: PyTensor): string => `torch.${TYPE_NAMES[v.t.dtype.name] ?? 'Tensor'}`;
+
+const list: PyNative[] = [
+  fn('tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)', (_vm, data, dtype, device, rg) => tensorFrom(data, dtype, device, rg)),
+  fn('as_tensor(data, dtype=None, device=None)', (_vm, data, dtype, device) => asTensor(data, dtype, device)),
+  fn('asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device)),
+  fn('from_numpy(ndarray, /)', () => {
+    throw new Unsupported('torch.from_numpy (numpy is not part of this engine)');
+  }),
+  fn('is_tensor(obj, /)', (_vm, v) => v instanceof PyTensor),
+  fn('is_storage(obj, /)', () => false),
+  fn('typename(obj, /)', (_vm, v) => typename(v)),
+  fn('numel(input, /)', (_vm, v: PyTensor) => v.t.numel),
+  fn('nonzero(input, *, as_tuple=False)', (_vm, v: PyTensor, asTuple) => nonzero(v.t, asTuple)),
+  fn('manual_seed(seed)', (_vm, seed) => {
+    defaultGenerator().manualSeed(toInt(seed));
+    return new PyGenerator(defaultGenerator());
+  }),
+  fn('seed()', () => {
+    throw new Unsupported('torch.seed (a random seed is not reproducible)');
+  }),
+  fn('initial_seed()', () => defaultGenerator().initialSeed()),
+  fn('get_rng_state()', () => wrap(defaultGenerator().getState())),
+  fn('set_rng_state(new_state)', (_vm, s: PyTensor) => {
+    defaultGenerator().setState(s.t);
+    return null;
+  }),
+  fn('get_default_dtype()', () => wrapDType(defaults.dtype)),
+  fn('set_default_dtype(d, /)', (_vm, d: Value) => {
+    if (!(d instanceof PyDType)) raise('TypeError', `invalid dtype object: ${tpName(d)}`);
+    if (d.d.category !== 'float') raise('TypeError', `only floating-point types are supported as the default type`);
+    defaults.dtype = d.d;
+    return null;
+  }),
+  fn('set_default_device(device)', (_vm, d: Value) => {
+    runtime().defaultDevices.splice(0, 1, ...(d === null ? [] : [deviceOf(d)]));
+    return null;
+  }),
+  fn('get_default_device()', () => wrapDevice(runtime().defaultDevices.at(-1) ?? { type: 'cpu', index: null })),
+  fn('is_grad_enabled()', () => runtime().dispatcher.gradMode),
+  fn('is_inference_mode_enabled()', () => runtime().dispatcher.inferenceMode),
+  fn('_set_grad_enabled(on, /)', (_vm, on: boolean) => {
+    runtime().dispatcher.gradMode = on;
+    return null;
+  }),
+  fn('_set_inference_mode(on, /)', (_vm, on: boolean) => {
+    runtime().dispatcher.inferenceMode = on;
+    return null;
+  }),
+  fn('set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None)', (_vm, precision, threshold, edgeitems, linewidth, profile, sciMode) => {
+    setPrintOptions({ precision: precision && Number(unbox(precision)), threshold: threshold instanceof PyFloat ? threshold.v : threshold, edgeitems, linewidth, profile, sci_mode: sciMode });
+    return null;
+  }),
+  fn('promote_types(type1, type2)', (_vm, a: PyDType, b: PyDType) => wrapDType(promoteTypes(a.d, b.d))),
+  fn('result_type(tensor1, tensor2)', (_vm, a, b) => wrapDType(resultType(operand(a), operand(b)))),
+  fn('can_cast(from_, to)', (_vm, a: PyDType, b: PyDType) => canCast(a.d, b.d)),
+  raw('broadcast_shapes', (_vm, args) => size(args.map(shapeItems).reduce((a, b) => [...broadcastShape(a, b)], [] as number[]))),
+  fn('set_num_threads(n, /)', () => null),
+  fn('get_num_threads()', () => 1),
+  fn('set_num_interop_threads(n, /)', () => null),
+  fn('get_num_interop_threads()', () => 1),
+  fn('use_deterministic_algorithms(mode, *, warn_only=False)', () => null),
+  fn('are_deterministic_algorithms_enabled()', () => false),
+  fn('set_float32_matmul_precision(precision)', () => null),
+  fn('get_float32_matmul_precision()', () => 'highest'),
+  fn('set_flush_denormal(mode, /)', () => true),
+  fn('is_autocast_enabled(device_type=None)', () => runtime().dispatcher.autocast.enabled),
+  fn('get_autocast_dtype(device_type)', () => wrapDType(runtime().dispatcher.autocast.dtype)),
+  fn('is_autocast_cache_enabled()', () => runtime().dispatcher.autocast.cacheEnabled),
+  fn('_set_autocast(enabled, dtype, cache, /)', (_vm, enabled: boolean, dtype: PyDType | null, cache: boolean) => {
+    const { autocast } = runtime().dispatcher;
+    autocast.enabled = enabled;
+    if (dtype) autocast.dtype = dtype.d;
+    autocast.cacheEnabled = cache;
+    return null;
+  }),
+  fn('clear_autocast_cache()', () => {
+    runtime().dispatcher.autocast.clearCache();
+    return null;
+  }),
+  fn('_has_compatible_shallow_copy_type(a, b, /)', (_vm, a: PyTensor, b: PyTensor) => a.t.device.type === b.t.device.type || a.t.device.type !== 'meta'),
+  fn('broadcast_tensors(*tensors)', (_vm, tensors: Value[]) => {
+    const given = tensors.length === 1 && isSequence(tensors[0]) ? [...tensors[0].items] : tensors;
+    return new PyTuple((call('broadcast_tensors', given.map((t) => (t as PyTensor).t)) as Tensor[]).map(wrap));
+  }),
+  fn('_check(cond, message=None)', (vm, cond: boolean, message: Value) => {
+    if (cond) return null;
+    return raise('RuntimeError', message === null ? 'Expected cond to be True, but got False. (Could this error message be improved? If so, please report an enhancement request to PyTorch.)' : String(vm.callNow(message, [])));
+  }),
+  fn('compile(model=None, **kw)', () => {
+    throw new Unsupported('torch.compile');
+  }),
+];
+
+function broadcastShape(a: readonly number[], b: readonly number[]): readonly number[] {
+  return broadcastSizes(a, b);
+}
+
+export const FUNCTIONS: ReadonlyMap<string, PyNative> = new Map(list.map((f) => [f.name, f]));
+for (const f of list) f.module = 'torch';
+

@@ -1,0 +1,18 @@
+/** requires_grad and what it may be set on. */
+import { raise } from '../python/errors.ts';
+import { touch } from '../dispatch/autograd/meta.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import { runtime } from './runtime.ts';
+
+const floating = (t: Tensor): boolean => t.dtype.category === 'float' || t.dtype.category === 'complex';
+
+export function setRequiresGrad(t: Tensor, on: boolean): void {
+  const { dispatcher } = runtime();
+  if (on && !floating(t)) raise('RuntimeError', 'only Tensors of floating point and complex dtype can require gradients');
+  if (dispatcher.gradFn(t) !== null) {
+    if (on) return;
+    raise('RuntimeError', 'you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn\'t require differentiation use var_no_grad = var.detach().');
+  }
+  if (dispatcher.requiresGrad(t) === on) return;
+  touch(t).requiresGrad = on;
+}

@@ -1,0 +1,29 @@
+/**
+ * Makes torch importable in one rank's evaluator: native modules, the packed Python half, and what other layers add.
+ *
+ * Call before the program starts. Modules are made and parsed when they are first imported.
+ */
+import './tensor/operators.ts';
+import './tensor/attributes.ts';
+import './tensor/text.ts';
+import './constants.ts';
+import './generator_methods.ts';
+import { hooks } from './arguments.ts';
+import { LIB } from './lib.generated.ts';
+import { NATIVE_MODULES } from './module.ts';
+import { type Runtime, runtime } from './runtime.ts';
+
+/** `torch/nn/modules/linear.py` → `torch.nn.modules.linear`; a package's file is its `__init__.py`. */
+export const LIB_MODULES: ReadonlyMap<string, { file: string; pkg: boolean }> = new Map(Object.keys(LIB).map((file) => {
+  const pkg = file.endsWith('/__init__.py');
+  const name = file.slice(0, pkg ? -'/__init__.py'.length : -'.py'.length).replaceAll('/', '.');
+  return [name, { file, pkg }];
+}));
+
+export function installTorch(r: Runtime): void {
+  const { vm } = r;
+  hooks.requiresGrad = (t) => runtime().dispatcher.requiresGrad(t.t);
+  for (const [name, make] of Object.entries(NATIVE_MODULES)) vm.registerModule(name, make);
+  for (const [name, { file, pkg }] of LIB_MODULES) vm.registerSource(name, LIB[file], file, pkg);
+}
+

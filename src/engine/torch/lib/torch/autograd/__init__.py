@@ -1,0 +1,46 @@
+"""torch.autograd: gradients from Python."""
+import torch
+from torch._C import _autograd
+
+from . import functional, graph
+from .function import Function, once_differentiable
+from .grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
+
+
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
+    _autograd.backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
+
+
+def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None,
+         is_grads_batched=False, materialize_grads=False):
+    if is_grads_batched:
+        raise NotImplementedError("is_grads_batched is not supported here")
+    if materialize_grads and allow_unused is False:
+        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.")
+    return _autograd.grad(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused, materialize_grads)
+
+
+def Variable(data, requires_grad=False, volatile=False):
+    return data.requires_grad_() if requires_grad else data
+
+
+class set_detect_anomaly:
+    def __init__(self, mode, check_nan=True):
+        pass
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *args):
+        pass
+
+
+class detect_anomaly:
+    def __init__(self, check_nan=True):
+        pass
+
+    def __enter__(self):
+        pass
+
+    def __exit__(self, *args):
+        pass

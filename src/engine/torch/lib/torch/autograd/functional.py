@@ -1,0 +1,74 @@
+"""Derivatives of functions: jacobian, hessian, vjp, jvp, hvp, vhp."""
+import torch
+
+
+def _as_tuple(x):
+    return x if isinstance(x, tuple) else (x,)
+
+
+def _prepare(inputs, create_graph):
+    made = []
+    for inp in inputs:
+        if create_graph:
+            made.append(inp.view_as(inp) if inp.requires_grad else inp.detach().requires_grad_())
+        else:
+            made.append(inp.detach().requires_grad_())
+    return tuple(made)
+
+
+def vjp(func, inputs, v=None, create_graph=False, strict=False):
+    with torch.enable_grad():
+        single = not isinstance(inputs, tuple)
+        ins = _prepare(_as_tuple(inputs), create_graph)
+        outputs = func(*ins)
+        outs = _as_tuple(outputs)
+        grads = torch.autograd.grad(outs, ins, None if v is None else _as_tuple(v), create_graph=create_graph, allow_unused=True)
+        grads = tuple(torch.zeros_like(i) if g is None else g for g, i in zip(grads, ins))
+    if not create_graph:
+        outputs = tuple(o.detach() for o in outs) if isinstance(outputs, tuple) else outputs.detach()
+    return outputs, (grads[0] if single else grads)
+
+
+def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
+    with torch.enable_grad():
+        single_in = not isinstance(inputs, tuple)
+        ins = _prepare(_as_tuple(inputs), create_graph)
+        outputs = func(*ins)
+        single_out = not isinstance(outputs, tuple)
+        jac = ()
+        for out in _as_tuple(outputs):
+            rows = tuple([] for _ in ins)
+            for j in range(out.nelement()):
+                vj = torch.autograd.grad((out.reshape(-1)[j],), ins, retain_graph=True, create_graph=create_graph, allow_unused=True)
+                for row, g, inp in zip(rows, vj, ins):
+                    row.append(torch.zeros_like(inp) if g is None else g)
+            jac += (tuple(torch.stack(row, dim=0).view(out.size() + ins[i].size()) for i, row in enumerate(rows)),)
+    if not create_graph:
+        jac = tuple(tuple(x.detach() for x in row) for row in jac)
+    jac = tuple(row[0] for row in jac) if single_in else jac
+    return jac[0] if single_out else jac
+
+
+def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy="reverse-mode"):
+    single = not isinstance(inputs, tuple)
+    ins = _as_tuple(inputs)
+
+    def jac_func(*inp):
+        jac = jacobian(func, inp, create_graph=True)
+        return jac[0] if single else jac
+
+    return jacobian(jac_func, inputs, create_graph=create_graph) if single else jacobian(jac_func, ins, create_graph=create_graph)
+
+
+def hvp(func, inputs, v=None, create_graph=False, strict=False):
+    with torch.enable_grad():
+        single = not isinstance(inputs, tuple)
+        ins = _prepare(_as_tuple(inputs), create_graph)
+        outputs = func(*ins)
+        jac = torch.autograd.grad(outputs, ins, create_graph=True)
+        result = torch.autograd.grad(jac, ins, _as_tuple(v), create_graph=create_graph, allow_unused=True)
+        result = tuple(torch.zeros_like(i) if g is None else g for g, i in zip(result, ins))
+    return outputs.detach(), (result[0] if single else result)
+
+
+vhp = hvp

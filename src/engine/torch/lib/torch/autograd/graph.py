@@ -1,0 +1,2 @@
+"""torch.autograd.graph: what a grad_fn is."""
+from torch._C import Node

@@ -1,0 +1,144 @@
+/**
+ * The `torch` module and its native submodules. Names are made when first asked for.
+ *
+ * A name is looked for among the hand-bound functions, then the Python half (`EXPORTS`), then the signature table, then
+ * the submodules. `torch._C` and its parts hold what the Python half calls.
+ */
+import { makeException, PyError } from '../python/errors.ts';
+import { getAttr } from '../python/attr.ts';
+import { isGen, PyModule, type NativeGen } from '../python/functions.ts';
+import { fn, raw } from '../python/native.ts';
+import type { VM } from '../python/vm.ts';
+import { PyFloat, type Value } from '../python/values.ts';
+import type { PyType } from '../python/types.ts';
+import { PyTuple } from '../python/containers.ts';
+import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
+import { backward, grad } from './autograd.ts';
+import { makeDist } from './distributed/index.ts';
+import { boundFunction, namesIn, type Space } from './bind.ts';
+import { finfoType, iinfoType } from './constants.ts';
+import { applyFunction, contextType } from './function.ts';
+import { FUNCTIONS } from './functions.ts';
+import { generatorTorchType } from './generator.ts';
+import { handleType } from './handles.ts';
+import { nodeType } from './nodes.ts';
+import {
+  deviceType, dtypeType, LAYOUTS, layoutType, MEMORY_FORMATS, memoryFormatType, PyNamed, sizeType, tensorBaseType, tensorType,
+  wrapDevice, wrapDType,
+} from './objects.ts';
+import { parseTo } from './to.ts';
+import { legacyTypes } from './constructors.ts';
+import { EXPORTS, SUBMODULES } from './names.ts';
+import { runtime } from './runtime.ts';
+
+const DTYPE_ALIASES: Readonly<Record<string, DTypeName>> = {
+  float: 'float32', double: 'float64', half: 'float16', long: 'int64', int: 'int32', short: 'int16', cfloat: 'complex64',
+};
+
+function missing(module: string, name: string): never {
+  throw new PyError(makeException('AttributeError', `module '${module}' has no attribute '${name}'`));
+}
+
+function module(name: string, entries: Record<string, Value> = {}): PyModule {
+  const m = new PyModule(name);
+  for (const [k, v] of Object.entries(entries)) m.attrs.set(k, v);
+  return m;
+}
+
+/** A module of bound operators: `torch.linalg`, with the prefix of its names taken off. */
+function operators(name: string, space: Exclude<Space, 'method'>, prefix: string): PyModule {
+  const m = new PyModule(name);
+  const known = new Set(namesIn(space));
+  m.attrs.set('__getattr__', fn('__getattr__(name, /)', (_vm, n: string) => {
+    const full = known.has(prefix + n) ? prefix + n : n;
+    if (!known.has(full)) missing(name, n);
+    const f = boundFunction(space, full, n);
+    m.setAttr(n, f);
+    return f;
+  }));
+  return m;
+}
+
+export function makeTorch(vm: VM): PyModule {
+  const m = module('torch', {
+    __version__: '2.13.0', Tensor: tensorType, dtype: dtypeType, device: deviceType, layout: layoutType, memory_format: memoryFormatType,
+    Size: sizeType, Generator: generatorTorchType, finfo: finfoType, iinfo: iinfoType, newaxis: null,
+    inf: new PyFloat(Number.POSITIVE_INFINITY), nan: new PyFloat(Number.NaN), pi: new PyFloat(Math.PI), e: new PyFloat(Math.E),
+    ...Object.fromEntries(Object.values(DTYPES).map((d) => [d.name, wrapDType(d)])),
+    ...Object.fromEntries(Object.entries(DTYPE_ALIASES).map(([k, d]) => [k, wrapDType(DTYPES[d])])),
+    ...Object.fromEntries([...LAYOUTS, ...MEMORY_FORMATS]),
+    legacy_contiguous_format: MEMORY_FORMATS.get('contiguous_format') as Value,
+    ...legacyTypes,
+  });
+  m.attrs.set('__path__', new PyTuple([]));
+  m.attrs.set('__getattr__', raw('__getattr__', function* (_vm, args) {
+    const name = args[0] as string;
+    const f = FUNCTIONS.get(name);
+    if (f) {
+      m.setAttr(name, f);
+      return f;
+    }
+    const from = EXPORTS[name];
+    if (from) {
+      const lib = yield* imported(vm, from);
+      const v = yield* attribute(vm, lib, name);
+      m.setAttr(name, v);
+      return v;
+    }
+    if (functionNames.has(name)) {
+      const b = boundFunction('function', name);
+      m.setAttr(name, b);
+      return b;
+    }
+    if (SUBMODULES.has(name)) return yield* imported(vm, `torch.${name}`);
+    return missing('torch', name);
+  }));
+  return m;
+}
+
+const functionNames = new Set(namesIn('function'));
+function* imported(vm: VM, name: string): NativeGen {
+  const r = vm.importModule(name);
+  return isGen(r) ? yield* r : r;
+}
+
+function* attribute(vm: VM, lib: Value, name: string): NativeGen {
+  const r = getAttr(vm, lib, name);
+  return isGen(r) ? yield* r : r;
+}
+
+/** Native submodules by name; each is made on first import. */
+export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
+  torch: makeTorch,
+  'torch._C': () => module('torch._C', { TensorBase: tensorBaseType, Generator: generatorTorchType, Node: nodeType, RemovableHandle: handleType }),
+  'torch._C._nn': () => {
+    const m = operators('torch._C._nn', 'nn', '');
+    m.attrs.set('_parse_to', raw('_parse_to', (_vm, args, kw) => {
+      const o = parseTo(args, kw);
+      const f = o.memoryFormat === null ? null : (MEMORY_FORMATS.get(o.memoryFormat) as PyNamed);
+      return new PyTuple([o.device === null ? null : wrapDevice(o.device), o.dtype === null ? null : wrapDType(o.dtype), o.nonBlocking, f]);
+    }));
+    return m;
+  },
+  'torch._C._linalg': () => operators('torch._C._linalg', 'linalg', 'linalg_'),
+  'torch._C._autograd': () => module('torch._C._autograd', {
+    backward: fn('backward(tensors, grad_tensors, retain_graph, create_graph, inputs, /)', (v, tensors, gradTensors, retain, create, inputs) =>
+      backward(v, tensors, { gradTensors, retain, create, inputs })),
+    grad: fn('grad(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused, materialize, /)', (v, outputs, inputs, gradTensors, retain, create, allowUnused, materialize) =>
+      grad(v, outputs, { gradTensors, retain, create, inputs, allowUnused, materialize })),
+    apply: raw('apply', (v, args) => applyFunction(v, args[0] as PyType, args.slice(1))),
+    FunctionCtx: contextType,
+  }),
+  'torch._C._dist': makeDist,
+  'torch._VF': () => operators('torch._VF', 'function', ''),
+  'torch.special': () => operators('torch.special', 'special', 'special_'),
+  'torch.fft': () => operators('torch.fft', 'fft', 'fft_'),
+  'torch._C._accelerator': () => module('torch._C._accelerator', {
+    name: fn('name()', () => runtime().accelerator),
+    sync: fn('sync()', () => {
+      runtime().onSync?.('synchronize');
+      return null;
+    }),
+  }),
+};
+

@@ -1,0 +1,34 @@
+/**
+ * The running rank's side of torch: its dispatcher and what programs can set for the process.
+ *
+ * One `Runtime` a rank; `use` makes it the current one. Everything in this layer reaches the dispatcher through here.
+ */
+import type { Arg, Ret } from '../aten/op.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Device, Tensor } from '../tensor/tensor.ts';
+import type { VM } from '../python/vm.ts';
+
+export interface Runtime {
+  readonly vm: VM;
+  readonly dispatcher: Dispatcher;
+  /** `neuron` where the run has an accelerator. */
+  readonly accelerator: Device['type'] | null;
+  /** `torch.set_default_device`, `with torch.device(…)`: innermost last. */
+  readonly defaultDevices: Device[];
+  /** Host events: waits for the device, with their cause. */
+  onSync: ((cause: string) => void) | null;
+}
+
+let current: Runtime | null = null;
+
+export function use(r: Runtime): void {
+  current = r;
+}
+
+export function runtime(): Runtime {
+  if (!current) throw new Error('no torch runtime is active');
+  return current;
+}
+
+export const call = (overload: string, ...args: Arg[]): Ret => runtime().dispatcher.call(overload, ...args);
+export const one = (overload: string, ...args: Arg[]): Tensor => call(overload, ...args) as Tensor;

@@ -1,0 +1,138 @@
+/**
+ * Attributes of tensors: shape, dtype, device, grad and their kin.
+ *
+ * `data` set replaces what the tensor holds under the same identity, as `set_data` does.
+ * Leaves out: names, sparse and quantised properties (constantly false).
+ */
+import { raise } from '../../python/errors.ts';
+import { journal } from '../../python/journal.ts';
+import { extendType } from '../../python/native.ts';
+import type { Value } from '../../python/values.ts';
+import { bumpVersion, metaOf, peek, touch, versionOf, isView } from '../../dispatch/autograd/meta.ts';
+import { one, runtime } from '../runtime.ts';
+import { setRequiresGrad } from '../grad.ts';
+import { nodeObject } from '../nodes.ts';
+import { LAYOUTS, PyTensor, size, tensorBaseType, wrap, wrapDevice, wrapDType } from '../objects.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { tpName } from '../arguments.ts';
+
+type Get = (vm: unknown, self: PyTensor) => Value;
+
+const isComplex = (t: Tensor): boolean => t.dtype.category === 'complex';
+
+/** `x.T`: all dimensions reversed. */
+const transposed = (t: Tensor): Tensor => one('permute', t, t.sizes.map((_, i) => t.dim - 1 - i));
+
+function matrixTransposed(t: Tensor, name: string): Tensor {
+  if (t.dim < 2) raise('RuntimeError', `tensor.${name} is only supported on matrices or batches of matrices. Got ${t.dim}-D tensor.`);
+  return one('transpose.int', t, -2, -1);
+}
+
+function hermitian(t: Tensor): Tensor {
+  if (t.dim !== 0 && t.dim !== 2) raise('RuntimeError', `tensor.H is only supported on matrices (2-D tensors). Got ${t.dim}-D tensor.`);
+  return one('transpose.int', t, 0, 1);
+}
+
+function setData(self: PyTensor, value: Value | undefined): void {
+  if (!(value instanceof PyTensor)) raise('TypeError', `Variable data has to be a tensor, but got ${tpName(value ?? null)}`);
+  const { t } = self;
+  const { t: from } = value;
+  if (from.dtype.category !== t.dtype.category && metaOf(t).requiresGrad && from.dtype.category !== 'float') {
+    raise('RuntimeError', 'data set to a tensor that requires gradients must be floating point or complex dtype');
+  }
+  const old = { storage: t.storage, dtype: t.dtype, sizes: t.sizes, strides: t.strides, offset: t.offset };
+  if (journal.open) journal.record(t, () => Object.assign(t, old));
+  Object.assign(t, { storage: from.storage, dtype: from.dtype, sizes: from.sizes, strides: from.strides, offset: from.offset });
+  bumpVersion(t);
+}
+
+function setGrad(self: PyTensor, value: Value | undefined): void {
+  const m = touch(self.t);
+  if (value === null || value === undefined) {
+    m.grad = null;
+    return;
+  }
+  if (!(value instanceof PyTensor)) raise('TypeError', `assigned grad expected to be a Tensor or None but got grad of type ${tpName(value)}`);
+  const { t } = self;
+  if (value === self) raise('RuntimeError', "can't assign Variable as its own grad");
+  if (value.t.dtype !== t.dtype) {
+    raise('RuntimeError', `attempting to assign a gradient with dtype '${cpp(value.t)}' to a tensor with grad_dtype '${cpp(t)}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`);
+  }
+  if (value.t.sizes.join() !== t.sizes.join()) {
+    raise('RuntimeError', `attempting to assign a gradient of size '[${value.t.sizes.join(', ')}]' to a tensor of size '[${t.sizes.join(', ')}]'. Please ensure that the gradient and the tensor are the same size`);
+  }
+  m.grad = value.t;
+}
+
+const cpp = (t: Tensor): string => ({ float32: 'float', float64: 'double', int64: 'long int', bfloat16: 'c10::BFloat16', float16: 'c10::Half' })[t.dtype.name as 'float32'] ?? t.dtype.name;
+
+const gets: Record<string, Get> = {
+  shape: (_vm, s) => size(s.t.sizes),
+  dtype: (_vm, s) => wrapDType(s.t.dtype),
+  device: (_vm, s) => wrapDevice(s.t.device),
+  layout: () => LAYOUTS.get('strided') as Value,
+  ndim: (_vm, s) => s.t.dim,
+  itemsize: (_vm, s) => s.t.dtype.itemsize,
+  nbytes: (_vm, s) => s.t.numel * s.t.dtype.itemsize,
+  T: (_vm, s) => wrap(transposed(s.t)),
+  mT: (_vm, s) => wrap(matrixTransposed(s.t, 'mT')),
+  H: (_vm, s) => wrap(hermitian(s.t)),
+  mH: (_vm, s) => wrap(matrixTransposed(s.t, 'mH')),
+  is_leaf: (_vm, s) => runtime().dispatcher.gradFn(s.t) === null,
+  grad_fn: (_vm, s) => {
+    const node = runtime().dispatcher.gradFn(s.t);
+    return node === null ? null : nodeObject(node);
+  },
+  output_nr: (_vm, s) => peek(s.t)?.outputNr ?? 0,
+  retains_grad: (_vm, s) => peek(s.t)?.retainsGrad ?? false,
+  _version: (_vm, s) => versionOf(s.t),
+  _base: (_vm, s) => (isView(s.t) ? wrap(peek(s.t)?.view?.base as Tensor) : null),
+  is_cuda: () => false,
+  is_cpu: (_vm, s) => s.t.device.type === 'cpu',
+  is_meta: (_vm, s) => s.t.device.type === 'meta',
+  is_neuron: (_vm, s) => s.t.device.type === 'neuron',
+  is_sparse: () => false,
+  is_sparse_csr: () => false,
+  is_quantized: () => false,
+  is_nested: () => false,
+  is_mkldnn: () => false,
+  is_xpu: () => false,
+  is_mps: () => false,
+  is_xla: () => false,
+  real: (_vm, s) => (isComplex(s.t) ? wrap(one('real', s.t)) : s),
+  imag: (_vm, s) => (isComplex(s.t) ? wrap(one('imag', s.t)) : raise('RuntimeError', 'imag is not implemented for tensors with non-complex dtypes.')),
+  name: () => null,
+};
+
+extendType(tensorBaseType, {
+  attrs: {
+    ...(gets as never as Record<string, never>),
+    data: [
+      ((_vm: unknown, s: PyTensor) => wrap(detached(s.t))) as never,
+      ((_vm: unknown, s: PyTensor, v: Value | undefined) => setData(s, v)) as never,
+    ],
+    grad: [
+      ((_vm: unknown, s: PyTensor) => {
+        const g = peek(s.t)?.grad ?? null;
+        return g === null ? null : wrap(g);
+      }) as never,
+      ((_vm: unknown, s: PyTensor, v: Value | undefined) => setGrad(s, v)) as never,
+    ],
+    requires_grad: [
+      ((_vm: unknown, s: PyTensor) => runtime().dispatcher.requiresGrad(s.t)) as never,
+      ((_vm: unknown, s: PyTensor, v: Value | undefined) => {
+        if (typeof v !== 'boolean') raise('RuntimeError', 'requires_grad must be a bool');
+        setRequiresGrad(s.t, v);
+      }) as never,
+    ],
+  },
+});
+
+/** `x.data`: like detach, but with a version counter of its own. */
+function detached(t: Tensor): Tensor {
+  const d = runtime().dispatcher.belowAutograd(() => one('detach', t));
+  const m = metaOf(d);
+  m.version = new (m.version.constructor as new () => typeof m.version)();
+  m.view = null;
+  return d;
+}

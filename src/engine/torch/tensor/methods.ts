@@ -1,0 +1,260 @@
+/**
+ * Methods of Tensor that PyTorch binds by hand: sizes, conversion, reading values, gradients.
+ *
+ * The generated ones come from the signature table (`bind.ts`), which this file completes and, where a name is in both,
+ * replaces. Leaves out: numpy, storage sharing, named dimensions.
+ */
+import { PyList, PyTuple } from '../../python/containers.ts';
+import { raise, Unsupported } from '../../python/errors.ts';
+import type { NativeFn } from '../../python/functions.ts';
+import { extendType } from '../../python/native.ts';
+import { newType, objectType } from '../../python/types.ts';
+import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
+import type { Scalar } from '../../aten/op.ts';
+import { elementReader } from '../../tensor/access.ts';
+import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
+import { isChannelsLastContiguous, isContiguous } from '../../tensor/strides.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { backward, registerHook, registerPostAccumulateHook, retainGrad } from '../autograd.ts';
+import { boundMethod, callBound, namesIn } from '../bind.ts';
+import { item, toDType, toInt } from '../convert.ts';
+import { fromData } from '../data.ts';
+import { placed } from '../device.ts';
+import { setRequiresGrad } from '../grad.ts';
+import { isSequence, tpName } from '../arguments.ts';
+import { PyDType, PyNamed, PyTensor, size, tensorBaseType, tensorType, wrap } from '../objects.ts';
+import { call, one, runtime } from '../runtime.ts';
+import { parseTo } from '../to.ts';
+import { synced } from './sync.ts';
+
+for (const name of namesIn('method')) tensorBaseType.dict.set(name, boundMethod(name));
+
+/** `x.to(…)` after parsing: the tensor itself where nothing changes. */
+export function convert(t: Tensor, o: ReturnType<typeof parseTo>): Tensor {
+  const device = o.device ? placed(o.device) : null;
+  const same = (device === null || (device.type === t.device.type && device.index === t.device.index))
+    && (o.dtype === null || o.dtype === t.dtype) && (o.memoryFormat === null || o.memoryFormat === 'preserve_format' || isContiguous(t.sizes, t.strides));
+  if (same && !o.copy) return t;
+  if (device?.type === 'cpu' && t.device.type !== 'cpu') synced(t, 'cpu()', () => null);
+  return one('_to_copy', t, o.dtype, null, device, null, o.nonBlocking, o.memoryFormat);
+}
+
+const to = (t: Tensor, dtype: DType): PyTensor => wrap(convert(t, { device: null, dtype, nonBlocking: false, copy: false, memoryFormat: null }));
+
+const CASTS: Readonly<Record<string, DTypeName>> = {
+  float: 'float32', double: 'float64', half: 'float16', bfloat16: 'bfloat16', long: 'int64', int: 'int32', short: 'int16',
+  char: 'int8', byte: 'uint8', bool: 'bool',
+};
+const casts = Object.fromEntries(Object.entries(CASTS).map(([name, d]) => [
+  `${name}(self, memory_format=None)`, (_vm: unknown, self: PyTensor) => to(self.t, DTYPES[d]),
+]));
+
+export const LEGACY: Readonly<Record<string, DTypeName>> = {
+  FloatTensor: 'float32', DoubleTensor: 'float64', HalfTensor: 'float16', BFloat16Tensor: 'bfloat16', LongTensor: 'int64',
+  IntTensor: 'int32', ShortTensor: 'int16', CharTensor: 'int8', ByteTensor: 'uint8', BoolTensor: 'bool',
+};
+const legacyName = (d: DType): string => Object.entries(LEGACY).find(([, n]) => n === d.name)?.[0] ?? 'Tensor';
+
+function value(n: number | bigint, d: DType): Value {
+  if (d.category === 'float') return new PyFloat(Number(n));
+  if (d.category === 'bool') return Boolean(n);
+  return typeof n === 'bigint' && Number.isSafeInteger(Number(n)) ? Number(n) : n;
+}
+
+/** Nested lists of numbers; reading leaves no row. */
+function toList(t: Tensor): Value {
+  if (t.isFake) throw new Unsupported('values of a tensor that has only a shape');
+  const read = elementReader(t);
+  const walk = (d: number, at: number): Value => {
+    if (d === t.dim) return value(read(at), t.dtype);
+    const items: Value[] = [];
+    for (let i = 0; i < t.sizes[d]; i++) items.push(walk(d + 1, at + i * t.strides[d]));
+    return new PyList(items);
+  };
+  return walk(0, t.offset);
+}
+
+function dimOf(t: Tensor, v: Value): number {
+  const d = Number(toInt(v));
+  const n = Math.max(t.dim, 1);
+  if (d < -n || d >= n) raise('IndexError', `Dimension out of range (expected to be in range of [${-n}, ${n - 1}], but got ${d})`);
+  return d < 0 ? d + n : d;
+}
+
+function readItem(t: Tensor): Value {
+  if (t.numel !== 1) raise('RuntimeError', `a Tensor with ${t.numel} elements cannot be converted to Scalar`);
+  return synced(t, 'item', () => item(t) as Scalar) as Value;
+}
+
+const copyInto: NativeFn = (_vm, args, kw) => {
+  const self = (args[0] as PyTensor).t;
+  const src = unbox(args[1] ?? kw?.get('other') ?? kw?.get('src') ?? null);
+  const nonBlocking = (args[2] ?? kw?.get('non_blocking') ?? false) as boolean;
+  if (!(src instanceof PyTensor) && typeof src !== 'number' && typeof src !== 'boolean' && !(src instanceof PyFloat)) {
+    raise('TypeError', `copy_(): argument 'other' (position 1) must be Tensor, not ${tpName(src)}`);
+  }
+  return wrap(one('copy_', self, src instanceof PyTensor ? src.t : (src as Scalar), nonBlocking));
+};
+
+extendType(tensorBaseType, {
+  raw: {
+    to: (_vm, args, kw) => {
+      const o = parseTo(args.slice(1), kw);
+      const self = args[0] as PyTensor;
+      const t = convert(self.t, o);
+      return t === self.t ? self : wrap(t);
+    },
+    copy_: copyInto,
+    split: (_vm, args, kw) => {
+      const self = (args[0] as PyTensor).t;
+      const sections = args[1] ?? kw?.get('split_size') ?? null;
+      const dim = Number(toInt(args[2] ?? kw?.get('dim') ?? 0));
+      if (isSequence(sections)) return callBound('method', 'split_with_sizes', self, [sections, dim], null);
+      return callBound('method', 'split', self, [sections, dim], null);
+    },
+    new: (_vm, args) => {
+      const self = (args[0] as PyTensor).t;
+      const rest = args.slice(1);
+      if (rest.length === 1 && isSequence(rest[0]) && !(rest[0] instanceof PyTuple)) return wrap(fromData(rest[0], { dtype: self.dtype, device: self.device }));
+      const sizes = (rest.length === 1 && rest[0] instanceof PyTuple ? rest[0].items : rest).map(Number);
+      return wrap(one('empty.memory_format', sizes, self.dtype, null, self.device));
+    },
+  },
+  methods: {
+    ...casts,
+    'size(self, dim=None)': (_vm, self: PyTensor, dim: Value) => {
+      if (dim === null) return size(self.t.sizes);
+      if (typeof unbox(dim) !== 'number' && !(dim instanceof PyTensor)) raise('TypeError', `size(): argument 'dim' (position 1) must be int, not ${tpName(dim)}`);
+      const d = dimOf(self.t, dim);
+      if (self.t.dim === 0) raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
+      return self.t.sizes[d];
+    },
+    'stride(self, dim=None)': (_vm, self: PyTensor, dim: Value) => (dim === null ? new PyTuple([...self.t.strides]) : self.t.strides[dimOf(self.t, dim)]),
+    'dim(self)': (_vm, self: PyTensor) => self.t.dim,
+    'ndimension(self)': (_vm, self: PyTensor) => self.t.dim,
+    'numel(self)': (_vm, self: PyTensor) => self.t.numel,
+    'nelement(self)': (_vm, self: PyTensor) => self.t.numel,
+    'element_size(self)': (_vm, self: PyTensor) => self.t.dtype.itemsize,
+    'storage_offset(self)': (_vm, self: PyTensor) => self.t.offset,
+    'data_ptr(self)': (_vm, self: PyTensor) => storageAddress(self.t) + self.t.offset * self.t.dtype.itemsize,
+    'untyped_storage(self)': (_vm, self: PyTensor) => new PyStorage(self.t),
+    'storage(self)': (_vm, self: PyTensor) => new PyStorage(self.t),
+    'is_contiguous(self, memory_format=None)': (_vm, self: PyTensor, f: Value) => {
+      const { sizes, strides } = self.t;
+      return f instanceof PyNamed && f.name === 'channels_last' ? isChannelsLastContiguous(sizes, strides, 4) : isContiguous(sizes, strides);
+    },
+    'contiguous(self, memory_format=None)': (_vm, self: PyTensor, f: Value) => wrap(one('contiguous', self.t, f instanceof PyNamed ? f.name : 'contiguous_format')),
+    'get_device(self)': (_vm, self: PyTensor) => self.t.device.index ?? -1,
+    'item(self)': (_vm, self: PyTensor) => readItem(self.t),
+    'tolist(self)': (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(self.t)),
+    'numpy(self, *, force=False)': () => {
+      throw new Unsupported('Tensor.numpy (numpy is not part of this engine)');
+    },
+    '__array__(self, dtype=None)': () => {
+      throw new Unsupported('numpy');
+    },
+    'cpu(self, memory_format=None)': (_vm, self: PyTensor) => {
+      const t = convert(self.t, { device: { type: 'cpu', index: null }, dtype: null, nonBlocking: false, copy: false, memoryFormat: null });
+      return t === self.t ? self : wrap(t);
+    },
+    'cuda(self, device=None, non_blocking=False, memory_format=None)': () => raise('AssertionError', 'Torch not compiled with CUDA enabled'),
+    'neuron(self, device=None, non_blocking=False)': (_vm, self: PyTensor) => wrap(convert(self.t, { device: { type: 'neuron', index: 0 }, dtype: null, nonBlocking: false, copy: false, memoryFormat: null })),
+    'type(self, dtype=None, non_blocking=False)': (_vm, self: PyTensor, dtype: Value) => {
+      if (dtype === null) return `torch.${self.t.device.type === 'cpu' ? '' : `${self.t.device.type}.`}${legacyName(self.t.dtype)}`;
+      if (typeof dtype === 'string') return to(self.t, DTYPES[LEGACY[dtype.replace('torch.', '')]]);
+      if (dtype instanceof PyDType) return to(self.t, dtype.d);
+      const name = (dtype as { name?: string } | null)?.name ?? '';
+      if (name in LEGACY) return to(self.t, DTYPES[LEGACY[name]]);
+      return to(self.t, toDType(dtype));
+    },
+    'requires_grad_(self, requires_grad=True)': (_vm, self: PyTensor, on: boolean) => {
+      setRequiresGrad(self.t, on);
+      return self;
+    },
+    'backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)': (vm, self: PyTensor, gradTensors: Value, retain: boolean | null, create: boolean, inputs: Value) =>
+      backward(vm, self, { gradTensors, retain, create, inputs }),
+    'register_hook(self, hook)': (_vm, self: PyTensor, hook: Value) => registerHook(self.t, hook),
+    'register_post_accumulate_grad_hook(self, hook)': (_vm, self: PyTensor, hook: Value) => registerPostAccumulateHook(self.t, hook),
+    'retain_grad(self)': (_vm, self: PyTensor) => {
+      retainGrad(self.t);
+      return null;
+    },
+    'nonzero(self, *, as_tuple=False)': (_vm, self: PyTensor, asTuple: boolean) => nonzero(self.t, asTuple),
+    'new_tensor(self, data, *, dtype=None, device=None, requires_grad=False)': (_vm, self: PyTensor, data: Value, dtype: Value, _device: Value, rg: boolean) => {
+      const t = fromData(data, { dtype: dtype === null ? self.t.dtype : toDType(dtype), device: self.t.device });
+      if (rg) setRequiresGrad(t, true);
+      return wrap(t);
+    },
+    'pin_memory(self, device=None)': () => raise('RuntimeError', 'Cannot access accelerator device when none is available.'),
+    'is_pinned(self, device=None)': () => false,
+    'is_shared(self)': () => false,
+    'share_memory_(self)': (_vm, self: PyTensor) => self,
+    'has_names(self)': () => false,
+    '__deepcopy__(self, memo, /)': (_vm, self: PyTensor, memo: Value) => deepcopy(self, memo),
+    'is_set_to(self, other)': (_vm, self: PyTensor, o: PyTensor) => self.t.storage === o.t.storage && self.t.offset === o.t.offset && String(self.t.sizes) === String(o.t.sizes),
+  },
+  staticmethods: {
+    '_make_subclass(cls, data, require_grad=False)': (_vm, cls, data: PyTensor, rg: boolean) => makeSubclass(cls as never, data, rg),
+  },
+});
+
+export function nonzero(t: Tensor, asTuple: boolean): Value {
+  const indices = synced(t, 'nonzero', () => (asTuple ? null : one('nonzero', t)));
+  if (indices) return wrap(indices);
+  if (t.dim === 0) return new PyTuple([wrap(one('select.int', one('nonzero', one('unsqueeze', t, 0)), 1, 0))]);
+  return new PyTuple((call('unbind.int', one('nonzero', t), 1) as Tensor[]).map(wrap));
+}
+
+/** An object of a subclass over a detached alias of the data. */
+function makeSubclass(cls: never, data: PyTensor, requiresGrad: boolean): PyTensor {
+  const t = new (data.t.constructor as new (...a: unknown[]) => Tensor)(data.t.storage, data.t.dtype, data.t.sizes, data.t.strides, data.t.offset);
+  const made = new PyTensor(cls, t);
+  if (requiresGrad) setRequiresGrad(t, true);
+  return made;
+}
+
+function deepcopy(self: PyTensor, memo: Value): PyTensor {
+  const { dispatcher: d } = runtime();
+  if (d.gradFn(self.t) !== null) {
+    raise('RuntimeError', 'Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  '
+      + 'If you were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, see https://github.com/pytorch/pytorch/pull/103001');
+  }
+  void memo;
+  const copy = d.belowAutograd(() => one('clone', one('detach', self.t), 'preserve_format'));
+  const made = self.cls === tensorType ? wrap(copy) : new PyTensor(self.cls, copy);
+  if (d.requiresGrad(self.t)) setRequiresGrad(copy, true);
+  for (const [k, v] of self.attrs) made.setAttr(k, v);
+  return made;
+}
+
+let nextAddress = 0x55d000000000;
+const addresses = new WeakMap<object, number>();
+function storageAddress(t: Tensor): number {
+  const s = t.storage as object;
+  let a = addresses.get(s);
+  if (a === undefined) {
+    addresses.set(s, (a = nextAddress));
+    nextAddress += Math.ceil((t.storage.nbytes + 64) / 64) * 64;
+  }
+  return a;
+}
+
+const storageType = newType('UntypedStorage', objectType, 'torch.storage');
+
+class PyStorage extends PyInstance {
+  readonly t: Tensor;
+  constructor(t: Tensor) {
+    super(storageType);
+    this.t = t;
+  }
+}
+
+extendType(storageType, {
+  methods: {
+    'data_ptr(self)': (_vm, self: PyStorage) => storageAddress(self.t),
+    'nbytes(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
+    'size(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
+    '__len__(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
+    '__eq__(self, other)': (_vm, self: PyStorage, other: Value) => other instanceof PyStorage && other.t.storage === self.t.storage,
+  },
+});
