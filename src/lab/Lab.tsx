@@ -7,7 +7,7 @@ import type { RunOptions, RunReport } from '../engine/report/types.ts';
 import { chromeTrace } from './model/trace.ts';
 import { stepKey } from './model/links.ts';
 import { bytes } from './model/format.ts';
-import { Ctx, type LabContext, WordsCtx } from './parts/context.ts';
+import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
 import { CopyButton, download } from './parts/CopyButton.tsx';
 import { Defs } from './parts/Defs.tsx';
 import { Icon } from './parts/Icon.tsx';
@@ -262,7 +262,8 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
     else go({ to: a });
   });
 
-  const context: LabContext | null = model && rank ? { t, lang, uid, model, rank, cursor, at, go } : null;
+  const context = useMemo<RunContext | null>(() => (model && rank ? { t, lang, uid, model, rank, go } : null), [t, lang, uid, model, rank, go]);
+  const place = useMemo(() => ({ cursor, at }), [cursor, at]);
   const empty = (
     <div className="empty">
       <p>
@@ -454,7 +455,13 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
         ) : null}
         {report && status.kind === 'idle' ? <ExitNotice report={report} onLine={showLine} /> : null}
       </div>
-      {context ? <Ctx value={context}>{body}</Ctx> : body}
+      {context ? (
+        <RunCtx value={context}>
+          <PlaceCtx value={place}>{body}</PlaceCtx>
+        </RunCtx>
+      ) : (
+        body
+      )}
       {dialog === 'keys' ? <KeysDialog onClose={() => setDialog('')} /> : null}
       {dialog === 'programs' ? (
         <Programs examples={props.examples} current={program} onOpen={openProgram} onFile={(f) => void openFile(f)} onClose={() => setDialog('')} />

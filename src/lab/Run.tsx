@@ -5,7 +5,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RunOptions, RunReport } from '../engine/report/types.ts';
 import { stepKey } from './model/links.ts';
-import { Ctx, type LabContext, WordsCtx } from './parts/context.ts';
+import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
 import { Defs } from './parts/Defs.tsx';
 import { Icon } from './parts/Icon.tsx';
 import { KeysDialog } from './parts/KeysDialog.tsx';
@@ -44,6 +44,12 @@ export interface RunProps {
   /** Cursor when the address names none. */
   step?: number;
   makeClient?: () => EngineClient;
+}
+
+/** Height of the figure by the length of the program: fixed, so that turning to another view moves nothing. */
+function tall(text: string): string {
+  const lines = text.split('\n').length;
+  return lines <= 13 ? 'short' : lines <= 22 ? 'mid' : 'long';
 }
 
 type ViewId = Exclude<Pane, 'code'>;
@@ -122,7 +128,8 @@ function Figure(props: RunProps) {
     },
   );
 
-  const context: LabContext | null = model && rank ? { t, lang, uid, model, rank, cursor, at, go } : null;
+  const context = useMemo<RunContext | null>(() => (model && rank ? { t, lang, uid, model, rank, go } : null), [t, lang, uid, model, rank, go]);
+  const place = useMemo(() => ({ cursor, at }), [cursor, at]);
   const labHref = (): string => {
     const encoded = encodeState({
       program: props.program,
@@ -141,7 +148,7 @@ function Figure(props: RunProps) {
   };
   const body = (
     <>
-      <div className="runstage">
+      <div className={`runstage ${tall(text)}`}>
         <CodePane
           text={text}
           html={props.html ? { text: props.source, lines: props.html } : undefined}
@@ -226,7 +233,13 @@ function Figure(props: RunProps) {
         ) : null}
         {report && status.kind === 'idle' ? <ExitNotice report={report} onLine={showLine} /> : null}
       </div>
-      {context ? <Ctx value={context}>{body}</Ctx> : body}
+      {context ? (
+        <RunCtx value={context}>
+          <PlaceCtx value={place}>{body}</PlaceCtx>
+        </RunCtx>
+      ) : (
+        body
+      )}
       {help ? <KeysDialog onClose={() => setHelp(false)} /> : null}
     </figure>
   );

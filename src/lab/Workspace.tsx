@@ -62,7 +62,7 @@ export function Workspace(props: {
         <div className="ptabs">
           <Tabs items={PANES.map((id) => ({ id, label: t(id) }))} value={shown} onChange={onPane} label={t('panes')} prefix={prefix} />
         </div>
-        <main className="work phone">
+        <div className="work phone">
           {shown === 'code' ? (
             <div className="stack">
               {props.code(tab)}
@@ -75,7 +75,7 @@ export function Workspace(props: {
               {props.empty}
             </section>
           )}
-        </main>
+        </div>
       </>
     );
   }
@@ -83,7 +83,7 @@ export function Workspace(props: {
   const start = props.ranks > 1 ? 'mesh' : 'text';
   const shown = (side as readonly string[]).includes(pane) ? (pane as (typeof side)[number]) : start;
   return (
-    <main className={`work ${layout}`} data-split="">
+    <div className={`work ${layout}`} data-split="">
       <div className="colL" data-split="">
         {props.code()}
         <Splitter name="--vals" label={t('splitValues')} orientation="horizontal" sign={-1} min={80} max={700} start={352} />
@@ -108,6 +108,6 @@ export function Workspace(props: {
       ) : (
         <div className="colR none">{props.empty}</div>
       )}
-    </main>
+    </div>
   );
 }

@@ -2,13 +2,13 @@
  * What torch.compile made: functions, their graphs node by node on a rail, breaks as tears between two sheets with
  * reason and cure, guards, recompiles by call. A stage has a tab where the report holds it.
  */
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import type { FrameRow, GraphRow } from '../../engine/report/types.ts';
 import { shapeText, shortDtype } from '../model/format.ts';
 import { type FramePart, nodeText, partsOf, stagesOf } from '../model/graphs.ts';
 import { breakKey, graphKeyOf, lineKey, nodeKey, stepsOfKey } from '../model/links.ts';
 import { count, type StringKey } from '../strings.ts';
-import { useLab } from '../parts/context.ts';
+import { useLab, useRun } from '../parts/context.ts';
 import { FieldMark } from '../parts/Mark.tsx';
 import { Glyph } from '../parts/Meaning.tsx';
 import { Pane } from '../parts/Pane.tsx';
@@ -78,7 +78,7 @@ export function GraphsPane({ tab }: { tab?: { id: string; labelledBy: string } }
 }
 
 function Summary({ frame }: { frame: FrameRow }) {
-  const { t } = useLab();
+  const { t } = useRun();
   return (
     <div className="gfoot">
       <p>
@@ -103,8 +103,8 @@ function Summary({ frame }: { frame: FrameRow }) {
   );
 }
 
-function Parts({ f, stage }: { f: number; stage: string }) {
-  const { rank } = useLab();
+const Parts = memo(function Parts({ f, stage }: { f: number; stage: string }) {
+  const { rank } = useRun();
   const parts = useMemo(() => partsOf(rank, f), [rank, f]);
   return (
     <>
@@ -113,10 +113,10 @@ function Parts({ f, stage }: { f: number; stage: string }) {
       )}
     </>
   );
-}
+});
 
 function Graph({ f, part, stage }: { f: number; part: Extract<FramePart, { kind: 'graph' }>; stage: string }) {
-  const { t, model, rank, go } = useLab();
+  const { t, model, rank, go } = useRun();
   const { graph, index } = part;
   const key = graphKeyOf(f, index);
   const to = (k: string) => {
@@ -143,7 +143,7 @@ function Graph({ f, part, stage }: { f: number; part: Extract<FramePart, { kind:
 }
 
 function Body(props: { f: number; index: number; graph: GraphRow; stage: string; to: (key: string) => void }) {
-  const { t } = useLab();
+  const { t } = useRun();
   const { f, index, graph, stage } = props;
   const [all, setAll] = useState(false);
   if (stage === 'aot' && graph.nodes && graph.nodes.length > 0) {
@@ -212,7 +212,7 @@ function Rail({ first, last }: { first: boolean; last: boolean }) {
 }
 
 function Break({ f, part }: { f: number; part: Extract<FramePart, { kind: 'break' }> }) {
-  const { t, model, rank, go } = useLab();
+  const { t, model, rank, go } = useRun();
   const { row } = part;
   const key = breakKey(f, part.index);
   const to = () => {
@@ -253,7 +253,7 @@ function Break({ f, part }: { f: number; part: Extract<FramePart, { kind: 'break
 }
 
 function Guards({ frame }: { frame: FrameRow }) {
-  const { t } = useLab();
+  const { t } = useRun();
   return (
     <div className="guards">
       {(frame.guards ?? []).length === 0 ? <p className="cap">{t('noGuards')}</p> : null}

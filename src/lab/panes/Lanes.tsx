@@ -9,7 +9,7 @@ import { bytes, duration } from '../model/format.ts';
 import { graphKeyOf, stepKey } from '../model/links.ts';
 import { type RankRun, shortOp } from '../model/run.ts';
 import { barsInView, type Drawn, type Timeline, waitArrows } from '../model/timeline.ts';
-import { useLab } from '../parts/context.ts';
+import { useRun } from '../parts/context.ts';
 import { ICONS } from '../parts/Icon.tsx';
 
 /** Top and height of each lane's bars; the row of a lane ends at the next one's top. */
@@ -116,7 +116,7 @@ function keysOf(rank: RankRun, i: number): string {
 }
 
 function Bar({ d, box, room }: { d: Drawn; box: LaneBox; room: boolean }) {
-  const { t, go, uid, rank } = useLab();
+  const { t, go, uid, rank } = useRun();
   const { y, h } = box;
   const x = d.x;
   const kind = KIND[d.kind];

@@ -8,7 +8,7 @@ import { crossKey, partKey } from '../model/links.ts';
 import { fallbackOps, partitionView, whatIf } from '../model/partitions.ts';
 import { shortOp } from '../model/run.ts';
 import { count } from '../strings.ts';
-import { useLab } from '../parts/context.ts';
+import { useRun } from '../parts/context.ts';
 import { FieldMark, Mark } from '../parts/Mark.tsx';
 import { Glyph } from '../parts/Meaning.tsx';
 import { Pane } from '../parts/Pane.tsx';
@@ -17,7 +17,7 @@ import { Pane } from '../parts/Pane.tsx';
 const MANY = 60;
 
 export function PartitionsPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
-  const { t, model, rank, go } = useLab();
+  const { t, model, rank, go } = useRun();
   const [kernels, setKernels] = useState<ReadonlySet<string>>(new Set());
   const first = model.ranks[0]!;
   const now = useMemo(() => partitionView(model), [model]);

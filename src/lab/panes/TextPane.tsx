@@ -2,13 +2,13 @@
 import { useMemo } from 'react';
 import { tell } from '../model/words.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import { useLab } from '../parts/context.ts';
+import { useRun } from '../parts/context.ts';
 import { Approx } from '../parts/Icon.tsx';
 import { FieldMark, Mark } from '../parts/Mark.tsx';
 import { Pane } from '../parts/Pane.tsx';
 
 export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
-  const { t } = useLab();
+  const { t } = useRun();
   return (
     <Pane name="text" title={t('text')} tab={tab}>
       <Telling />
@@ -17,7 +17,7 @@ export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
 }
 
 export function Telling() {
-  const { t, model, rank, go } = useLab();
+  const { t, model, rank, go } = useRun();
   const told = useMemo(() => tell(model, rank, t), [model, rank, t]);
   return (
     <div className="words">
@@ -74,7 +74,7 @@ export function Telling() {
   );
 }
 
-function markdown(told: ReturnType<typeof tell>, t: ReturnType<typeof useLab>['t']): string {
+function markdown(told: ReturnType<typeof tell>, t: ReturnType<typeof useRun>['t']): string {
   const lines = [`**${told.summary}.**`, ''];
   for (const s of told.sentences) lines.push(`- ${s.line !== null ? `**${t('onLine', { n: s.line })}.** ` : ''}${s.text}`);
   for (const o of told.output) lines.push('', `### ${o.rank === null ? t('output') : t('outputOf', { n: o.rank })}`, '', '```text', o.text.trimEnd(), '```');

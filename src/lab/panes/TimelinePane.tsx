@@ -10,7 +10,7 @@ import { partitionView } from '../model/partitions.ts';
 import { stripOf } from '../model/strip.ts';
 import { type Timeline, timelineOf } from '../model/timeline.ts';
 import { count, type StringKey } from '../strings.ts';
-import { useLab } from '../parts/context.ts';
+import { useLab, useRun } from '../parts/context.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { FieldMark } from '../parts/Mark.tsx';
 import { Meaning } from '../parts/Meaning.tsx';
@@ -74,7 +74,7 @@ export function TimelinePane({ tab, relight, width: given }: { tab?: { id: strin
 }
 
 function useTimelineRun() {
-  const lab = useLab();
+  const lab = useRun();
   return { ...lab, clockless: !lab.rank.steps.some((s) => s.bars && s.bars.length > 0) };
 }
 
@@ -266,7 +266,7 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
 }
 
 const Strip = memo(function Strip({ strip, total }: { strip: ReturnType<typeof stripOf>; total: number }) {
-  const { t, go, uid } = useLab();
+  const { t, go, uid } = useRun();
   return (
     <g className="pstrip">
       <path className="border" d={`M0 37H${total}`} />

@@ -1,6 +1,6 @@
 /** The mark of a statement: icon + word + line, never colour alone. The reason stands in the title and for readers. */
 import type { Mark as Kind } from '../../engine/report/types.ts';
-import { useLab, useWords } from './context.ts';
+import { useRun, useWords } from './context.ts';
 import { Icon } from './Icon.tsx';
 
 const LOOK: Record<Kind, string> = { exact: 'exact', documented: 'doc', measured: 'meas', modelled: 'model', prerelease: 'model' };
@@ -18,7 +18,7 @@ export function Mark({ kind, reason }: { kind: Kind; reason?: string | undefined
 
 /** The mark that the report gives to one of its fields; modelled where it gives none, so that nothing is unmarked. */
 export function FieldMark({ field }: { field: string }) {
-  const { model } = useLab();
+  const { model } = useRun();
   const m = model.report.marks[field];
   return <Mark kind={m?.mark ?? 'modelled'} reason={m?.reason} />;
 }

@@ -19,7 +19,7 @@ export function settle(scope: Element): void {
       continue;
     }
     pane.removeAttribute('tabindex');
-    const on = items.filter((el) => el.tabIndex === 0);
+    const on = items.filter((el) => el.getAttribute('tabindex') === '0');
     if (on.length === 1) continue;
     for (const el of items) el.setAttribute('tabindex', '-1');
     (items.find((el) => el.hasAttribute('data-lit')) ?? items[0]!).setAttribute('tabindex', '0');
