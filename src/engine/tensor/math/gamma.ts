@@ -17,7 +17,7 @@ const ZETA: number[] = [];
 /** ζ(k) − 1 for k ≥ 2, summed directly with an Euler–Maclaurin tail. */
 function zetaMinusOne(k: number): number {
   if (ZETA[k] !== undefined) return ZETA[k];
-  const N = 20;
+  const N = 60;
   let sum = 0;
   const power = (n: number): number => {
     let p = 1;
