@@ -108,7 +108,7 @@ export interface Clock {
 }
 
 /** One executed operator or one host event. */
-export type StepKind = 'op' | 'output' | 'sync' | 'break' | 'collective' | 'graph' | 'compile' | 'copy';
+export type StepKind = 'op' | 'output' | 'sync' | 'break' | 'collective' | 'graph' | 'compile' | 'copy' | 'end';
 
 export interface Step {
   kind: StepKind;

@@ -1,0 +1,32 @@
+/** How a rank ended, in the report's words: exit, error with its line, notes. */
+import { LimitReached, PyError, Unsupported } from '../python/errors.ts';
+import type { RunResult } from '../python/frame.ts';
+import { formatTraceback, lineOf, messageOf } from '../python/traceback.ts';
+import type { VM } from '../python/vm.ts';
+import type { Exit, ReportError } from './types.ts';
+
+export interface Ending {
+  readonly exit: Exit;
+  readonly error: ReportError | null;
+}
+
+const OK: Ending = { exit: 'ok', error: null };
+
+/** @param vm the evaluator the error came from, with its fiber's stack still in place for the line */
+export function endingOf(vm: VM, result: RunResult, line: () => number | null): Ending {
+  if (result.kind !== 'error') return OK;
+  const { error } = result;
+  if (error instanceof PyError) return pythonEnding(vm, error);
+  if (error instanceof Unsupported) return { exit: 'unsupported', error: { type: 'Unsupported', message: error.construct, line: error.line ?? line() } };
+  if (error instanceof LimitReached) return { exit: 'limit', error: { type: 'LimitReached', message: error.message, line: line() } };
+  throw error;
+}
+
+function pythonEnding(vm: VM, error: PyError): Ending {
+  const { exc } = error;
+  const type = exc.cls.name;
+  if (type === 'SystemExit') return OK;
+  const at = exc.attrs.get('lineno');
+  const line = type.endsWith('Error') && typeof at === 'number' ? at : lineOf(exc, vm.programFile);
+  return { exit: 'error', error: { type, message: messageOf(vm, exc), line, traceback: formatTraceback(vm, exc) } };
+}

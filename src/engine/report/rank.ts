@@ -1,0 +1,153 @@
+/**
+ * One rank: an evaluator, a dispatcher, capture and a recorder of its own, and the program's main fiber.
+ *
+ * `activate` points the process-wide switches (generator, runtime, communicator, budget) at this rank before it runs.
+ */
+import { context, random } from '../aten/context.ts';
+import type { CaptureContext } from '../capture/index.ts';
+import { installCapture } from '../capture/index.ts';
+import { cpuBackend, type Backend } from '../dispatch/backend.ts';
+import { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Comm } from '../mesh/comm.ts';
+import { DTensorMode } from '../mesh/dtensor.ts';
+import type { World } from '../mesh/world.ts';
+import { fallbackRule, type Overlay } from '../neuron/fallbacks.ts';
+import { attempts } from '../python/errors.ts';
+import type { Fiber, RunResult } from '../python/frame.ts';
+import { VM } from '../python/vm.ts';
+import { Generator } from '../tensor/random/index.ts';
+import { Tensor } from '../tensor/tensor.ts';
+import { useComm } from '../torch/distributed/index.ts';
+import { installTorch } from '../torch/install.ts';
+import { wrap } from '../torch/objects.ts';
+import { type Runtime, use } from '../torch/runtime.ts';
+import type { Budget } from './budget.ts';
+import { Recorder } from './recorder.ts';
+import type { RunOptions } from './types.ts';
+import type { ValueTable } from './values.ts';
+
+/** Simulated start of every run, seconds since the epoch: a run must not depend on the day. */
+const EPOCH = 1_790_000_000;
+
+const neuronBackend = (overlay: Overlay | undefined): Backend => ({
+  name: 'neuron',
+  place: (op, args) => {
+    if (op.kind === 'view') return 'view';
+    const first = args.find((a): a is Tensor => a instanceof Tensor);
+    return fallbackRule(op.name, first?.dtype.name ?? null, overlay) ? 'fallback' : 'neuron';
+  },
+  run: (_event, compute) => compute(),
+});
+
+export interface RankOptions {
+  readonly rank: number;
+  readonly world: World;
+  readonly file: string;
+  readonly source: string;
+  readonly options: RunOptions;
+  readonly overlay: Overlay | undefined;
+  readonly table: ValueTable;
+  readonly budget: Budget;
+}
+
+export class Rank {
+  readonly vm: VM;
+  readonly dispatcher = new Dispatcher();
+  readonly recorder: Recorder;
+  readonly capture: CaptureContext;
+  private readonly runtime: Runtime;
+  private readonly comm: Comm;
+  private readonly generator = new Generator();
+  private readonly budget: Budget;
+  private readonly o: RankOptions;
+  private main: Fiber | null = null;
+  private stoodAt: number | null = null;
+
+  constructor(o: RankOptions) {
+    this.o = o;
+    this.budget = o.budget;
+    const { options, world, rank, file } = o;
+    this.vm = new VM({
+      write: (text) => this.recorder.write(text),
+      writeError: () => undefined,
+      time: () => EPOCH + this.recorder.device.now / 1e6 + this.vm.steps / 1e7,
+      env: environment(world.size, rank),
+      argv: [file],
+      maxSteps: o.budget.steps,
+    });
+    this.vm.programFile = file;
+    const line = (): number => this.vm.currentLine(file) ?? 0;
+    const unit = (): string => `${this.vm.steps}:${attempts.count}`;
+    this.recorder = new Recorder({ rank, file, options, overlay: o.overlay, table: o.table, fiber: () => this.vm.fiber, line, unit });
+    this.comm = { rank, world, line, unit, happened: (e) => this.recorder.collective(e) };
+    const { dispatcher } = this;
+    dispatcher.emit = this.recorder;
+    dispatcher.backends.neuron = neuronBackend(o.overlay);
+    dispatcher.backends.cpu = cpuBackend;
+    if (world.size > 1) dispatcher.pushMode(new DTensorMode(this.comm));
+    this.runtime = {
+      vm: this.vm, dispatcher, accelerator: options.device === 'neuron' ? 'neuron' : null, defaultDevices: [],
+      onSync: (cause) => this.recorder.sync(cause),
+    };
+    installTorch(this.runtime);
+    this.capture = installCapture(this.vm, dispatcher, wrap);
+    this.listen();
+  }
+
+  /** Runs until the program ends, fails or waits; the first call starts it. */
+  run(): RunResult {
+    this.activate();
+    try {
+      this.main ??= this.vm.mainFiber(this.o.source, this.o.file);
+    } catch (error) {
+      return { kind: 'error', error };
+    }
+    const end = this.vm.run(this.main);
+    this.dispatcher.suspend();
+    if (end.kind === 'blocked') this.recorder.rollback();
+    if (end.kind === 'error') this.stoodAt = this.recorder.lastLine;
+    return end;
+  }
+
+  /** Line of the program the rank stood at when it last ran; for limits, which no traceback knows. */
+  get lastLine(): number | null {
+    return this.stoodAt;
+  }
+
+  finish(line: number): void {
+    this.recorder.finish(this.main, line);
+  }
+
+  private activate(): void {
+    use(this.runtime);
+    useComm(this.comm);
+    random.generator = this.generator;
+    context.meter = this.budget.meter;
+    context.charge = this.budget.charge;
+    this.dispatcher.setFake(!this.o.options.numbers);
+    this.dispatcher.activate();
+  }
+
+  private listen(): void {
+    const { capture, recorder } = this;
+    const rowOf = (frame: number) => capture.rows.rows[frame];
+    capture.events = {
+      run: (graph, run) => recorder.graph(graph, 'graph', run),
+      compiled: (frame, graph, backward) => {
+        const row = rowOf(frame)?.graphs[graph];
+        recorder.compiled(frame, graph, (backward ? row?.backward : row?.ops)?.length ?? 0, backward);
+      },
+      broke: (frame, line, id) => recorder.broke(frame, line, id),
+    };
+  }
+}
+
+function environment(size: number, rank: number): Map<string, string> {
+  const env = new Map([['HOME', '/root'], ['PATH', '/usr/bin'], ['USER', 'user']]);
+  if (size > 1) {
+    const own = { RANK: rank, LOCAL_RANK: rank, WORLD_SIZE: size, LOCAL_WORLD_SIZE: size, MASTER_ADDR: '127.0.0.1', MASTER_PORT: 29500 };
+    for (const [k, v] of Object.entries(own)) env.set(k, String(v));
+  }
+  return env;
+}
+

@@ -1,0 +1,207 @@
+/**
+ * What one rank leaves behind while it runs: operators, steps, waits, output, collectives, and the device's clock.
+ *
+ * It listens: to the dispatcher (`Emit`), to the torch layer (waits), to capture (graphs, breaks) and to the mesh. A unit
+ * of work that must be executed again (a rank that waits for its peers) is taken back whole by `rollback`.
+ */
+import type { Emit, OpEvent } from '../dispatch/backend.ts';
+import type { Graph } from '../graph/ir.ts';
+import type { CollectiveEvent } from '../mesh/comm.ts';
+import { NeuronDevice } from '../neuron/device.ts';
+import { packetOf } from '../neuron/fallbacks.ts';
+import type { Overlay } from '../neuron/fallbacks.ts';
+import type { Fiber } from '../python/frame.ts';
+import { Tensor } from '../tensor/tensor.ts';
+import { deviceEvent } from './metas.ts';
+import { Scope } from './scope.ts';
+import type { Bar, CollectiveRow, CrossingRow, FallbackRow, OpRow, RunOptions, Step, SyncRow } from './types.ts';
+import type { ValueTable } from './values.ts';
+
+/** Steps beyond this keep no values: a long training run is read by its timeline and its output. */
+const STEPS_WITH_VALUES = 3000;
+
+interface Mark {
+  unit: string;
+  ops: number;
+  steps: number;
+  collectives: number;
+}
+
+export interface Surroundings {
+  readonly rank: number;
+  readonly file: string;
+  readonly options: RunOptions;
+  readonly overlay: Overlay | undefined;
+  readonly table: ValueTable;
+  fiber(): Fiber | null;
+  line(): number;
+  unit(): string;
+}
+
+export class Recorder implements Emit {
+  readonly ops: OpRow[] = [];
+  readonly steps: Step[] = [];
+  readonly syncs: SyncRow[] = [];
+  readonly crossings: CrossingRow[] = [];
+  readonly collectiveRows: CollectiveRow[] = [];
+  readonly counts: Record<string, number> = {};
+  readonly device: NeuronDevice;
+  readonly warnings = new Map<string, { line: number; text: string }>();
+  stdout = '';
+  private readonly around: Surroundings;
+  private readonly scope: Scope;
+  private readonly fallbackCounts = new Map<string, FallbackRow>();
+  private mark: Mark = { unit: '', ops: 0, steps: 0, collectives: 0 };
+  /** Operators of the graph that is running now; null outside of graphs. */
+  private inGraph: ReturnType<typeof deviceEvent>[] | null = null;
+
+  constructor(around: Surroundings) {
+    this.around = around;
+    this.device = new NeuronDevice(around.options, around.overlay);
+    this.scope = new Scope(around.table, around.file);
+  }
+
+  /** Line of the last step; null before the first. */
+  get lastLine(): number | null {
+    return this.steps[this.steps.length - 1]?.line ?? null;
+  }
+
+  get fallbacks(): FallbackRow[] {
+    return [...this.fallbackCounts.values()];
+  }
+
+  begin(event: OpEvent): void {
+    this.touch();
+    if (this.inGraph) event.where = 'graph';
+    this.ops.push({ op: event.op.name, line: this.around.line(), phase: event.phase, where: event.where });
+  }
+
+  end(event: OpEvent): void {
+    const { op, args, result } = event;
+    const seen = deviceEvent(op, args, result, event.autocast, event.gradFn !== null);
+    const row = this.ops[this.ops.length - 1] as OpRow;
+    const step: Step = { kind: 'op', line: row.line, rank: this.around.rank, op: this.ops.length - 1, label: packetOf(op.name) };
+    if (this.inGraph) this.inGraph.push(seen);
+    else if (this.around.options.device === 'neuron') {
+      const done = this.device.op(seen);
+      row.where = done.where;
+      step.path = done.path;
+      if (done.bars.length > 0) step.bars = done.bars;
+      if (done.fallback) this.fellBack(op.name, row.line, done.fallback.why);
+      this.crossed(step.line, 'to-host', done.toHost, packetOf(op.name));
+      this.crossed(step.line, 'to-device', done.toDevice, packetOf(op.name));
+    }
+    const out = Array.isArray(result) ? result[0] : result;
+    if (out instanceof Tensor && this.steps.length < STEPS_WITH_VALUES) step.out = this.around.table.tensor(out);
+    this.push(step);
+  }
+
+  /** The host waits for the device. */
+  sync(cause: string, bytes = 4): void {
+    this.touch();
+    const line = this.around.line();
+    this.syncs.push({ line, cause });
+    const step: Step = { kind: 'sync', line, rank: this.around.rank, op: null, label: cause };
+    if (this.around.options.device === 'neuron') {
+      step.bars = this.device.sync(cause, bytes);
+      if (cause !== 'synchronize') this.crossed(line, 'to-host', bytes, cause);
+    }
+    this.push(step);
+  }
+
+  write(text: string): void {
+    this.stdout += text;
+    const last = this.steps[this.steps.length - 1];
+    if (last?.kind === 'output' && !last.label.endsWith('\n')) {
+      last.label = (last.label + text).slice(0, 400);
+      return;
+    }
+    this.push({ kind: 'output', line: this.around.line(), rank: this.around.rank, op: null, label: text.slice(0, 400) });
+  }
+
+  /** Runs a compiled graph as one launch. */
+  graph<T>(graph: Graph, name: string, run: () => T): T {
+    this.touch();
+    const outer = this.inGraph;
+    this.inGraph = [];
+    const line = this.around.line();
+    try {
+      return run();
+    } finally {
+      const events = this.inGraph;
+      this.inGraph = outer;
+      const step: Step = { kind: 'graph', line, rank: this.around.rank, op: null, label: name };
+      if (this.around.options.device === 'neuron') step.bars = this.device.graph(name, events);
+      if (graph.ops.length > 0 || events.length > 0) this.push(step);
+    }
+  }
+
+  compiled(frame: number, graph: number, nodes: number, backward: boolean): void {
+    this.touch();
+    const label = backward ? `graph ${graph} backward` : `graph ${graph}`;
+    const bars: Bar[] = this.around.options.device === 'neuron' ? this.device.compile(label, nodes) : [];
+    const step: Step = { kind: 'compile', line: this.around.line(), rank: this.around.rank, op: null, label, frame, graph };
+    if (bars.length > 0) step.bars = bars;
+    this.push(step);
+  }
+
+  broke(frame: number, line: number | null, id: string): void {
+    this.touch();
+    this.push({ kind: 'break', line: line ?? this.around.line(), rank: this.around.rank, op: null, label: id, frame });
+  }
+
+  collective(event: CollectiveEvent): void {
+    this.touch();
+    this.counts[event.op] = (this.counts[event.op] ?? 0) + 1;
+    const line = this.around.line();
+    const step: Step = { kind: 'collective', line, rank: this.around.rank, op: null, label: event.op };
+    if (this.around.options.device === 'neuron') step.bars = this.device.collective(event.op, event.bytes, event.group.length, 0);
+    this.collectiveRows.push({ step: this.steps.length, line, op: event.op, group: [...event.group], bytes: event.bytes, shape: [...event.shape], dtype: event.dtype, reduce: event.reduce });
+    this.push(step);
+  }
+
+  /** The program has ended: one last look at its variables. */
+  finish(fiber: Fiber | null, line: number): void {
+    const step: Step = { kind: 'end', line, rank: this.around.rank, op: null, label: '' };
+    const vars = fiber ? this.scope.changes(fiber) : null;
+    if (vars) step.vars = vars;
+    this.steps.push(step);
+  }
+
+  /** Takes back what the current unit of work left: it will be executed again. */
+  rollback(): void {
+    const { mark } = this;
+    if (mark.unit !== this.around.unit()) return;
+    this.ops.length = mark.ops;
+    this.steps.length = mark.steps;
+    for (const row of this.collectiveRows.splice(mark.collectives)) this.counts[row.op] = (this.counts[row.op] as number) - 1;
+    mark.unit = '';
+  }
+
+  private touch(): void {
+    const unit = this.around.unit();
+    if (unit === this.mark.unit) return;
+    this.mark = { unit, ops: this.ops.length, steps: this.steps.length, collectives: this.collectiveRows.length };
+  }
+
+  private push(step: Step): void {
+    const fiber = this.around.fiber();
+    if (fiber && this.steps.length < STEPS_WITH_VALUES) {
+      const vars = this.scope.changes(fiber);
+      if (vars) step.vars = vars;
+    }
+    this.steps.push(step);
+  }
+
+  private crossed(line: number, direction: CrossingRow['direction'], bytes: number, cause: string): void {
+    if (bytes > 0) this.crossings.push({ step: this.steps.length, line, direction, bytes, cause });
+  }
+
+  private fellBack(op: string, line: number, why: string): void {
+    const key = `${op}@${line}`;
+    const row = this.fallbackCounts.get(key);
+    if (row) row.count++;
+    else this.fallbackCounts.set(key, { op, line, count: 1 });
+    if (!this.warnings.has(op)) this.warnings.set(op, { line, text: `${op} runs on the host. ${why}` });
+  }
+}

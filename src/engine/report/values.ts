@@ -1,0 +1,144 @@
+/**
+ * The content-addressed table of values: what the panes show of a variable or a result.
+ *
+ * Equal contents share a key, so a loop that changes nothing adds nothing. A tensor keeps its numbers up to 4,096
+ * elements, a summary beyond; after a budget of elements a run keeps summaries only (decision 12).
+ */
+import { peek } from '../dispatch/autograd/meta.ts';
+import { type Dist, distOf } from '../mesh/dtensor.ts';
+import { placementRepr } from '../mesh/placement.ts';
+import { PyDict, PyList, PyTuple } from '../python/containers.ts';
+import { PyFunction, PyModule, PyNative } from '../python/functions.ts';
+import { PyType } from '../python/types.ts';
+import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
+import { floatRepr } from '../python/numfmt.ts';
+import { toNumbers } from '../tensor/access.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import { deviceName, PyDevice, PyDType, PyTensor } from '../torch/objects.ts';
+import type { ValueRow } from './types.ts';
+
+const MOST_ELEMENTS = 4096;
+const BUDGET = 400_000;
+
+export class ValueTable {
+  readonly rows: Record<string, ValueRow> = {};
+  private readonly keys = new Map<string, string>();
+  private spent = 0;
+
+  /** The key of a value; null for what no pane shows (modules, functions, classes). */
+  key(v: Value): string | null {
+    const row = this.row(v);
+    return row && this.intern(row);
+  }
+
+  tensor(t: Tensor): string {
+    return this.intern(this.tensorRow(t, 'Tensor'));
+  }
+
+  private intern(row: ValueRow): string {
+    const text = JSON.stringify(row);
+    let key = this.keys.get(text);
+    if (key === undefined) {
+      key = `v${this.keys.size}`;
+      this.keys.set(text, key);
+      this.rows[key] = row;
+      this.spent += row.data?.length ?? 1;
+    }
+    return key;
+  }
+
+  private row(v: Value): ValueRow | null {
+    if (v instanceof PyTensor) return this.tensorRow(v.t, v.cls.name);
+    if (v instanceof PyModule || v instanceof PyFunction || v instanceof PyNative || v instanceof PyType) return null;
+    if (v === null || typeof v === 'boolean') return { kind: 'scalar', type: v === null ? 'NoneType' : 'bool', text: brief(v) };
+    if (typeof v === 'number' || typeof v === 'bigint') return { kind: 'scalar', type: 'int', text: brief(v) };
+    if (v instanceof PyFloat) return { kind: 'scalar', type: 'float', text: brief(v) };
+    if (typeof v === 'string') return { kind: 'text', type: 'str', text: v.length > 200 ? `${v.slice(0, 200)}…` : v };
+    return { kind: 'object', type: v.cls.name, text: brief(v) };
+  }
+
+  private tensorRow(t: Tensor, type: string): ValueRow {
+    const m = peek(t);
+    const row: ValueRow = {
+      kind: 'tensor', type, text: `${t.dtype.name}[${t.sizes.join(', ')}]`, shape: [...t.sizes], dtype: t.dtype.name, device: deviceName(t.device),
+      strides: [...t.strides], requiresGrad: m !== null && (m.requiresGrad || m.gradFn !== null), gradFn: m?.gradFn?.name ?? null,
+    };
+    const dist = distOf(t);
+    if (dist) this.distributed(row, dist);
+    else if (!t.isFake) this.numbers(row, t);
+    return row;
+  }
+
+  private distributed(row: ValueRow, dist: Dist): void {
+    row.placements = dist.spec.placements.map(placementRepr);
+    row.mesh = [...dist.spec.mesh.shape];
+    row.local = this.tensor(dist.local);
+  }
+
+  private numbers(row: ValueRow, t: Tensor): void {
+    if (t.dtype.category === 'complex') return;
+    const n = t.numel;
+    if (n > MOST_ELEMENTS || this.spent > BUDGET) {
+      if (n > 0 && n <= 1 << 20 && this.spent <= BUDGET * 2) row.summary = summarise(t);
+      return;
+    }
+    const digits = t.dtype.name === 'float64' ? 17 : 9;
+    row.data = toNumbers(t).map((x) => plain(x, t.dtype.category === 'float' ? digits : 0));
+  }
+}
+
+function plain(x: number | bigint | boolean, digits: number): number | string {
+  if (typeof x === 'boolean') return x ? 1 : 0;
+  if (typeof x === 'bigint') return x.toString();
+  if (Number.isNaN(x)) return 'nan';
+  if (!Number.isFinite(x)) return x > 0 ? 'inf' : '-inf';
+  return digits === 0 ? x : Number(x.toPrecision(digits));
+}
+
+function summarise(t: Tensor): NonNullable<ValueRow['summary']> {
+  let [min, max, sum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  const numbers = toNumbers(t);
+  for (const x of numbers) {
+    const v = Number(x);
+    if (v < min) min = v;
+    if (v > max) max = v;
+    sum += v;
+  }
+  const finite = (v: number): number => (Number.isFinite(v) ? Number(v.toPrecision(6)) : 0);
+  return { min: finite(min), max: finite(max), mean: finite(sum / numbers.length), numel: numbers.length };
+}
+
+/** A short text of a value without running the program's own `__repr__`. */
+function brief(v: Value, depth = 0): string {
+  if (v === null) return 'None';
+  if (typeof v === 'boolean') return v ? 'True' : 'False';
+  if (typeof v === 'number' || typeof v === 'bigint') return String(v);
+  if (v instanceof PyFloat) return floatRepr(v.v);
+  if (typeof v === 'string') return `'${v.length > 40 ? `${v.slice(0, 40)}…` : v}'`;
+  if (v instanceof PyTensor) return `${v.t.dtype.name}[${v.t.sizes.join(', ')}]`;
+  if (v instanceof PyDType) return `torch.${v.d.name}`;
+  if (v instanceof PyDevice) return `device '${deviceName(v.d)}'`;
+  if (depth < 2 && (v instanceof PyList || v instanceof PyTuple)) {
+    const shown = v.items.slice(0, 8).map((x) => brief(x, depth + 1));
+    if (v.items.length > 8) shown.push('…');
+    return v instanceof PyList ? `[${shown.join(', ')}]` : `(${shown.join(', ')}${v.items.length === 1 ? ',' : ''})`;
+  }
+  if (depth < 2 && v instanceof PyDict) {
+    const shown = [...v.entries()].slice(0, 6).map(([k, x]) => `${brief(k, depth + 1)}: ${brief(x, depth + 1)}`);
+    if (v.size > 6) shown.push('…');
+    return `{${shown.join(', ')}}`;
+  }
+  if (v instanceof PyInstance) return `${v.cls.name} object`;
+  return v instanceof PyObject ? v.cls.name : '';
+}
+
+/** Something that changes exactly when the shown contents may have changed. */
+export function stamp(v: Value): unknown {
+  if (v instanceof PyTensor) {
+    const m = peek(v.t);
+    return `${m?.version.n ?? 0},${v.t.storage.version},${m?.requiresGrad ?? false}`;
+  }
+  if (v instanceof PyList || v instanceof PyTuple) return `${v.items.length},${v.items.length < 9 ? v.items.map((x) => (x instanceof PyObject ? 'o' : String(x instanceof PyFloat ? x.v : x))).join() : ''}`;
+  if (v instanceof PyDict) return v.size;
+  return 0;
+}
