@@ -23,7 +23,7 @@ function order(x: number): bigint {
 const ulps = (a: number, b: number): number => (a === b || (a !== a && b !== b) ? 0 : Math.abs(Number(order(a) - order(b))));
 
 /** Near their zeros these two lose relative accuracy; PyTorch computes them in float32 steps. */
-const LOOSE: Record<string, number> = { lgamma: 20, digamma: 40 };
+const LOOSE: Record<string, number> = { lgamma: 100, digamma: 40 };
 const FAR: Record<string, number> = { lgamma: 6, digamma: 200 };
 
 describe('functions in double against correctly rounded values', () => {
