@@ -11,7 +11,7 @@ import { getAttr, getMethod, setAttr } from './attr.ts';
 import { closeThenRaise, enterCall, newFrame, thenInstance } from './call.ts';
 import { compareValues } from './compare.ts';
 import { PyList, PyTuple } from './containers.ts';
-import { excType, LimitReached, makeException, PyError, raise, Unsupported } from './errors.ts';
+import { excType, LimitReached, makeException, PyError, raise, Suspend, Unsupported } from './errors.ts';
 import {
   EXHAUSTED, isGen, PyBoundMethod, PyFunction, PyGenerator, PyIterator, PyNative,
   type PyModule,
@@ -162,7 +162,10 @@ export class VM {
         if (top instanceof NativeFrame) {
           this.stepNative(fiber, top);
           if (fiber.blocked) return { kind: 'blocked', reason: fiber.blocked };
-        } else this.exec(fiber, top);
+        } else {
+          this.exec(fiber, top);
+          if (fiber.blocked) return { kind: 'blocked', reason: fiber.blocked };
+        }
       }
     } catch (error) {
       return { kind: 'error', error };
@@ -378,7 +381,10 @@ export class VM {
           case 1: { // LOAD_FAST
             let v = locals[arg];
             if (v === undefined) raise('UnboundLocalError', `cannot access local variable '${code.varNames[arg]}' where it is not associated with a value`);
-            if (mon !== null) v = mon.load(frame, 'local', null, arg, v);
+            if (mon !== null) {
+              frame.pc = pc;
+              v = mon.load(frame, 'local', null, arg, v);
+            }
             stack[sp++] = v;
             pc += 2;
             continue;
@@ -934,6 +940,11 @@ export class VM {
       if (top === frame) {
         frame.pc = pc;
         frame.sp = sp;
+      }
+      if (e instanceof Suspend && top === frame) {
+        frame.next = pc;
+        fiber.blocked = e.reason;
+        return;
       }
       const error = asPython(e);
       if (!(error instanceof PyError)) {
