@@ -3,6 +3,7 @@
  * A thread of its own, so that a run that does not end can be ended from outside.
  */
 
+import { inspect } from 'node:util';
 import { parentPort } from 'node:worker_threads';
 import { firstDifference, type Golden } from './compare.ts';
 
@@ -19,7 +20,7 @@ parentPort?.on('message', async ({ source, golden }: Question) => {
     const { run } = await import('../../src/engine/index.ts');
     difference = firstDifference(golden, await run(source, { device: 'cpu', worldSize: golden.worldSize, filename: `${golden.name}.py` }));
   } catch (error) {
-    difference = `the engine broke down: ${error instanceof Error ? lastOfOwn(error.stack ?? error.message) : String(error)}`;
+    difference = `the engine broke down: ${error instanceof Error ? lastOfOwn(error.stack ?? error.message) : inspect(error, { depth: 1 }).slice(0, 400)}`;
   }
   parentPort?.postMessage(difference);
 });

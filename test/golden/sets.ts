@@ -21,6 +21,7 @@ export interface GoldenProgram {
 const SETS = [
   { programs: path.join(root, 'content/programs'), goldens: path.join(here, 'programs') },
   { programs: path.join(here, 'cases'), goldens: path.join(here, 'cases') },
+  { programs: path.join(here, 'capture'), goldens: path.join(here, 'capture') },
 ];
 
 export function goldenPrograms(): GoldenProgram[] {
