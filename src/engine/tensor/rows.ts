@@ -3,10 +3,10 @@
  * `std`), Euclidean norm, softmax.
  *
  * ATen/native/cpu/moments_utils.h, ReduceOpsKernel.cpp, vec/functional_base.h and SoftMaxKernel are the references, at the
- * reference numerics' 8 float32 lanes (4 for float64). Exponentials and logarithms are our own, rounded to float32.
+ * reference numerics' 8 float32 lanes (4 for float64).
  */
 import type { Working } from './access.ts';
-import { exp, log } from './math/index.ts';
+import { exp, expF32, log, logF32 } from './math/index.ts';
 
 const fround = Math.fround;
 const CHUNK = 16;
@@ -143,7 +143,7 @@ export function rowSoftmax(x: Working, at: number, n: number, out: Working, outA
   }
   const single = x instanceof Float32Array;
   const e = single ? new Float32Array(n) : new Float64Array(n);
-  for (let i = 0; i < n; i++) e[i] = exp(single ? fround(x[at + i] - max) : x[at + i] - max);
+  for (let i = 0; i < n; i++) e[i] = single ? expF32(fround(x[at + i] - max)) : exp(x[at + i] - max);
   const sum = rowReduceSum(e, 0, n);
   if (!logarithm) {
     // PyTorch multiplies by the reciprocal.
@@ -151,6 +151,6 @@ export function rowSoftmax(x: Working, at: number, n: number, out: Working, outA
     for (let i = 0; i < n; i++) out[outAt + i] = e[i] * inverse;
     return;
   }
-  const l = single ? fround(log(sum)) : log(sum);
+  const l = single ? logF32(sum) : log(sum);
   for (let i = 0; i < n; i++) out[outAt + i] = (single ? fround(x[at + i] - max) : x[at + i] - max) - l;
 }

@@ -27,8 +27,8 @@ interface Row extends Packed {
 const { rows } = golden<Row>('sampling');
 const SERIAL = ['uniform_', 'exponential_', 'geometric_', 'bernoulli_', 'bernoulli_t', 'random_', 'cauchy_', 'log_normal_'];
 
-/** Share of normal numbers whose last bit may differ; measured 1.0 %, 4.8 %, 0 and 0. */
-const NORMAL_DIFFERENT = { float32: 0.012, float64: 0.06, float16: 0.001, bfloat16: 0.001 };
+/** Share of normal numbers whose last bit may differ: doubles go through the C library's log, sin and cos there. */
+const NORMAL_DIFFERENT = { float32: 0, float64: 0.06, float16: 0, bfloat16: 0 };
 
 const integer = (v: number | string | null): bigint | null => (v === null ? null : BigInt(v));
 
@@ -106,8 +106,7 @@ describe('random numbers agree with PyTorch', () => {
         different += d.different;
         worst = Math.max(worst, d.worst);
       }
-      // Box–Muller in the reference runs on the C library's log, sin and cos, ours on our own.
-      expect(different / numbers).toBeLessThan(NORMAL_DIFFERENT[dtype]);
+      expect(different / numbers).toBeLessThanOrEqual(NORMAL_DIFFERENT[dtype]);
       expect(worst).toBeLessThan(2);
     });
   }

@@ -9,4 +9,4 @@ export { acos, asin, atan, atan2, cos, sin, tan } from './trig.ts';
 export { cbrt, pow } from './pow.ts';
 export { erf, erfc, erfinv } from './erf.ts';
 export { digamma, lgamma } from './gamma.ts';
-export { sigmoidF32 } from './single.ts';
+export { cosF32, expF32, logF32, sigmoidF32, sinF32 } from './single.ts';

@@ -7,7 +7,7 @@
  * ATen/native/cpu/DistributionTemplates.h is the reference. Its AVX2 form has other last bits.
  */
 import { fromWorking } from '../access.ts';
-import { cos, log, log1p, sin } from '../math/index.ts';
+import { cos, cosF32, log, log1p, logF32, sin, sinF32 } from '../math/index.ts';
 import { isContiguous } from '../strides.ts';
 import type { Tensor } from '../tensor.ts';
 import { fillSerial } from './fill.ts';
@@ -63,10 +63,10 @@ function block(v: Float32Array | Float64Array, at: number, mean: number, std: nu
   if (v instanceof Float32Array) {
     for (let j = at; j < at + 8; j++) {
       const u1 = fround(1 - v[j]);
-      const radius = fround(Math.sqrt(fround(-2 * fround(log(u1)))));
+      const radius = fround(Math.sqrt(fround(-2 * logF32(u1))));
       const theta = fround(TWO_PI * v[j + 8]);
-      v[j] = fmaF32(fround(radius * fround(cos(theta))), std, mean);
-      v[j + 8] = fmaF32(fround(radius * fround(sin(theta))), std, mean);
+      v[j] = fmaF32(fround(radius * cosF32(theta)), std, mean);
+      v[j + 8] = fmaF32(fround(radius * sinF32(theta)), std, mean);
     }
     return;
   }
