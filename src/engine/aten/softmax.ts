@@ -1,0 +1,150 @@
+/** softmax and log_softmax with their backward operators. */
+import { empty } from '../tensor/create.ts';
+import type { DType } from '../tensor/dtype.ts';
+import { runtimeError } from '../tensor/errors.ts';
+import { exp, log } from '../tensor/math/index.ts';
+import { CPP } from '../tensor/promotion.ts';
+import { rowSoftmax } from '../tensor/rows.ts';
+import { wrapDim } from '../tensor/strides.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import { along } from './dims.ts';
+import { type Call, derivative, type OpDef } from './op.ts';
+import { dest, read } from './work.ts';
+import type { Working } from '../tensor/access.ts';
+
+type Line = (x: Working, out: Working, at: number, step: number, n: number, r: (v: number) => number) => void;
+
+const softmaxLine: Line = (x, out, at, step, n, r) => {
+  let max = -Infinity;
+  for (let i = 0, p = at; i < n; i++, p += step) if (x[p] > max || x[p] !== x[p]) max = x[p];
+  let sum = 0;
+  for (let i = 0, p = at; i < n; i++, p += step) {
+    const e = r(exp(r(x[p] - max)));
+    out[p] = e;
+    sum += e;
+  }
+  const s = r(sum);
+  for (let i = 0, p = at; i < n; i++, p += step) out[p] = out[p] / s;
+};
+
+const logSoftmaxLine: Line = (x, out, at, step, n, r) => {
+  let max = -Infinity;
+  for (let i = 0, p = at; i < n; i++, p += step) if (x[p] > max || x[p] !== x[p]) max = x[p];
+  let sum = 0;
+  for (let i = 0, p = at; i < n; i++, p += step) sum += r(exp(r(x[p] - max)));
+  const l = r(log(r(sum)));
+  for (let i = 0, p = at; i < n; i++, p += step) out[p] = r(x[p] - max) - l;
+};
+
+const forward = (name: '_softmax' | '_log_softmax', line: Line): OpDef => ({
+  schema: `${name}(Tensor self, int dim, bool half_to_float) -> Tensor`, kind: 'kernel',
+  meta: (self: Tensor, dim: number) => {
+    wrapDim(dim, self.dim);
+    if (self.dtype.category !== 'float') throw runtimeError(`"${name === '_softmax' ? 'softmax_lastdim' : 'log_softmax_lastdim'}_kernel_impl" not implemented for '${CPP[self.dtype.name]}'`);
+    return empty(self.sizes, self.dtype, { device: self.device });
+  },
+  kernel: (out: Tensor, self: Tensor, dim: number) => {
+    const { outer, length, inner } = along(self.sizes, wrapDim(dim, self.dim));
+    const x = read(self, self.dtype);
+    const o = dest(out);
+    const r = self.dtype.name === 'float64' ? (v: number): number => v : Math.fround;
+    // Half types keep their intermediate values in float32.
+    const w = o.w.length === x.length ? o.w : new Float32Array(x.length);
+    if (inner === 1 && x instanceof (w.constructor as typeof Float32Array)) {
+      for (let a = 0; a < outer; a++) rowSoftmax(x, a * length, length, w, a * length, name === '_log_softmax');
+    } else for (let a = 0; a < outer; a++) for (let b = 0; b < inner; b++) line(x, w, a * length * inner + b, inner, length, r);
+    o.flush();
+  },
+  derivative: derivative(name === '_softmax' ? 'SoftmaxBackward0' : 'LogSoftmaxBackward0', ['result'], {
+    self: (c) => c.call.one(`${name}_backward_data`, c.g, c.result, c.arg('dim'), c.like('self').dtype),
+  }),
+});
+
+const backward = (name: '_softmax' | '_log_softmax'): OpDef => ({
+  schema: `${name}_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor`, kind: 'kernel',
+  meta: (g: Tensor) => empty(g.sizes, g.dtype, { device: g.device }),
+  kernel: (out: Tensor, grad: Tensor, output: Tensor, dim: number) => {
+    const { outer, length, inner } = along(grad.sizes, wrapDim(dim, grad.dim));
+    const [g, y] = [read(grad, grad.dtype), read(output, output.dtype)];
+    const r = grad.dtype.name === 'float64' ? (v: number): number => v : Math.fround;
+    const o = dest(out);
+    for (let a = 0; a < outer; a++) {
+      for (let b = 0; b < inner; b++) {
+        const at = a * length * inner + b;
+        let sum = 0;
+        for (let i = 0, p = at; i < length; i++, p += inner) sum += name === '_softmax' ? r(g[p] * y[p]) : g[p];
+        const s = r(sum);
+        for (let i = 0, p = at; i < length; i++, p += inner) {
+          o.w[p] = name === '_softmax' ? y[p] * r(g[p] - s) : g[p] - r(r(exp(y[p])) * s);
+        }
+      }
+    }
+    o.flush();
+  },
+  derivative: name === '_softmax'
+    ? derivative('SoftmaxBackwardDataBackward0', ['grad_output', 'output'], {
+      grad_output: (c) => c.call.one('_softmax_backward_data', c.g, c.t('output'), c.arg('dim'), c.arg('input_dtype')),
+      output: (c) => {
+        const k = c.call;
+        const [go, y, dim] = [c.t('grad_output'), c.t('output'), c.arg<number>('dim')];
+        const sum = k.sum(k.mul(y, go), [dim], true);
+        const dot = k.mul(go, k.sum(k.mul(c.g, y), [dim], true));
+        return k.sub(k.sub(k.mul(c.g, go), k.mul(c.g, sum)), dot);
+      },
+    })
+    : derivative('LogSoftmaxBackwardDataBackward0', ['grad_output', 'output'], {
+      grad_output: (c) => {
+        const k = c.call;
+        return k.sub(c.g, k.sum(k.mul(c.g, k.u('exp', c.t('output'))), [c.arg<number>('dim')], true));
+      },
+      output: (c) => {
+        const k = c.call;
+        const sum = k.sum(c.t('grad_output'), [c.arg<number>('dim')], true);
+        return k.neg(k.mul(k.mul(k.u('exp', c.t('output')), sum), c.g));
+      },
+    }),
+});
+
+const composite = (name: 'softmax' | 'log_softmax', special: boolean): OpDef => ({
+  schema: special
+    ? `special_${name}(Tensor self, int dim, ${name === 'softmax' ? 'ScalarType? dtype=None' : '*, ScalarType? dtype=None'}) -> Tensor`
+    : `${name}.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor`,
+  kind: 'composite',
+  composite: (call: Call, self: Tensor, dim: number, dtype: DType | null) => {
+    const input = dtype === null || dtype === self.dtype ? self : call.one('to.dtype', self, dtype);
+    return call.one(`_${name}`, input, dim, false);
+  },
+});
+
+export const SOFTMAX: readonly OpDef[] = [
+  forward('_softmax', softmaxLine), forward('_log_softmax', logSoftmaxLine), backward('_softmax'), backward('_log_softmax'),
+  composite('softmax', false), composite('log_softmax', false), composite('softmax', true), composite('log_softmax', true),
+  {
+    // Rows that are masked out entirely give zeros instead of NaN.
+    schema: '_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+    meta: (self: Tensor, dim: number, dtype: DType | null) => {
+      wrapDim(dim, self.dim);
+      return empty(self.sizes, dtype ?? self.dtype, { device: self.device });
+    },
+    kernel: (out: Tensor, self: Tensor, dim: number) => {
+      const { outer, length, inner } = along(self.sizes, wrapDim(dim, self.dim));
+      const x = read(self, out.dtype);
+      const o = dest(out);
+      const r = out.dtype.name === 'float64' ? (v: number): number => v : Math.fround;
+      for (let a = 0; a < outer; a++) {
+        for (let b = 0; b < inner; b++) {
+          const at = a * length * inner + b;
+          softmaxLine(x, o.w, at, inner, length, r);
+          let masked = true;
+          for (let i = 0, p = at; i < length && masked; i++, p += inner) masked = x[p] === -Infinity;
+          if (masked) for (let i = 0, p = at; i < length; i++, p += inner) o.w[p] = 0;
+        }
+      }
+      o.flush();
+    },
+    derivative: derivative('SafeSoftmaxBackward0', ['result'], {
+      self: (c) => c.call.one('_softmax_backward_data', c.g, c.result, c.arg('dim'), c.like('self').dtype),
+    }),
+  },
+];
+

@@ -1,0 +1,107 @@
+/**
+ * In-place and `out=` forms, made from the functional operator: `add.Tensor` gives `add_.Tensor` and `add.out`.
+ * Their schemas follow from the functional one by the rules of native_functions.yaml.
+ */
+import { copyInto } from '../tensor/access.ts';
+import { allocation, newStorage } from '../tensor/create.ts';
+import { canCast, CPP } from '../tensor/promotion.ts';
+import { runtimeError } from '../tensor/errors.ts';
+import { contiguousStrides, numelOf } from '../tensor/strides.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import type { Arg, Derivative, OpDef, Ret } from './op.ts';
+
+type AnyFn = (...args: Arg[]) => Ret;
+
+const list = (s: readonly number[]): string => `[${s.join(', ')}]`;
+
+function without<T>(f: () => T): T {
+  const before = allocation.fake;
+  allocation.fake = true;
+  try {
+    return f();
+  } finally {
+    allocation.fake = before;
+  }
+}
+
+function fits(out: Tensor, like: Tensor): void {
+  const same = out.sizes.length === like.sizes.length && out.sizes.every((s, i) => s === like.sizes[i]);
+  if (!same) throw runtimeError(`output with shape ${list(out.sizes)} doesn't match the broadcast shape ${list(like.sizes)}`);
+  castable(out, like);
+}
+
+function castable(out: Tensor, like: Tensor): void {
+  if (!canCast(like.dtype, out.dtype)) {
+    throw runtimeError(`result type ${CPP[like.dtype.name]} can't be cast to the desired output type ${CPP[out.dtype.name]}`);
+  }
+}
+
+function full(def: OpDef, args: readonly Arg[]): Tensor {
+  const out = (def.meta as AnyFn)(...args) as Tensor;
+  if (!def.kernel || allocation.fake) return out;
+  const made = (def.kernel as AnyFn)(out, ...args) as Tensor | undefined;
+  return made ?? out;
+}
+
+export interface InplaceOptions {
+  /** The kernel may write over its own input: every result element depends on that element alone. */
+  direct?: boolean;
+  derivative?: Derivative | null;
+}
+
+/** `name_.overload(Tensor(a!) self, …) -> Tensor(a!)` */
+export function inplaceOf(def: OpDef, options: InplaceOptions = {}): OpDef {
+  const schema = def.schema
+    .replace(/^(\w+)/, '$1_').replace('(Tensor self', '(Tensor(a!) self').replace(/-> Tensor$/, '-> Tensor(a!)');
+  const derivative = options.derivative === undefined ? def.derivative : options.derivative;
+  return {
+    schema, kind: 'kernel',
+    ...(derivative ? { derivative } : {}),
+    meta: (self: Tensor, ...rest: Arg[]) => {
+      fits(self, without(() => (def.meta as AnyFn)(self, ...rest)) as Tensor);
+      return self;
+    },
+    kernel: (self: Tensor, ...args: Arg[]) => {
+      const like = without(() => (def.meta as AnyFn)(...args)) as Tensor;
+      if (options.direct && like.dtype === self.dtype) (def.kernel as AnyFn)(self, ...args);
+      else copyInto(self, full(def, args));
+    },
+  };
+}
+
+/** `name.out(Tensor self, …, *, …, Tensor(a!) out) -> Tensor(a!)` */
+export function outOf(def: OpDef, overload = 'out'): OpDef {
+  const open = def.schema.indexOf('(');
+  const base = def.schema.slice(0, open).split('.')[0];
+  const inner = def.schema.slice(open + 1, def.schema.lastIndexOf(') ->'));
+  const sep = inner.includes('*,') || inner.includes(', *') ? '' : '*, ';
+  return {
+    schema: `${base}.${overload}(${inner}, ${sep}Tensor(a!) out) -> Tensor(a!)`,
+    kind: 'kernel',
+    meta: (...args: Arg[]) => {
+      const out = args[args.length - 1] as Tensor;
+      const like = without(() => (def.meta as AnyFn)(...args.slice(0, -1))) as Tensor;
+      castable(out, like);
+      resizeTo(out, like.sizes);
+      return out;
+    },
+    kernel: (out: Tensor, ...args: Arg[]) => {
+      copyInto(out, full(def, args.slice(0, -1)));
+    },
+  };
+}
+
+/** `resize_output`: an `out=` tensor of another shape is given the right one. */
+export function resizeTo(out: Tensor, sizes: readonly number[]): void {
+  if (out.sizes.length === sizes.length && out.sizes.every((s, i) => s === sizes[i])) return;
+  const need = (out.offset + numelOf(sizes)) * out.dtype.itemsize;
+  if (need > out.storage.nbytes) {
+    const grown = newStorage(need, { device: out.device, fake: out.isFake });
+    if (out.storage.bytes && grown.bytes) new Uint8Array(grown.bytes).set(new Uint8Array(out.storage.bytes));
+    out.storage.willChange();
+    out.storage.bytes = grown.bytes;
+    out.storage.nbytes = need;
+  }
+  out.sizes = [...sizes];
+  out.strides = contiguousStrides(sizes);
+}

@@ -1,0 +1,84 @@
+/**
+ * Working arrays for kernels: operands widened to the type that PyTorch's CPU kernels compute in, and the way back.
+ *
+ * Half types compute in float32 and are rounded once at the end; integers travel as doubles; `dest` hands out the
+ * storage itself where that is possible.
+ */
+import { PyFloat } from '../python/values.ts';
+import { fromWorking, newWorking, roundWorking, tensorIsContiguous, toFloat32, toFloat64, toWorking, typed, type Working } from '../tensor/access.ts';
+import type { DType } from '../tensor/dtype.ts';
+import { broadcastStrides } from '../tensor/layout.ts';
+import { pythonDType, resultType } from '../tensor/promotion.ts';
+import { Tensor } from '../tensor/tensor.ts';
+import type { Scalar } from './op.ts';
+
+export type Operand = Tensor | Scalar;
+
+export const isTensor = (x: unknown): x is Tensor => x instanceof Tensor;
+
+export function numberOf(s: Scalar): number {
+  return s instanceof PyFloat ? s.v : Number(s);
+}
+
+export const kindOf = (s: Scalar): 'bool' | 'int' | 'float' =>
+  typeof s === 'boolean' ? 'bool' : s instanceof PyFloat ? 'float' : 'int';
+
+/** The common type of operands, Python numbers by their kind. */
+export function commonType(...operands: readonly Operand[]): DType {
+  return resultType(...operands.map((x) => (isTensor(x) ? x : kindOf(x))));
+}
+
+export const scalarType = (s: Scalar): DType => pythonDType(kindOf(s));
+
+export const isReduced = (d: DType): boolean => d.category === 'float' && d.itemsize < 4;
+
+/** float32 for float32 and narrower; float64 for float64, integers and bool. */
+export const computesIn32 = (d: DType): boolean => d.category === 'float' && d.name !== 'float64';
+
+/** Elements of `t` in logical order, as values of `dtype` (cast first, as TensorIterator does). Read-only. */
+export function read(t: Tensor, dtype: DType): Working {
+  if (t.dtype === dtype) return toWorking(t);
+  const w = computesIn32(dtype) ? toFloat32(t) : toFloat64(t);
+  if (!isReduced(dtype)) return w;
+  const copy = w.buffer === t.storage.bytes ? w.slice() : w;
+  roundWorking(copy, dtype);
+  return copy;
+}
+
+/** `t` seen in a larger shape. */
+export function expandTo(t: Tensor, sizes: readonly number[]): Tensor {
+  if (t.sizes.length === sizes.length && t.sizes.every((s, i) => s === sizes[i])) return t;
+  return new Tensor(t.storage, t.dtype, sizes, broadcastStrides(t, sizes), t.offset);
+}
+
+/** An operand for a loop: one number, or an array of the output's length. */
+export function operand(x: Operand, dtype: DType, sizes: readonly number[], exactScalar = false): number | Working {
+  if (!isTensor(x)) {
+    const v = numberOf(x);
+    if (dtype.category !== 'float') return v;
+    if (dtype.name === 'float64') return v;
+    if (exactScalar || !isReduced(dtype)) return Math.fround(v);
+    const one = new Float32Array([v]);
+    roundWorking(one, dtype);
+    return one[0];
+  }
+  const w = read(x.numel === 1 ? x : expandTo(x, sizes), dtype);
+  return x.numel === 1 ? w[0] : w;
+}
+
+/** Where a kernel may write its results in logical order; `flush` puts them in place. */
+export function dest(out: Tensor): { w: Working; flush: () => void } {
+  const name = out.dtype.name;
+  if ((name === 'float32' || name === 'float64') && tensorIsContiguous(out)) {
+    out.storage.willChange();
+    const all = typed(out.storage, out.dtype) as Working;
+    return { w: all.subarray(out.offset, out.offset + out.numel), flush: () => {} };
+  }
+  const w = newWorking(out.dtype, out.numel);
+  return { w, flush: () => fromWorking(out, w) };
+}
+
+/** Fills `out` from a fresh array in logical order. */
+export function write(out: Tensor, values: ArrayLike<number>): void {
+  fromWorking(out, values);
+}

@@ -1,0 +1,58 @@
+/**
+ * AccumulateGrad: the end of the backward graph, where gradients reach a leaf's `.grad`.
+ *
+ * Behaviour of accumulate_grad.h: a gradient that nobody else holds and whose layout fits is taken over (`detach`),
+ * otherwise copied into the leaf's layout; later ones are added in place, or out of place when a graph is being made.
+ */
+import type { Call } from '../../aten/op.ts';
+import { isContiguous, isNonOverlappingAndDense } from '../../tensor/strides.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { requiresGrad, touch } from './meta.ts';
+import { type Grads, LAST, Node, type Steps } from './node.ts';
+
+export class AccumulateGrad extends Node {
+  readonly name = 'AccumulateGrad';
+  readonly variable: Tensor;
+
+  constructor(variable: Tensor) {
+    super(LAST);
+    this.variable = variable;
+    this.addOutput(variable);
+  }
+
+  apply(): Grads {
+    return [];
+  }
+
+  *accumulate(grad: Tensor | null, steal: boolean, call: Call, gradMode: boolean): Steps<void> {
+    const v = this.variable;
+    if (grad === null || !requiresGrad(v)) return;
+    const m = touch(v);
+    if (m.grad === null) {
+      m.grad = !gradMode && steal && obeysLayout(grad, v) ? call.u('detach', grad) : cloneInLayout(call, grad, v);
+    } else if (!gradMode) {
+      call('add_.Tensor', m.grad, grad, 1);
+    } else {
+      m.grad = call.add(m.grad, grad);
+    }
+    if (m.postAccumulateHooks) {
+      for (const hook of [...m.postAccumulateHooks.values()]) yield { kind: 'post-accumulate-hook', hook, tensor: v };
+    }
+  }
+
+  /** `retain_grad()` on a tensor that is no leaf. */
+  static retain(t: Tensor, grad: Tensor | null): void {
+    if (grad !== null) touch(t).grad = grad;
+  }
+}
+
+function obeysLayout(grad: Tensor, v: Tensor): boolean {
+  if (!isNonOverlappingAndDense(v.sizes, v.strides)) return isContiguous(grad.sizes, grad.strides);
+  return grad.sizes.every((s, i) => s === v.sizes[i] && (s === 1 || grad.strides[i] === v.strides[i]));
+}
+
+function cloneInLayout(call: Call, grad: Tensor, v: Tensor): Tensor {
+  if (!isNonOverlappingAndDense(v.sizes, v.strides)) return call.one('clone', grad, 'contiguous_format');
+  const like = call.one('new_empty_strided', grad, v.sizes, v.strides, v.dtype, 'strided', v.device, null);
+  return call.one('copy_', like, grad, false);
+}

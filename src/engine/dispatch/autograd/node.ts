@@ -1,0 +1,128 @@
+/**
+ * Nodes of the backward graph and their edges.
+ *
+ * Idea: torch/csrc/autograd/function.h. A node has one outgoing edge an input of the forward operator and remembers
+ * shape and type of each of the forward's outputs, against which incoming gradients are checked. Sequence numbers give
+ * the engine its order: later forward operators run first.
+ */
+import type { DType } from '../../tensor/dtype.ts';
+import type { Device, Tensor } from '../../tensor/tensor.ts';
+import { type Hook, metaOf, peek, touch, type VersionCounter } from './meta.ts';
+import { runtimeError } from '../../tensor/errors.ts';
+
+export interface Edge {
+  readonly node: Node;
+  readonly inputNr: number;
+}
+
+export interface InputMetadata {
+  readonly sizes: readonly number[];
+  readonly dtype: DType;
+  readonly device: Device;
+}
+
+export type Grads = (Tensor | null)[];
+
+/** Something only the layer above can do: run a hook or a Python-defined backward. Answered with its result. */
+export type Request =
+  | { kind: 'tensor-hook'; hook: Hook; grad: Tensor }
+  | { kind: 'post-accumulate-hook'; hook: Hook; tensor: Tensor }
+  | { kind: 'pre-hook'; hook: Hook; node: Node; grads: Grads }
+  | { kind: 'post-hook'; hook: Hook; node: Node; inputs: Grads; outputs: Grads }
+  | { kind: 'function'; node: Node; payload: unknown; grads: Grads }
+  /** Another rank is not there yet; the same work is tried again after the answer. */
+  | { kind: 'wait'; reason: { readonly what: string } };
+
+export type Steps<T> = Generator<Request, T, unknown>;
+
+/** Counter of the running rank; reset with each program. */
+export const sequence = { next: 0 };
+
+export const LAST = Number.POSITIVE_INFINITY;
+
+export abstract class Node {
+  abstract readonly name: string;
+  sequenceNr: number;
+  edges: (Edge | null)[] = [];
+  inputs: (InputMetadata | null)[] = [];
+  preHooks: Map<number, Hook> | null = null;
+  postHooks: Map<number, Hook> | null = null;
+  /** Hooks of the tensors this node made, by output number: they run before the node. */
+  tensorHooks: { outputNr: number; hooks: Map<number, Hook> }[] = [];
+  /** Tensors whose `.grad` is kept though they are no leaves. */
+  retained: { outputNr: number; tensor: Tensor }[] = [];
+  /** The layer above keeps its object for this node here. */
+  py: unknown = null;
+  released = false;
+
+  constructor(sequenceNr = sequence.next++) {
+    this.sequenceNr = sequenceNr;
+  }
+
+  /** Gradients of the outputs in, gradients of the inputs out. */
+  abstract apply(grads: Grads): Grads | Steps<Grads>;
+
+  /** Drops what was kept for backward. */
+  release(): void {
+    this.released = true;
+  }
+
+  addOutput(t: Tensor | null): number {
+    this.inputs.push(t && { sizes: t.sizes, dtype: t.dtype, device: t.device });
+    return this.inputs.length - 1;
+  }
+}
+
+export const SECOND_BACKWARD =
+  'Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). '
+  + 'Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). '
+  + 'Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.';
+
+/** A tensor kept for backward, with the version it had. */
+export class Saved {
+  readonly tensor: Tensor;
+  readonly version: number;
+  readonly counter: VersionCounter;
+  /** An output of the node itself; its `grad_fn` is the node. */
+  readonly output: boolean;
+  /** Reads the kept copy of an output through the dispatcher. */
+  read: (() => Tensor) | null = null;
+
+  constructor(tensor: Tensor, output: boolean) {
+    this.tensor = tensor;
+    this.counter = metaOf(tensor).version;
+    this.version = this.counter.n;
+    this.output = output;
+  }
+
+  unpack(node: Node): Tensor {
+    if (this.counter.n !== this.version) {
+      const kind = `${CPP_TENSOR[this.tensor.dtype.name] ?? 'Tensor'} [${this.tensor.sizes.join(', ')}]`;
+      const gradFn = this.output ? node : (peek(this.tensor)?.gradFn ?? null);
+      const nr = peek(this.tensor)?.outputNr ?? 0;
+      const of = gradFn === null ? '' : `, which is output ${nr} of ${gradFn.name},`;
+      throw runtimeError(
+        `one of the variables needed for gradient computation has been modified by an inplace operation: [torch.${kind}]${of} `
+        + `is at version ${this.counter.n}; expected version ${this.version} instead. `
+        + 'Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True).',
+      );
+    }
+    return this.read ? this.read() : this.tensor;
+  }
+}
+
+const CPP_TENSOR: Readonly<Record<string, string>> = {
+  float32: 'FloatTensor', float64: 'DoubleTensor', float16: 'HalfTensor', bfloat16: 'BFloat16Tensor', int64: 'LongTensor',
+  int32: 'IntTensor', int16: 'ShortTensor', int8: 'CharTensor', uint8: 'ByteTensor', bool: 'BoolTensor',
+};
+
+/** Connects an output of a differentiable call to its node. */
+export function setHistory(t: Tensor, node: Node): void {
+  if (t.dtype.category !== 'float' && t.dtype.category !== 'complex') {
+    node.addOutput(null);
+    return;
+  }
+  const m = touch(t);
+  m.outputNr = node.addOutput(t);
+  m.gradFn = node;
+}

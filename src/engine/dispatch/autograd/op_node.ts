@@ -1,0 +1,204 @@
+/**
+ * The node of an operator: keeps what its derivative names, and turns the formulas of the table into gradients.
+ *
+ * Behaviour of PyTorch's generated Functions.cpp: kept tensors are unpacked (and their versions checked) first; a formula
+ * runs only if one of its gradients is wanted; with no incoming gradient at all, none runs.
+ */
+import type { Arg, BackwardContext, Call, DerivativePlan, Op, Ret } from '../../aten/op.ts';
+import { planOf } from '../../aten/op.ts';
+import { runtimeError, Unsupported } from '../../tensor/errors.ts';
+import { Tensor } from '../../tensor/tensor.ts';
+import { AutogradMeta, metaOf } from './meta.ts';
+import { type Grads, Node, Saved, SECOND_BACKWARD } from './node.ts';
+
+/** What stays of a tensor argument that is not kept. */
+class Shape {
+  readonly sizes: readonly number[];
+  readonly strides: readonly number[];
+  readonly dtype: Tensor['dtype'];
+  constructor(t: Tensor) {
+    this.sizes = t.sizes;
+    this.strides = t.strides;
+    this.dtype = t.dtype;
+  }
+}
+
+type Kept = Saved | Shape | Arg | (Saved | Shape | null)[];
+
+const strip = (a: Arg): Kept => {
+  if (a instanceof Tensor) return new Shape(a);
+  if (Array.isArray(a) && a.some((x) => x instanceof Tensor)) return a.map((x) => (x instanceof Tensor ? new Shape(x) : null));
+  return a;
+};
+
+export class OpNode extends Node {
+  readonly op: Op;
+  readonly plan: DerivativePlan;
+  readonly call: Call;
+  private args: Kept[];
+  private results: (Saved | null)[] = [];
+  /** Edge range of each differentiable argument. */
+  private readonly ranges = new Map<number, { start: number; count: number; list: boolean }>();
+
+  /** Leaves the `detach` row of a kept output. */
+  private readonly detach: (t: Tensor) => Tensor;
+
+  constructor(op: Op, call: Call, detach: (t: Tensor) => Tensor) {
+    super();
+    this.op = op;
+    this.detach = detach;
+    this.plan = planOf(op) as DerivativePlan;
+    this.call = call;
+    this.args = [];
+  }
+
+  get name(): string {
+    return this.op.derivative?.name ?? this.op.name;
+  }
+
+  /** Edges in argument order; `edgeOf` gives null where no gradient is wanted. */
+  connect(args: readonly Arg[], edgeOf: (t: Tensor) => Node['edges'][number]): void {
+    for (const p of this.plan.inputs) {
+      const a = args[p];
+      const start = this.edges.length;
+      const list = Array.isArray(a);
+      for (const t of list ? (a as Arg[]) : [a]) this.edges.push(t instanceof Tensor ? edgeOf(t) : null);
+      this.ranges.set(p, { start, count: this.edges.length - start, list });
+    }
+  }
+
+  wants(position: number): boolean {
+    const r = this.ranges.get(position);
+    if (!r) return false;
+    for (let i = r.start; i < r.start + r.count; i++) if (this.edges[i] !== null) return true;
+    return false;
+  }
+
+  /** `original` stands in for the argument that an in-place operator is about to overwrite. */
+  keepArgs(args: readonly Arg[], written: number, original: () => Tensor): void {
+    const kept = new Set<number>();
+    for (const s of this.plan.saves) {
+      if (s.position >= 0 && (s.guard < 0 || this.wants(s.guard))) kept.add(s.position);
+    }
+    this.args = args.map((a, i) => {
+      if (!kept.has(i)) return strip(a);
+      if (a instanceof Tensor) return new Saved(i === written ? original() : a, false);
+      if (Array.isArray(a)) return a.map((x) => (x instanceof Tensor ? new Saved(x, false) : null));
+      return a;
+    });
+  }
+
+  /** An output that carries no gradient is kept as it is; others leave a `detach` here and one when unpacked. */
+  keepResults(ret: Ret): void {
+    for (const s of this.plan.saves) {
+      if (s.result < 0 || (s.guard >= 0 && !this.wants(s.guard))) continue;
+      const t = (Array.isArray(ret) ? ret[s.result] : ret) as Tensor;
+      const differentiable = t.dtype.category === 'float' && !this.op.derivative?.nonDiff?.includes(s.result);
+      const saved = new Saved(t, differentiable);
+      this.results[s.result] = saved;
+      if (!differentiable) continue;
+      const kept = this.detach(t);
+      const { outputNr, version } = metaOf(t);
+      saved.read = () => {
+        const again = this.detach(kept);
+        const m = new AutogradMeta(version);
+        m.gradFn = this;
+        m.outputNr = outputNr;
+        again.autograd = m;
+        return again;
+      };
+    }
+  }
+
+  apply(grads: Grads): Grads {
+    if (this.released) throw runtimeError(SECOND_BACKWARD);
+    const args = this.args.map((a) => this.unpack(a));
+    const results = this.results.map((s) => (s ? s.unpack(this) : null));
+    const ctx = new Context(this, args, results, grads);
+    const out: Grads = new Array(this.edges.length).fill(null);
+    if (!grads.some((g) => g !== null)) return out;
+    for (const f of this.plan.formulas) {
+      if (!f.positions.some((p) => this.wants(p))) continue;
+      const value = f.run(ctx);
+      f.positions.forEach((p, i) => {
+        const r = this.ranges.get(p) as { start: number; count: number; list: boolean };
+        const v = f.positions.length > 1 ? (value as Grads | null)?.[i] ?? null : value;
+        if (r.list) {
+          if (v !== null) (v as Grads).forEach((g, k) => (out[r.start + k] = g));
+        } else if (this.edges[r.start] !== null) {
+          out[r.start] = v as Tensor | null;
+        }
+      });
+    }
+    return out;
+  }
+
+  private unpack(a: Kept): unknown {
+    if (a instanceof Saved) return a.unpack(this);
+    if (Array.isArray(a)) return a.map((x) => (x instanceof Saved ? x.unpack(this) : x));
+    return a;
+  }
+
+  override release(): void {
+    // A node that kept no tensor can run again; PyTorch complains only where something was freed.
+    const keeps = this.results.some((s) => s) || this.args.some((a) => a instanceof Saved || (Array.isArray(a) && a.some((x) => x instanceof Saved)));
+    if (!keeps) return;
+    this.released = true;
+    this.args = [];
+    this.results = [];
+  }
+}
+
+class Context implements BackwardContext {
+  readonly call: Call;
+  readonly grads: readonly (Tensor | null)[];
+  private readonly node: OpNode;
+  private readonly args: unknown[];
+  private readonly kept: readonly (Tensor | null)[];
+
+  constructor(node: OpNode, args: unknown[], kept: readonly (Tensor | null)[], grads: Grads) {
+    this.node = node;
+    this.call = node.call;
+    this.args = args;
+    this.kept = kept;
+    this.grads = grads;
+  }
+
+  get g(): Tensor {
+    const g = this.grads[0];
+    if (!g) throw new Unsupported(`the derivative of ${this.node.op.name} with only some gradients defined`);
+    return g;
+  }
+
+  private at(name: string): unknown {
+    const p = this.node.op.sig.positions.get(name);
+    if (p === undefined) throw new Error(`${this.node.op.name} has no argument ${name}`);
+    return this.args[p];
+  }
+
+  arg<T extends Arg = Arg>(name: string): T {
+    return this.at(name) as T;
+  }
+
+  t(name: string): Tensor {
+    const t = this.at(name);
+    if (t !== null && !(t instanceof Tensor) && t instanceof Shape) throw new Error(`${this.node.op.name}: ${name} was not saved`);
+    return t as Tensor;
+  }
+
+  get result(): Tensor {
+    return this.results[0];
+  }
+
+  get results(): readonly Tensor[] {
+    return this.kept as readonly Tensor[];
+  }
+
+  needs(name: string): boolean {
+    return this.node.wants(this.node.op.sig.positions.get(name) as number);
+  }
+
+  like(name: string): Shape {
+    return this.at(name) as Shape;
+  }
+}

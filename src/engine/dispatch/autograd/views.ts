@@ -1,0 +1,149 @@
+/**
+ * Views and in-place changes: which base a view belongs to, what an in-place operator may touch, and how history is
+ * rebuilt afterwards (CopySlices on the base, AsStridedBackward0 on its views).
+ *
+ * Behaviour of variable.cpp (`handle_view_on_rebase`, `grad_fn`), VariableTypeUtils.h (`check_inplace`, `as_view`) and
+ * tensor.cpp (`CopySlices`). Leaves out: replaying views of layouts without strides.
+ */
+import type { Call, Op } from '../../aten/op.ts';
+import { runtimeError } from '../../tensor/errors.ts';
+import { Tensor } from '../../tensor/tensor.ts';
+import { AccumulateGrad } from './accumulate.ts';
+import { AutogradMeta, type Creation, metaOf, peek, requiresGrad, touch } from './meta.ts';
+import { type Edge, type Grads, Node, setHistory, type Steps } from './node.ts';
+import { OpNode } from './op_node.ts';
+
+export interface ViewContext {
+  readonly call: Call;
+  readonly asStrided: Op;
+}
+
+/** The edge that a gradient of `t` flows along; null where none is wanted. */
+export function gradientEdge(t: Tensor, cx: ViewContext): Edge | null {
+  const fn = gradFnOf(t, cx);
+  if (fn) return { node: fn, inputNr: metaOf(t).outputNr };
+  const m = peek(t);
+  if (!m?.requiresGrad) return null;
+  m.accumulator ??= new AccumulateGrad(t);
+  return { node: m.accumulator, inputNr: 0 };
+}
+
+/** `grad_fn`, made anew for a view whose base has changed since. */
+export function gradFnOf(t: Tensor, cx: ViewContext): Node | null {
+  const m = peek(t);
+  if (!m) return null;
+  const v = m.view;
+  if (!v || (!m.gradFn && !requiresGrad(v.base)) || v.attrVersion === m.version.n) return m.gradFn;
+  const node = new OpNode(cx.asStrided, cx.call, (x) => x);
+  const args = [v.base, t.sizes, t.strides, t.offset];
+  node.connect(args, (x) => gradientEdge(x, cx));
+  node.keepArgs(args, -1, () => t);
+  node.addOutput(t);
+  touch(t);
+  m.gradFn = node;
+  m.outputNr = 0;
+  v.attrVersion = m.version.n;
+  return node;
+}
+
+const LAST_WORDS: Readonly<Record<Exclude<Creation, 'default'>, string>> = {
+  no_grad:
+    ' Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either both inside the no_grad block (if you don\'t want the inplace to be tracked) or both outside (if you want the inplace to be tracked).',
+  multi_output:
+    ' This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. You should replace the inplace operation by an out-of-place one.',
+  in_custom_function:
+    ' This view was created inside a custom Function (or because an input was returned as-is) and the autograd logic to handle view+inplace would override the custom backward associated with the custom Function, leading to incorrect gradients. This behavior is forbidden. You can fix this by cloning the output of the custom Function.',
+  inference: ' Given that this use case is ambiguous and error-prone, it is forbidden.',
+};
+
+export function checkInplace(t: Tensor, gradMode: boolean, cx: ViewContext): void {
+  if (!gradMode) return;
+  const m = peek(t);
+  if (!m) return;
+  if (m.view) {
+    const { creation, base } = m.view;
+    if (creation !== 'default') {
+      const prefix = m.gradFn
+        ? `Output ${m.outputNr} of ${m.gradFn.name} is a view and is being modified inplace.`
+        : 'A view was created in no_grad mode and is being modified inplace with grad mode enabled.';
+      throw runtimeError(prefix + LAST_WORDS[creation]);
+    }
+    if (requiresGrad(t) && requiresGrad(base) && gradFnOf(base, cx) === null) {
+      throw runtimeError('a view of a leaf Variable that requires grad is being used in an in-place operation.');
+    }
+  }
+  if (m.requiresGrad && gradFnOf(t, cx) === null) {
+    throw runtimeError('a leaf Variable that requires grad is being used in an in-place operation.');
+  }
+}
+
+/** Marks `view` as a differentiable view of `of`. */
+export function asView(view: Tensor, of: Tensor, creation: Creation, fn: string): void {
+  const parent = metaOf(of);
+  const base = parent.view ? parent.view.base : of;
+  const inherited = parent.view?.creation ?? 'default';
+  const m = new AutogradMeta(metaOf(base).version);
+  m.view = { base, creation: creation === 'default' ? inherited : creation, fn, attrVersion: m.version.n };
+  view.autograd = m;
+}
+
+/** Shares the version counter, as `detach` does, and nothing else. */
+export function shareVersion(view: Tensor, of: Tensor): void {
+  view.autograd = new AutogradMeta(metaOf(of).version);
+}
+
+/** After an in-place operator: `self` is now what `node` made. */
+export function rebaseHistory(self: Tensor, node: Node, cx: ViewContext): void {
+  const m = touch(self);
+  if (!m.view) {
+    setHistory(self, node);
+    return;
+  }
+  node.addOutput(self);
+  const base = m.view.base;
+  const slices = new CopySlices(base, self, node, cx);
+  touch(base);
+  const b = metaOf(base);
+  b.gradFn = slices;
+  b.outputNr = 0;
+  gradFnOf(self, cx);
+}
+
+class CopySlices extends Node {
+  readonly name = 'CopySlices';
+  private readonly call: Call;
+  private readonly fn: Node;
+  private readonly base: { sizes: readonly number[]; strides: readonly number[]; offset: number };
+  private readonly view: { sizes: readonly number[]; strides: readonly number[]; offset: number };
+
+  constructor(base: Tensor, view: Tensor, fn: Node, cx: ViewContext) {
+    super();
+    this.call = cx.call;
+    this.fn = fn;
+    this.base = { sizes: base.sizes, strides: base.strides, offset: base.offset };
+    this.view = { sizes: view.sizes, strides: view.strides, offset: view.offset };
+    this.addOutput(base);
+    this.edges = [gradientEdge(base, cx), ...fn.edges.slice(1)];
+  }
+
+  *apply(grads: Grads): Steps<Grads> {
+    const grad = grads[0];
+    if (grad === null) return this.edges.map(() => null);
+    const { call, base, view } = this;
+    const empty = call.one('new_empty_strided', grad, base.sizes, base.strides);
+    const result = call.one('copy_', empty, grad);
+    const slice = call.one('as_strided', result, view.sizes, view.strides, view.offset - base.offset);
+    const made = this.fn.apply([call.u('clone', slice)]);
+    const inner = Array.isArray(made) ? made : yield* made;
+    return this.edges.map((e, i) => {
+      const g = inner[i] ?? null;
+      if (i > 0 || e === null) return e === null ? null : g;
+      if (g !== null) call('copy_', slice, g);
+      return result;
+    });
+  }
+
+  override release(): void {
+    this.fn.release();
+  }
+}

@@ -1,0 +1,347 @@
+/**
+ * The dispatcher: one call from Python down to a back end.
+ *
+ * Order of keys (decision 9): autocast → (composites are replaced here) → autograd → ADInplaceOrView → modes → back end.
+ * One object a rank; `activate()` before a rank runs points the process-wide switches at it.
+ * Leaves out: functorch, sparse and quantised keys.
+ */
+import { context } from '../aten/context.ts';
+import { DataDependent } from '../aten/errors.ts';
+import { Fluent } from '../aten/fluent.ts';
+import type { Arg, Call, Op, Ret } from '../aten/op.ts';
+import { planOf } from '../aten/op.ts';
+import { findOp } from '../aten/table.ts';
+import type { Phase } from '../report/types.ts';
+import { allocation } from '../tensor/create.ts';
+import type { DType } from '../tensor/dtype.ts';
+import { runtimeError, Unsupported } from '../tensor/errors.ts';
+import { CPU, type Device, Tensor } from '../tensor/tensor.ts';
+import { Autocast } from './autocast.ts';
+import { bumpVersion, peek, requiresGrad } from './autograd/meta.ts';
+import { sequence, setHistory } from './autograd/node.ts';
+import { OpNode } from './autograd/op_node.ts';
+import { asView, checkInplace, gradFnOf, gradientEdge, rebaseHistory, shareVersion, type ViewContext } from './autograd/views.ts';
+import { type Backend, cpuBackend, type Emit, type Mode, type OpEvent } from './backend.ts';
+
+export class Dispatcher {
+  gradMode = true;
+  inferenceMode = false;
+  readonly autocast = new Autocast();
+  phase: Phase = 'forward';
+  emit: Emit | null = null;
+  /** Every new tensor is one without bytes (`--no-numbers`, tracing). */
+  fake = false;
+  readonly backends: Partial<Record<Device['type'], Backend>> = { cpu: cpuBackend, meta: cpuBackend };
+  private modes: Mode[] = [];
+  /** Sees every call at the top, composites whole (tracing); `next` goes on as usual. */
+  top: ((op: Op, args: readonly Arg[], next: () => Ret) => Ret) | null = null;
+  /** A graph is being traced: kept outputs are detached when saved and again when read, as PyTorch's wrapped tensors are. */
+  tracing = false;
+  private sequence = 0;
+  private insideAutocast = false;
+  private gradFnName: string | null = null;
+  /** Calls an operator from the top: what composites, derivatives and Python use. */
+  readonly call: Call;
+  readonly views: ViewContext;
+
+  constructor() {
+    const raw = (overload: string, ...args: Arg[]): Ret => this.run(overload, args);
+    this.call = Object.assign(raw, { raw, requiresGrad }) as unknown as Call;
+    for (const key of Object.getOwnPropertyNames(Fluent.prototype)) {
+      if (key !== 'constructor') Object.defineProperty(this.call, key, { value: (Fluent.prototype as never as Record<string, unknown>)[key] });
+    }
+    const call = this.call;
+    this.views = {
+      call,
+      get asStrided() {
+        return opOf('as_strided');
+      },
+    };
+  }
+
+  /** Makes this rank the running one. */
+  activate(): void {
+    sequence.next = this.sequence;
+    allocation.fake = this.fake;
+    allocation.meter = context.meter;
+  }
+
+  /** Leaves the running place to another rank. */
+  suspend(): void {
+    this.sequence = sequence.next;
+  }
+
+  setFake(fake: boolean): void {
+    this.fake = fake;
+    allocation.fake = fake;
+  }
+
+  pushMode(mode: Mode): void {
+    this.modes.push(mode);
+  }
+
+  popMode(): Mode | undefined {
+    return this.modes.pop();
+  }
+
+  /** Puts all modes away (tracing starts afresh); `restoreModes` brings them back. */
+  takeModes(): Mode[] {
+    const modes = this.modes;
+    this.modes = [];
+    return modes;
+  }
+
+  restoreModes(modes: Mode[]): void {
+    this.modes = modes;
+  }
+
+  withGradMode<T>(on: boolean, f: () => T): T {
+    const before = this.gradMode;
+    this.gradMode = on;
+    try {
+      return f();
+    } finally {
+      this.gradMode = before;
+    }
+  }
+
+  requiresGrad(t: Tensor): boolean {
+    return requiresGrad(t);
+  }
+
+  gradFn(t: Tensor): ReturnType<typeof gradFnOf> {
+    return gradFnOf(t, this.views);
+  }
+
+  run(overload: string, args: Arg[]): Ret {
+    const op = opOf(overload);
+    const want = op.sig.args;
+    if (args.length < want.length) {
+      args = [...args];
+      for (let i = args.length; i < want.length; i++) args.push(want[i].def);
+    }
+    return this.dispatch(op, args);
+  }
+
+  /** From the top, with a complete argument list. */
+  dispatch(op: Op, args: readonly Arg[]): Ret {
+    return this.top ? this.top(op, args, () => this.fromTop(op, args)) : this.fromTop(op, args);
+  }
+
+  private fromTop(op: Op, args: readonly Arg[]): Ret {
+    if (this.autocast.enabled && !this.insideAutocast) {
+      const cast = this.autocast.cast(op, args, (t, d) => this.call.one('to.dtype', t, d), (t) => requiresGrad(t) && gradFnOf(t, this.views) === null && !peek(t)?.view);
+      if (cast) {
+        this.insideAutocast = true;
+        try {
+          return this.belowAutocast(op, cast);
+        } finally {
+          this.insideAutocast = false;
+        }
+      }
+    }
+    return this.belowAutocast(op, args);
+  }
+
+  private belowAutocast(op: Op, args: readonly Arg[]): Ret {
+    if (op.kind === 'composite') {
+      if (!op.composite) throw new Unsupported(op.name);
+      return op.composite(this.call, ...(args as never[]));
+    }
+    return this.autograd(op, args);
+  }
+
+  private autograd(op: Op, args: readonly Arg[]): Ret {
+    const { inplace, out } = op.sig;
+    const track = this.gradMode && anyRequiresGrad(op, args);
+    if (!track) {
+      this.gradFnName = null;
+      if (out && this.gradMode) this.refuseOut(op, args);
+      const ret = this.inplaceOrView(op, args);
+      return ret;
+    }
+    if (out) this.refuseOut(op, args);
+    const plan = planOf(op);
+    const self = inplace >= 0 ? (args[inplace] as Tensor) : null;
+    if (self instanceof Tensor) checkInplace(self, true, this.views);
+    if (!plan) {
+      this.gradFnName = null;
+      return this.inplaceOrView(op, args);
+    }
+    const node = new OpNode(op, this.call, (t) => this.detachRow(t));
+    node.connect(args, (t) => gradientEdge(t, this.views));
+    const wanted = node.edges.some((e) => e !== null);
+    if (!wanted) {
+      this.gradFnName = null;
+      return this.inplaceOrView(op, args);
+    }
+    node.keepArgs(args, inplace, () => this.belowAutograd(() => this.call.one('clone', self as Tensor)));
+    this.gradFnName = node.name;
+    const ret = this.inplaceOrView(op, args);
+    if (self instanceof Tensor) rebaseHistory(self, node, this.views);
+    else if (Array.isArray(ret)) {
+      ret.forEach((t, i) => {
+        if (op.derivative?.nonDiff?.includes(i) || !(t instanceof Tensor)) node.addOutput(null);
+        else setHistory(t, node);
+      });
+    } else if (ret instanceof Tensor) setHistory(ret, node);
+    node.keepResults(ret);
+    return ret;
+  }
+
+  private refuseOut(op: Op, args: readonly Arg[]): void {
+    if (anyRequiresGrad(op, args)) {
+      throw runtimeError(`${op.sig.base}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.`);
+    }
+  }
+
+  /** Runs something below autograd: no gradients, but rows as usual. */
+  belowAutograd<T>(f: () => T): T {
+    return this.withGradMode(false, f);
+  }
+
+  /** Saving an output leaves a `detach` row, and so does reading it in backward. */
+  private detachRow(t: Tensor): Tensor {
+    this.gradFnName = null;
+    return this.belowModes(opOf('detach'), [t]) as Tensor;
+  }
+
+  private inplaceOrView(op: Op, args: readonly Arg[]): Ret {
+    const ret = this.belowModes(op, args);
+    const { inplace, out } = op.sig;
+    if (inplace >= 0 || out) {
+      for (let i = 0; i < op.sig.args.length; i++) {
+        if (!op.sig.args[i].write) continue;
+        const a = args[i];
+        if (a instanceof Tensor) bumpVersion(a);
+        else if (Array.isArray(a)) for (const t of a) if (t instanceof Tensor) bumpVersion(t);
+      }
+    } else if (op.kind === 'view') {
+      const of = args[0] as Tensor;
+      if (op.overload === 'detach') shareVersion(ret as Tensor, of);
+      else {
+        const mode = this.inferenceMode ? 'inference' : this.gradMode ? 'default' : 'no_grad';
+        if (Array.isArray(ret)) for (const t of ret) asView(t, of, this.gradMode ? 'multi_output' : mode, op.sig.base);
+        else asView(ret as Tensor, of, mode, op.sig.base);
+      }
+    }
+    return ret;
+  }
+
+  /** Below ADInplaceOrView: the modes, newest first, then the back end. */
+  belowModes(op: Op, args: readonly Arg[]): Ret {
+    if (this.modes.length === 0) return this.backend(op, args);
+    const modes = this.modes;
+    const at = (n: number, a: readonly Arg[]): Ret => {
+      this.modes = modes.slice(0, n);
+      try {
+        if (n === 0) return this.backend(op, a);
+        this.modes = modes.slice(0, n - 1);
+        return modes[n - 1].call(op, a, (b) => at(n - 1, b));
+      } finally {
+        this.modes = modes;
+      }
+    };
+    return at(modes.length, args);
+  }
+
+  /** The back end of the tensors' device; leaves the row. */
+  backend(op: Op, args: readonly Arg[]): Ret {
+    const device = deviceOf(op, args);
+    const backend = this.backends[device.type];
+    if (!backend) throw new Unsupported(`device ${device.type}`);
+    const gradFn = this.gradFnName;
+    this.gradFnName = null;
+    const event: OpEvent = {
+      op, args, phase: this.phase, gradFn, autocast: this.insideAutocast, where: backend.place(op, args), result: null,
+    };
+    this.emit?.begin(event);
+    event.result = backend.run(event, () => compute(op, args, this.fake));
+    this.emit?.end(event);
+    return event.result;
+  }
+
+  cast(t: Tensor, dtype: DType): Tensor {
+    return this.call.one('to.dtype', t, dtype);
+  }
+}
+
+function opOf(overload: string): Op {
+  const op = findOp(overload);
+  if (!op) throw new Unsupported(`aten.${overload}`);
+  return op;
+}
+
+function anyRequiresGrad(op: Op, args: readonly Arg[]): boolean {
+  for (const p of op.sig.tensors) {
+    const a = args[p];
+    if (a instanceof Tensor) {
+      if (a.autograd !== null && requiresGrad(a)) return true;
+    } else if (Array.isArray(a)) {
+      for (const t of a) if (t instanceof Tensor && requiresGrad(t)) return true;
+    }
+  }
+  return false;
+}
+
+const show = (d: Device): string => (d.type === 'cpu' ? 'cpu' : `${d.type}:${d.index ?? 0}`);
+
+/** The device the operator runs on; PyTorch's error where its tensors disagree (0-d host tensors may join). */
+function deviceOf(op: Op, args: readonly Arg[]): Device {
+  let found: Device | null = null;
+  let scalar: Device | null = null;
+  const see = (t: Tensor): void => {
+    if (found === null) found = t.device;
+    else if (found.type !== t.device.type && !op.mixedDevices) {
+      if (t.dim === 0 && t.device.type === 'cpu') return;
+      throw runtimeError(
+        `Expected all tensors to be on the same device, but found at least two devices, ${show(found)} and ${show(t.device)}!`,
+      );
+    }
+  };
+  for (const p of op.sig.tensors) {
+    const a = args[p];
+    if (a instanceof Tensor) {
+      if (a.dim === 0 && a.device.type === 'cpu' && found === null) scalar ??= a.device;
+      else see(a);
+    } else if (Array.isArray(a)) {
+      for (const t of a) if (t instanceof Tensor) see(t);
+    }
+  }
+  if (found) return found;
+  if (scalar) return scalar;
+  const p = op.sig.positions.get('device');
+  return (p === undefined ? null : (args[p] as Device | null)) ?? CPU;
+}
+
+function anyFake(op: Op, args: readonly Arg[]): boolean {
+  for (const p of op.sig.tensors) {
+    const a = args[p];
+    if (a instanceof Tensor) {
+      if (a.isFake) return true;
+    } else if (Array.isArray(a)) {
+      for (const t of a) if (t instanceof Tensor && t.isFake) return true;
+    }
+  }
+  return false;
+}
+
+/** Shape rule, then kernel unless only shapes are known. */
+export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
+  const fake = allFake || anyFake(op, args);
+  if (fake && op.dataDependent) throw new DataDependent(op.name);
+  const before = allocation.fake;
+  allocation.fake = fake;
+  try {
+    const out = op.meta ? op.meta(...(args as never[])) : null;
+    if (!op.kernel || fake) {
+      if (!op.meta) throw new Unsupported(`${op.name} on shapes alone`);
+      return out;
+    }
+    context.work(out);
+    const made = op.kernel(out as never, ...(args as never[]));
+    return made === undefined ? out : made;
+  } finally {
+    allocation.fake = before;
+  }
+}
