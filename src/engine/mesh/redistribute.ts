@@ -19,7 +19,7 @@ import { planTransform, type TransformStep } from './transform.ts';
 export function narrow(t: Tensor, dim: number, start: number, length: number): Tensor {
   const sizes = t.sizes.map((n, d) => (d === dim ? length : n));
   const out = empty(sizes, t.dtype, { device: t.device, fake: t.isFake });
-  if (!t.isFake) copyInto(out, viewOf(t, sizes, t.strides, t.offset + start * (t.strides[dim] as number)));
+  if (!t.isFake && out.numel > 0) copyInto(out, viewOf(t, sizes, t.strides, t.offset + start * (t.strides[dim] as number)));
   return out;
 }
 
@@ -27,7 +27,7 @@ export function narrow(t: Tensor, dim: number, start: number, length: number): T
 function pad(t: Tensor, dim: number, rows: number): Tensor {
   if (t.sizes[dim] === rows) return t;
   const out = zeros(t.sizes.map((n, d) => (d === dim ? rows : n)), t.dtype, { device: t.device, fake: t.isFake });
-  if (!t.isFake) copyInto(viewOf(out, t.sizes, out.strides), t);
+  if (!t.isFake && t.numel > 0) copyInto(viewOf(out, t.sizes, out.strides), t);
   return out;
 }
 
@@ -38,7 +38,7 @@ function join(parts: readonly Tensor[], dim: number): Tensor {
   const out = empty(first.sizes.map((n, d) => (d === dim ? rows : n)), first.dtype, { device: first.device, fake: first.isFake });
   let at = 0;
   for (const t of parts) {
-    if (!t.isFake) copyInto(viewOf(out, t.sizes, out.strides, out.offset + at * (out.strides[dim] as number)), t);
+    if (!t.isFake && t.numel > 0) copyInto(viewOf(out, t.sizes, out.strides, out.offset + at * (out.strides[dim] as number)), t);
     at += t.sizes[dim] as number;
   }
   return out;
