@@ -67,6 +67,7 @@ export class NeuronDevice {
       return { where: 'view', bars: [], path: [...keys, stop('backend', 'metadata only: nothing is queued')], fallback: null, toHost: 0, toDevice: 0 };
     }
     if (isTransfer(e)) return this.transfer(e, keys);
+    if (e.op === 'aten._local_scalar_dense.default') return READ(keys);
     const rule = fallbackRule(e.op, e.inputs[0]?.dtype ?? e.outputs[0]?.dtype ?? null, this.overlay);
     if (rule) return this.fallback(e, rule, keys);
     return this.kernel(e, keys);
@@ -196,6 +197,9 @@ export class NeuronDevice {
     return bytes === undefined ? { lane, start, end, label, kind } : { lane, start, end, label, kind, bytes };
   }
 }
+
+/** Reading one value: the wait before it (`sync`) is all it costs. */
+const READ = (keys: DispatchStop[]): Outcome => ({ where: 'neuron', bars: [], path: [...keys, stop('backend', 'neuron'), stop('to-host', 'one value, after the queue is empty')], fallback: null, toHost: 0, toDevice: 0 });
 
 const stop = (key: DispatchStop['key'], note: string): DispatchStop => ({ key, taken: true, note });
 

@@ -61,6 +61,8 @@ export class Rank {
   private readonly budget: Budget;
   private readonly o: RankOptions;
   private main: Fiber | null = null;
+  /** The module's own frame: gone from the fiber when the program has ended, its variables still to be seen. */
+  private mainFrames: Fiber['frames'] = [];
   private stoodAt: number | null = null;
 
   constructor(o: RankOptions) {
@@ -98,7 +100,10 @@ export class Rank {
   run(): RunResult {
     this.activate();
     try {
-      this.main ??= this.vm.mainFiber(this.o.source, this.o.file);
+      if (!this.main) {
+        this.main = this.vm.mainFiber(this.o.source, this.o.file);
+        this.mainFrames = [...this.main.frames];
+      }
     } catch (error) {
       return { kind: 'error', error };
     }
@@ -115,7 +120,7 @@ export class Rank {
   }
 
   finish(line: number): void {
-    this.recorder.finish(this.main, line);
+    this.recorder.finish(this.mainFrames, line);
   }
 
   private activate(): void {

@@ -161,9 +161,9 @@ export class Recorder implements Emit {
   }
 
   /** The program has ended: one last look at its variables. */
-  finish(fiber: Fiber | null, line: number): void {
+  finish(frames: Fiber['frames'], line: number): void {
     const step: Step = { kind: 'end', line, rank: this.around.rank, op: null, label: '' };
-    const vars = fiber ? this.scope.changes(fiber) : null;
+    const vars = this.scope.changes(frames);
     if (vars) step.vars = vars;
     this.steps.push(step);
   }
@@ -187,7 +187,7 @@ export class Recorder implements Emit {
   private push(step: Step): void {
     const fiber = this.around.fiber();
     if (fiber && this.steps.length < STEPS_WITH_VALUES) {
-      const vars = this.scope.changes(fiber);
+      const vars = this.scope.changes(fiber.frames);
       if (vars) step.vars = vars;
     }
     this.steps.push(step);

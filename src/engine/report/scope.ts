@@ -24,7 +24,7 @@ export class Scope {
   }
 
   /** Changes since the last call: name to value key, null for a name that is gone; null when nothing changed. */
-  changes(fiber: Fiber): Record<string, string | null> | null {
+  changes(frames: Fiber['frames']): Record<string, string | null> | null {
     let delta: Record<string, string | null> | null = null;
     const now = new Map<string, Seen>();
     const look = (name: string, value: Value): void => {
@@ -38,7 +38,7 @@ export class Scope {
       now.set(name, { value, stamp: mark, key });
       if (key !== (before?.key ?? null)) (delta ??= {})[name] = key;
     };
-    for (const f of fiber.frames) if (f instanceof Frame && f.code.filename === this.file) visit(f, look);
+    for (const f of frames) if (f instanceof Frame && f.code.filename === this.file) visit(f, look);
     for (const [name, { key }] of this.seen) if (key !== null && !now.has(name)) (delta ??= {})[name] = null;
     this.seen = now;
     return delta;
