@@ -47,7 +47,7 @@ function literal(scope: Scope, type: Type): string {
 }
 
 const INT = ['$ + #', '$ - #', '$ * #', '$ // (# or 1)', '$ % (# or 1)', 'abs($) ** 2', '$ & #', '$ | #', '$ ^ #', '~$', '-$', '$ << 3', '$ >> 1', 'max($, #)', 'divmod($, 7)[1]', 'int(str($))', 'hash($) % 5', '$ if $ > # else #', 'len(str($))', '$.bit_length()', 'round($, -1)', 'sum([$, #])', 'int($ > #)'];
-const FLOAT = ['$ + 1', '$ * #', '$ / 3', '$ - #', '-$', 'abs($)', 'min($, #)', 'float(repr($))', '$ // 2', '$ % 3', 'round($, 2)', 'math.sqrt(abs($))', 'math.floor(0.5) + $', '$ ** 2 if abs($) < 1e100 else $', '1.0 if $ == # else 0.0', 'sum([$, 0.1])'];
+const FLOAT = ['$ + 1', '$ * #', '$ / 3', '$ - #', '-$', 'abs($)', 'min($, #)', 'float(repr($))', '$ // 2', '$ % 3', 'round($, 2)', 'abs($) ** 0.5', 'int(2.9) + $', '$ ** 2 if abs($) < 1e100 else $', '1.0 if $ == # else 0.0', 'sum([$, 0.1])'];
 const STR = ['$ + #', '$.upper()', '$.title()', '$[::-1]', '$[1:4]', '$.replace("a", "__")', '$.strip()', '$.center(9, "*")', '"-".join($)', '$.zfill(6)', '$.ljust(5) + "|"', 'repr($)', '$.partition(" ")[2]', '$.capitalize()', '$.swapcase()', 'str(len($))', '$ * 2', '",".join($.split())', 'f"{$!r:>10}"', '$.lower().lstrip("a")', '$ or #', '"%s:%5s" % ($, #)', '$.removeprefix("a")'];
 const LIST = ['$ + #', '$[::-1]', '$[1:]', '[v for v in $ if v]', 'list(reversed($))', '$ * 2', 'sorted($, key=str)', '[(i, v) for i, v in enumerate($)]', 'list(zip($, #))', 'list(map(repr, $))', '[*$, 0]', '$.copy()', 'list(filter(None, $))', '[$.count(v) for v in $]', '[[v] for v in $][-2:]', 'list(dict.fromkeys(map(str, $)))'];
 const DICT = ['{**$, "z": 0}', '{v: k for k, v in $.items() if isinstance(v, (int, str))}', '$ | {"q": [1]}', '$.copy()', 'dict(sorted($.items(), key=str))', '{k: v for k, v in $.items() if v}', 'dict(zip(map(str, $), range(9)))'];
@@ -148,8 +148,6 @@ function drawTable(names: Names): Production[] {
 }
 
 export function drawLanguage(scope: Scope): void {
-  scope.emit('import math');
-  scope.emit('');
   const names = new Names(scope);
   for (const type of TYPES) names.set(type, literal(scope, type));
   drawStatements(scope, drawTable(names), scope.random.int(6, 16));
