@@ -14,11 +14,23 @@ import { bytesType, PyType, typeOf } from './types.ts';
 import { PyBoxed, PyBytes, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
+const BEYOND = 2n ** 63n;
+
+/** A big int as an index: past every sequence, and infinite where C's index type could not hold it either. */
+function fitting(v: bigint): number {
+  const size = (v < 0n ? -v : v) >= BEYOND ? Infinity : Number.MAX_SAFE_INTEGER;
+  return v < 0n ? -size : size;
+}
+
+function mustFit(i: number): void {
+  if (!Number.isFinite(i)) raise('IndexError', "cannot fit 'int' into an index-sized integer");
+}
+
 /** An index without running Python: ints and bools; undefined for the rest. */
 export function plainIndex(v: Value): number | undefined {
   if (typeof v === 'number') return v;
   if (typeof v === 'boolean') return v ? 1 : 0;
-  if (typeof v === 'bigint') return v > 0n ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER;
+  if (typeof v === 'bigint') return fitting(v);
   if (v instanceof PyBoxed && (typeof v.value === 'number' || typeof v.value === 'bigint')) return plainIndex(v.value);
   return undefined;
 }
@@ -62,7 +74,7 @@ function plainSpan(s: PySlice, n: number): Span | null {
   const part = (v: Value): number | null | undefined => (v === null ? null : plainIndex(v));
   const [lo, hi, step] = [part(s.start), part(s.stop), part(s.step)];
   if (lo === undefined || hi === undefined || step === undefined) return null;
-  return spanOf(lo, hi, step ?? 1, n);
+  return spanOf(lo, hi, Math.max(-Number.MAX_SAFE_INTEGER, Math.min(step ?? 1, Number.MAX_SAFE_INTEGER)), n);
 }
 
 export function* sliceSpan(vm: VM, s: PySlice, n: number): Generator<Request, Span, Value> {
@@ -107,6 +119,7 @@ function kindOf(o: Value): string | null {
 }
 
 function at(o: Value, i: number): Value {
+  if (!(o instanceof PyRange)) mustFit(i);
   const n = lengthOf(o);
   const k = i < 0 ? i + n : i;
   if (k < 0 || k >= n) raise('IndexError', `${kindOf(o)} ${o instanceof PyBytes ? '' : 'index '}out of range`.replace('index out', 'index out'));
@@ -193,6 +206,7 @@ function* later(vm: VM, f: NativeGen, k: Value): NativeGen {
 }
 
 function storeAt(o: PyList, i: number, v: Value): void {
+  mustFit(i);
   const n = o.items.length;
   const k = i < 0 ? i + n : i;
   if (k < 0 || k >= n) raise('IndexError', 'list assignment index out of range');
