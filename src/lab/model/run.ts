@@ -146,6 +146,20 @@ export function changedAt(rank: RankRun, i: number): { name: string; fresh: bool
     .map(([name]) => ({ name, fresh: !(name in before) }));
 }
 
+/** Steps looked back for the tensor to show where the step at hand changes none. */
+const BACK = 400;
+
+/** The tensor that was made or changed last, at or before step `i`, and is still there. */
+export function latestTensor(model: RunModel, rank: RankRun, i: number): string | null {
+  const vars = varsAt(rank, i);
+  for (let s = i; s >= 0 && s > i - BACK; s--) {
+    const names = Object.keys(rank.steps[s]?.vars ?? {});
+    const found = names.findLast((n) => valueOf(model, vars[n])?.kind === 'tensor');
+    if (found) return found;
+  }
+  return null;
+}
+
 export function valueOf(model: RunModel, key: string | null | undefined): ValueRow | null {
   return key ? (model.report.values[key] ?? null) : null;
 }

@@ -90,6 +90,14 @@ export function stripOf(rank: RankRun, view: PartitionView, axis: Axis, scale: n
     if (room) free = after ? left + w : x + 4;
     crossings.push({ index, x, toHost, bytes: row.bytes, step: row.step, label: room ? (after ? 'after' : 'before') : null });
   }
+  // A figure that the next arrow would cross is left out.
+  crossings.forEach((c, i) => {
+    const w = bytes(c.bytes).length * 6.4 + 10;
+    const next = crossings[i + 1];
+    if (c.label === 'after' && next && next.x < c.x + w) c.label = null;
+    const before = crossings[i - 1];
+    if (c.label === 'before' && before && before.x > c.x - w) c.label = null;
+  });
   return { runs, crossings };
 }
 

@@ -85,7 +85,7 @@ function RailMap({ d }: { d: Dispatch }) {
   return (
     <svg
       className={`railmap on-${d.road}`}
-      viewBox="0 0 310 356"
+      viewBox="0 0 336 356"
       role="img"
       aria-label={t('dispatchAlt', { op: d.title, path: stops.join(', ') || t('noOp') })}
     >

@@ -120,8 +120,8 @@ function Bar({ d, box, room }: { d: Drawn; box: LaneBox; room: boolean }) {
   const { y, h } = box;
   const x = d.x;
   const kind = KIND[d.kind];
-  const name = d.count > 1 ? t('nBars', { n: d.count }) : label(d);
-  const told = `${name}, ${duration(d.end - d.start)}${d.bytes ? `, ${bytes(d.bytes)}` : ''}`;
+  const name = d.count > 1 ? `× ${d.count}` : label(d);
+  const told = `${d.count > 1 ? t('nBars', { n: d.count }) : name}, ${duration(d.end - d.start)}${d.bytes ? `, ${bytes(d.bytes)}` : ''}`;
   const common = {
     className: `bar ${kind} k-${d.kind}${d.count > 1 ? ' many' : ''}`,
     'data-k': d.count > 1 ? undefined : keysOf(rank, d.step),

@@ -83,7 +83,7 @@ function readable(tl: Timeline, fitted: number, room: number): number {
   const bars = tl.lanes.host;
   if (room > 700 || bars.length === 0 || bars.length > 80) return fitted;
   const widths = bars.map((b) => b.end - b.start).sort((a, b) => a - b);
-  return Math.max(fitted, Math.min(35 / (widths[widths.length >> 1] || 1), fitted * 4));
+  return Math.max(fitted, Math.min(35 / (widths[widths.length >> 1] || 1), fitted * 6));
 }
 
 /** Scale and window of the drawing. `own`: chosen by the reader; null: none chosen yet. */

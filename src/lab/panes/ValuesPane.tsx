@@ -7,7 +7,7 @@ import type { ValueRow } from '../../engine/report/types.ts';
 import { exact, shapeText, shortDtype, tupleText } from '../model/format.ts';
 import { heatOf } from '../model/heat.ts';
 import { stepKey, varKey } from '../model/links.ts';
-import { changedAt, valueOf, varsAt } from '../model/run.ts';
+import { changedAt, latestTensor, valueOf, varsAt } from '../model/run.ts';
 import { useLab } from '../parts/context.ts';
 import { Heat } from '../parts/Heat.tsx';
 import { FieldMark } from '../parts/Mark.tsx';
@@ -24,8 +24,8 @@ export function ValuesPane({ tab }: { tab?: { id: string; labelledBy: string } }
   const tensors = rows.filter((r) => r.value.kind === 'tensor');
   const others = rows.filter((r) => r.value.kind !== 'tensor');
   const out = valueOf(model, rank.steps[at]?.out);
-  const last = [...changed.keys()].filter((n) => vars[n] && valueOf(model, vars[n])?.kind === 'tensor').at(-1);
-  const shown = chosen && vars[chosen] ? chosen : (last ?? null);
+  const last = useMemo(() => latestTensor(model, rank, at), [model, rank, at]);
+  const shown = chosen && vars[chosen] ? chosen : last;
   const shownValue = shown ? valueOf(model, vars[shown]) : null;
   return (
     <Pane
