@@ -13,7 +13,7 @@ import type { Device } from '../tensor/tensor.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
 import type { ReduceOp } from './placement.ts';
-import type { Contribution } from './world.ts';
+import type { Contribution, Group } from './world.ts';
 
 /** A tensor's values on their way; `data` is null for a tensor without numbers. */
 export interface Block {
@@ -47,7 +47,7 @@ interface Call<T> {
   /** What must agree between the ranks besides the name: reduction, source rank. */
   readonly detail?: string;
   readonly reduce?: string | null;
-  readonly group: readonly number[];
+  readonly group: Group;
   readonly about: Tensor;
   readonly payload: T;
   /** false: not counted (barrier, send, recv, object collectives). */
@@ -114,7 +114,7 @@ export function splitBlock(block: Block, count: number): Block[] {
   return Array.from({ length: count }, (_, i) => ({ ...block, sizes, data: block.data?.slice(i * size, (i + 1) * size) ?? null }));
 }
 
-export function allReduce(comm: Comm, group: readonly number[], t: Tensor, op: ReduceOp): Block {
+export function allReduce(comm: Comm, group: Group, t: Tensor, op: ReduceOp): Block {
   return meet(comm, { op: 'all_reduce', detail: op, reduce: op, group, about: t, payload: blockOf(t) }, (all) => {
     const sum = reduceBlocks(all, op);
     return all.map(() => sum);
@@ -122,18 +122,18 @@ export function allReduce(comm: Comm, group: readonly number[], t: Tensor, op: R
 }
 
 /** One block a rank, in group order. @param name `all_gather` or `all_gather_into_tensor` */
-export function allGather(comm: Comm, group: readonly number[], t: Tensor, name = 'all_gather_into_tensor'): Block[] {
+export function allGather(comm: Comm, group: Group, t: Tensor, name = 'all_gather_into_tensor'): Block[] {
   return meet(comm, { op: name, group, about: t, payload: blockOf(t) }, (all) => all.map(() => all));
 }
 
 /** @param parts one part a rank of the group, of equal shape */
-export function reduceScatter(comm: Comm, group: readonly number[], parts: readonly Tensor[], op: ReduceOp, name = 'reduce_scatter_tensor'): Block {
+export function reduceScatter(comm: Comm, group: Group, parts: readonly Tensor[], op: ReduceOp, name = 'reduce_scatter_tensor'): Block {
   return meet(comm, { op: name, detail: op, reduce: op, group, about: parts[0] as Tensor, payload: parts.map(blockOf) }, (all) =>
     all.map((_, i) => reduceBlocks(all.map((p) => p[i] as Block), op)),
   );
 }
 
-export function broadcast(comm: Comm, group: readonly number[], t: Tensor, source: number): Block {
+export function broadcast(comm: Comm, group: Group, t: Tensor, source: number): Block {
   return meet(comm, { op: 'broadcast', detail: `src=${source}`, group, about: t, payload: blockOf(t) }, (all) => {
     const from = all[group.indexOf(source)] as Block;
     return all.map(() => from);
@@ -141,7 +141,7 @@ export function broadcast(comm: Comm, group: readonly number[], t: Tensor, sourc
 }
 
 /** @param parts the source's parts, one a rank; null on the others */
-export function scatter(comm: Comm, group: readonly number[], out: Tensor, parts: readonly Tensor[] | null, source: number): Block {
+export function scatter(comm: Comm, group: Group, out: Tensor, parts: readonly Tensor[] | null, source: number): Block {
   return meet(comm, { op: 'scatter', detail: `src=${source}`, group, about: out, payload: parts?.map(blockOf) ?? null }, (all) => {
     const from = all[group.indexOf(source)] as Block[];
     return all.map((_, i) => from[i] as Block);
@@ -149,14 +149,14 @@ export function scatter(comm: Comm, group: readonly number[], out: Tensor, parts
 }
 
 /** The destination gets every block, the others null. */
-export function gather(comm: Comm, group: readonly number[], t: Tensor, destination: number): Block[] | null {
+export function gather(comm: Comm, group: Group, t: Tensor, destination: number): Block[] | null {
   return meet(comm, { op: 'gather', detail: `dst=${destination}`, group, about: t, payload: blockOf(t) }, (all) =>
     all.map((_, i) => (group[i] === destination ? all : null)),
   );
 }
 
 /** The destination gets the reduced block, the others null. */
-export function reduce(comm: Comm, group: readonly number[], t: Tensor, destination: number, op: ReduceOp): Block | null {
+export function reduce(comm: Comm, group: Group, t: Tensor, destination: number, op: ReduceOp): Block | null {
   return meet(comm, { op: 'reduce', detail: `${op}, dst=${destination}`, reduce: op, group, about: t, payload: blockOf(t) }, (all) => {
     const sum = reduceBlocks(all, op);
     return all.map((_, i) => (group[i] === destination ? sum : null));
@@ -164,18 +164,18 @@ export function reduce(comm: Comm, group: readonly number[], t: Tensor, destinat
 }
 
 /** @param parts one part for each rank; returns one from each @param name `all_to_all` or `all_to_all_single` */
-export function allToAll(comm: Comm, group: readonly number[], parts: readonly Tensor[], name: string): Block[] {
+export function allToAll(comm: Comm, group: Group, parts: readonly Tensor[], name: string): Block[] {
   return meet(comm, { op: name, group, about: parts[0] as Tensor, payload: parts.map(blockOf) }, (all) =>
     all.map((_, i) => all.map((p) => p[i] as Block)),
   );
 }
 
-export function barrier(comm: Comm, group: readonly number[], about: Tensor): void {
+export function barrier(comm: Comm, group: Group, about: Tensor): void {
   meet(comm, { op: 'barrier', group, about, payload: null, counted: false }, (all) => all.map(() => null));
 }
 
 /** Anything at all from every rank, in group order: object collectives. Counted only where PyTorch counts (it does not). */
-export function exchange<T>(comm: Comm, group: readonly number[], op: string, value: T): T[] {
+export function exchange<T>(comm: Comm, group: Group, op: string, value: T): T[] {
   const about = empty([1], int64, { fake: true });
   return meet(comm, { op, group, about, payload: value, counted: false }, (all) => all.map(() => all));
 }

@@ -9,6 +9,11 @@
  */
 import { Suspend } from '../python/errors.ts';
 
+/** Ranks that meet, in order. Two groups of the same ranks are told apart by their key. */
+export interface Group extends ReadonlyArray<number> {
+  readonly key?: string;
+}
+
 /** Why a rank waits. */
 export interface Waiting {
   readonly what: string;
@@ -27,7 +32,7 @@ export interface Contribution {
 }
 
 export interface Meeting {
-  readonly group: readonly number[];
+  readonly group: Group;
   readonly sequence: number;
   readonly arrived: Map<number, Contribution>;
   /** Set once all have arrived and agree: one result a rank, in group order. */
@@ -69,7 +74,7 @@ export class World {
    * @param finish one result a rank from all contributions, in group order; called once
    * @param first called when this rank leaves the meeting, not when a result is replayed
    */
-  meet(rank: number, unit: string, group: readonly number[], mine: Contribution, finish: (all: Contribution[]) => unknown[], first?: () => void): unknown {
+  meet(rank: number, unit: string, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[], first?: () => void): unknown {
     const state = this.ranks[rank] as RankState;
     if (state.again) {
       state.again = false;
@@ -80,7 +85,7 @@ export class World {
       state.cursor = 0;
     }
     if (state.cursor < state.log.length) return state.log[state.cursor++];
-    const id = group.join();
+    const id = `${group.key ?? ''}:${group.join()}`;
     const sequence = state.issued.get(id) ?? 0;
     const key = `${id}#${sequence}`;
     let meeting = this.meetings.get(key);
@@ -115,13 +120,20 @@ function agree(meeting: Meeting): boolean {
 
 /** Who waits for whom, in words, lowest rank first: `rank 0 waits in all_reduce (line 9) for rank 1`. */
 export function explainHang(blocked: readonly Waiting[], ended: readonly number[]): string {
+  const where = (r: number, here: Meeting): string => {
+    if (ended.includes(r)) return ' (which has ended)';
+    const other = blocked.find((w) => w.rank === r);
+    if (!other || other.meeting === here) return '';
+    const mine = other.meeting.arrived.get(r) as Contribution;
+    return ` (which waits in ${mine.kind} of another group on line ${mine.line})`;
+  };
   return blocked
     .map(({ rank, meeting }) => {
       const mine = meeting.arrived.get(rank) as Contribution;
       const missing = meeting.group.filter((r) => !meeting.arrived.has(r));
       const differing = [...meeting.arrived].filter(([r, c]) => r !== rank && c.kind !== mine.kind);
       const because = missing.length
-        ? `for ${missing.map((r) => `rank ${r}${ended.includes(r) ? ' (which has ended)' : ''}`).join(', ')}`
+        ? `for ${missing.map((r) => `rank ${r}${where(r, meeting)}`).join(', ')}`
         : `because ${differing.map(([r, c]) => `rank ${r} is in ${c.kind} (line ${c.line})`).join(', ')}`;
       return `rank ${rank} waits in ${mine.kind} (line ${mine.line}) ${because}`;
     })

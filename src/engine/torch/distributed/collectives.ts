@@ -18,7 +18,7 @@ import { runtimeError } from '../../tensor/errors.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { PyTensor } from '../objects.ts';
 import { runtime } from '../runtime.ts';
-import { ints, items } from './mesh.ts';
+import { groupOf, ints, items } from './mesh.ts';
 import { comm } from './state.ts';
 
 const tensor = (v: Value): Tensor => (v instanceof PyTensor ? v.t : raise('TypeError', 'Invalid function argument. Expected parameter `tensor` to be of type torch.Tensor.'));
@@ -46,39 +46,39 @@ function sync(): void {
 }
 
 define('all_reduce(tensor, op, ranks, /)', (t, op, ranks) => {
-  c.writeBlock(tensor(t), c.allReduce(comm(), ints(ranks), tensor(t), op as ReduceOp));
+  c.writeBlock(tensor(t), c.allReduce(comm(), groupOf(ranks), tensor(t), op as ReduceOp));
 });
 define('broadcast(tensor, src, ranks, /)', (t, src, ranks) => {
-  c.writeBlock(tensor(t), c.broadcast(comm(), ints(ranks), tensor(t), Number(src)));
+  c.writeBlock(tensor(t), c.broadcast(comm(), groupOf(ranks), tensor(t), Number(src)));
 });
 define('reduce(tensor, dst, op, ranks, /)', (t, dst, op, ranks) => {
-  const block = c.reduce(comm(), ints(ranks), tensor(t), Number(dst), op as ReduceOp);
+  const block = c.reduce(comm(), groupOf(ranks), tensor(t), Number(dst), op as ReduceOp);
   if (block) c.writeBlock(tensor(t), block);
 });
 define('all_gather(out, tensor, ranks, /)', (out, t, ranks) => {
-  const blocks = c.allGather(comm(), ints(ranks), tensor(t), 'all_gather');
+  const blocks = c.allGather(comm(), groupOf(ranks), tensor(t), 'all_gather');
   tensors(out).forEach((o, i) => {
     c.writeBlock(o, blocks[i] as c.Block);
   });
 });
 define('all_gather_into_tensor(out, tensor, ranks, /)', (out, t, ranks) => {
-  const group = ints(ranks);
+  const group = groupOf(ranks);
   if (tensor(out).numel !== tensor(t).numel * group.length) throw runtimeError('output tensor size must be equal to world_size times input tensor size');
   c.writeBlock(tensor(out), c.concatBlocks(c.allGather(comm(), group, tensor(t))));
 });
 define('reduce_scatter(out, parts, op, ranks, /)', (out, parts, op, ranks) => {
-  c.writeBlock(tensor(out), c.reduceScatter(comm(), ints(ranks), tensors(parts), op as ReduceOp, 'reduce_scatter'));
+  c.writeBlock(tensor(out), c.reduceScatter(comm(), groupOf(ranks), tensors(parts), op as ReduceOp, 'reduce_scatter'));
 });
 define('reduce_scatter_tensor(out, tensor, op, ranks, /)', (out, t, op, ranks) => {
-  const group = ints(ranks);
+  const group = groupOf(ranks);
   if (tensor(t).numel !== tensor(out).numel * group.length) throw runtimeError('input tensor must be the same size as output size times world size');
   c.writeBlock(tensor(out), c.reduceScatter(comm(), group, cut(tensor(t), null, group.length), op as ReduceOp));
 });
 define('scatter(out, parts, src, ranks, /)', (out, parts, src, ranks) => {
-  c.writeBlock(tensor(out), c.scatter(comm(), ints(ranks), tensor(out), parts === null ? null : tensors(parts), Number(src)));
+  c.writeBlock(tensor(out), c.scatter(comm(), groupOf(ranks), tensor(out), parts === null ? null : tensors(parts), Number(src)));
 });
 define('gather(tensor, out, dst, ranks, /)', (t, out, dst, ranks) => {
-  const blocks = c.gather(comm(), ints(ranks), tensor(t), Number(dst));
+  const blocks = c.gather(comm(), groupOf(ranks), tensor(t), Number(dst));
   if (blocks && out !== null) {
     tensors(out).forEach((o, i) => {
       c.writeBlock(o, blocks[i] as c.Block);
@@ -86,18 +86,18 @@ define('gather(tensor, out, dst, ranks, /)', (t, out, dst, ranks) => {
   }
 });
 define('all_to_all(out, parts, ranks, /)', (out, parts, ranks) => {
-  const blocks = c.allToAll(comm(), ints(ranks), tensors(parts), 'all_to_all');
+  const blocks = c.allToAll(comm(), groupOf(ranks), tensors(parts), 'all_to_all');
   tensors(out).forEach((o, i) => {
     c.writeBlock(o, blocks[i] as c.Block);
   });
 });
 define('all_to_all_single(out, tensor, out_sizes, in_sizes, ranks, /)', (out, t, _outSizes, inSizes, ranks) => {
-  const group = ints(ranks);
+  const group = groupOf(ranks);
   const parts = cut(tensor(t), inSizes === null ? null : ints(inSizes), group.length);
   c.writeBlock(tensor(out), c.concatBlocks(c.allToAll(comm(), group, parts, 'all_to_all_single')));
 });
 define('barrier(ranks, /)', (ranks) => {
-  c.barrier(comm(), ints(ranks), zeros([1], int64));
+  c.barrier(comm(), groupOf(ranks), zeros([1], int64));
 });
 define('send(tensor, dst, /)', (t, dst) => {
   c.sendRecv(comm(), comm().rank, Number(dst), tensor(t));
@@ -108,7 +108,7 @@ define('recv(tensor, src, /)', (t, src) => {
 });
 define('exchange_objects(obj, ranks, name, /)', (obj, ranks, name) => {
   sync();
-  return new PyList(c.exchange(comm(), ints(ranks), name as string, obj));
+  return new PyList(c.exchange(comm(), groupOf(ranks), name as string, obj));
 });
 define('rank()', () => comm().rank);
 define('world_size()', () => comm().world.size);

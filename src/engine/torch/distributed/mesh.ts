@@ -5,6 +5,7 @@
  */
 import { DeviceMesh } from '../../mesh/device_mesh.ts';
 import { Partial, type Placement, Replicate, type ReduceOp, Shard } from '../../mesh/placement.ts';
+import type { Group } from '../../mesh/world.ts';
 import { PyList, PyTuple } from '../../python/containers.ts';
 import { raise } from '../../python/errors.ts';
 import { newType, objectType } from '../../python/types.ts';
@@ -38,6 +39,12 @@ export function meshOf(v: Value): DeviceMesh {
 
 export const items = (v: Value): readonly Value[] => (isSequence(v) ? v.items : raise('TypeError', 'expected a list'));
 export const ints = (v: Value): number[] => items(v).map(Number);
+
+/** `(name, ranks)` of a ProcessGroup. */
+export function groupOf(v: Value): Group {
+  const [name, ranks] = items(v);
+  return Object.assign(ints(ranks as Value), { key: name as string });
+}
 
 export function placementsOf(v: Value): Placement[] {
   return items(v).map((code) => {

@@ -177,6 +177,12 @@ def new_group(ranks=None, timeout=None, backend=None, pg_options=None, use_local
     return ProcessGroup(ranks, name)
 
 
+def _handle(group):
+    """What the native half takes: the group's name and its ranks. Two groups of the same ranks are two groups."""
+    group = _resolve(group)
+    return (group.group_name, group._ranks)
+
+
 def _source(ranks, src, group_src, what="src"):
     if src is None and group_src is None:
         raise ValueError(f"Must specify {what} or group_{what}")
@@ -195,7 +201,7 @@ def all_reduce(tensor, op=ReduceOp.SUM, group=None, async_op=False):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.all_reduce(tensor, _op(op), ranks)
+    _dist.all_reduce(tensor, _op(op), _handle(group))
     return _done(async_op, [tensor])
 
 
@@ -203,7 +209,7 @@ def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.broadcast(tensor, _source(ranks, src, group_src), ranks)
+    _dist.broadcast(tensor, _source(ranks, src, group_src), _handle(group))
     return _done(async_op, [tensor])
 
 
@@ -211,7 +217,7 @@ def reduce(tensor, dst=None, op=ReduceOp.SUM, group=None, async_op=False, group_
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.reduce(tensor, _source(ranks, dst, group_dst, "dst"), _op(op), ranks)
+    _dist.reduce(tensor, _source(ranks, dst, group_dst, "dst"), _op(op), _handle(group))
     return _done(async_op, [tensor])
 
 
@@ -219,7 +225,7 @@ def all_gather(tensor_list, tensor, group=None, async_op=False):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.all_gather(tensor_list, tensor, ranks)
+    _dist.all_gather(tensor_list, tensor, _handle(group))
     return _done(async_op, tensor_list)
 
 
@@ -227,7 +233,7 @@ def all_gather_into_tensor(output_tensor, input_tensor, group=None, async_op=Fal
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.all_gather_into_tensor(output_tensor, input_tensor, ranks)
+    _dist.all_gather_into_tensor(output_tensor, input_tensor, _handle(group))
     return _done(async_op, [output_tensor])
 
 
@@ -235,7 +241,7 @@ def reduce_scatter(output, input_list, op=ReduceOp.SUM, group=None, async_op=Fal
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.reduce_scatter(output, input_list, _op(op), ranks)
+    _dist.reduce_scatter(output, input_list, _op(op), _handle(group))
     return _done(async_op, [output])
 
 
@@ -243,7 +249,7 @@ def reduce_scatter_tensor(output, input, op=ReduceOp.SUM, group=None, async_op=F
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.reduce_scatter_tensor(output, input, _op(op), ranks)
+    _dist.reduce_scatter_tensor(output, input, _op(op), _handle(group))
     return _done(async_op, [output])
 
 
@@ -257,7 +263,7 @@ def scatter(tensor, scatter_list=None, src=None, group=None, async_op=False, gro
             raise ValueError("Argument ``scatter_list`` must be specified on source rank.")
     elif scatter_list:
         raise ValueError("Argument ``scatter_list`` must NOT be specified on non-source ranks.")
-    _dist.scatter(tensor, scatter_list or None, source, ranks)
+    _dist.scatter(tensor, scatter_list or None, source, _handle(group))
     return _done(async_op, [tensor])
 
 
@@ -271,7 +277,7 @@ def gather(tensor, gather_list=None, dst=None, group=None, async_op=False, group
             raise ValueError("Argument ``gather_list`` must be specified on destination rank.")
     elif gather_list:
         raise ValueError("Argument ``gather_list`` must NOT be specified on non-destination ranks.")
-    _dist.gather(tensor, gather_list or None, target, ranks)
+    _dist.gather(tensor, gather_list or None, target, _handle(group))
     return _done(async_op, gather_list)
 
 
@@ -279,7 +285,7 @@ def all_to_all(output_tensor_list, input_tensor_list, group=None, async_op=False
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.all_to_all(output_tensor_list, input_tensor_list, ranks)
+    _dist.all_to_all(output_tensor_list, input_tensor_list, _handle(group))
     return _done(async_op, output_tensor_list)
 
 
@@ -287,7 +293,7 @@ def all_to_all_single(output, input, output_split_sizes=None, input_split_sizes=
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.all_to_all_single(output, input, output_split_sizes, input_split_sizes, ranks)
+    _dist.all_to_all_single(output, input, output_split_sizes, input_split_sizes, _handle(group))
     return _done(async_op, [output])
 
 
@@ -295,7 +301,7 @@ def barrier(group=None, async_op=False, device_ids=None):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.barrier(ranks)
+    _dist.barrier(_handle(group))
     return _done(async_op)
 
 
@@ -325,7 +331,7 @@ def all_gather_object(object_list, obj, group=None):
     ranks = _ranks(group)
     if ranks is None:
         return
-    for i, value in enumerate(_dist.exchange_objects(obj, ranks, "all_gather")):
+    for i, value in enumerate(_dist.exchange_objects(obj, _handle(group), "all_gather")):
         object_list[i] = value
 
 
@@ -334,7 +340,7 @@ def gather_object(obj, object_gather_list=None, dst=None, group=None, group_dst=
     if ranks is None:
         return
     target = 0 if dst is None and group_dst is None else _source(ranks, dst, group_dst, "dst")
-    values = _dist.exchange_objects(obj, ranks, "gather_object")
+    values = _dist.exchange_objects(obj, _handle(group), "gather_object")
     if _dist.rank() == target:
         for i, value in enumerate(values):
             object_gather_list[i] = value
@@ -345,7 +351,7 @@ def broadcast_object_list(object_list, src=None, group=None, device=None, group_
     if ranks is None:
         return
     source = 0 if src is None and group_src is None else _source(ranks, src, group_src)
-    values = _dist.exchange_objects(list(object_list), ranks, "broadcast_object_list")[ranks.index(source)]
+    values = _dist.exchange_objects(list(object_list), _handle(group), "broadcast_object_list")[ranks.index(source)]
     for i, value in enumerate(values):
         object_list[i] = value
 

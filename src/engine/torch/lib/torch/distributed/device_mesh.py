@@ -70,7 +70,7 @@ class DeviceMesh:
                 "If you want to get the list of all the ProcessGroups in the DeviceMesh,"
                 "please use `get_all_groups()` instead.",
             )
-        return ProcessGroup(_dist.mesh_group(self._handle, self._dim(mesh_dim) if mesh_dim is not None else 0))
+        return ProcessGroup(_dist.mesh_group(self._handle, self._dim(mesh_dim) if mesh_dim is not None else 0), "mesh")
 
     def get_all_groups(self):
         return [self.get_group(i) for i in range(self.ndim)]
