@@ -347,12 +347,27 @@ export function copyInto(dst: Tensor, src: Tensor): void {
   }
   const w = toWorking(src);
   if (from.category === 'float' && to.category === 'int') {
-    if (to.name === 'int64') fromBigInts(dst, Array.from(w, floatToInt64));
+    if (to.name === 'int64') writeTruncated(dst, w);
     else if (to.name === 'uint8') fromWorking(dst, w);
     else fromWorking(dst, Float64Array.from(w, floatToInt32));
     return;
   }
   fromWorking(dst, w);
+}
+
+/** Floats to int64 as `floatToInt64` casts, in words: halves of a double are exact. */
+function writeTruncated(dst: Tensor, values: Working): void {
+  dst.storage.willChange();
+  const low = new Uint32Array(typed(dst.storage, dst.dtype).buffer);
+  forEachRow(dst.sizes, dst.strides, dst.offset, (p, step, count, at) => {
+    for (let i = 0; i < count; i++, p += step) {
+      const x = values[at + i];
+      const v = x >= -9223372036854775808 && x < 9223372036854775808 ? Math.trunc(x) : -9223372036854775808;
+      const high = Math.floor(v / 4294967296);
+      low[2 * p] = v - high * 4294967296;
+      low[2 * p + 1] = high;
+    }
+  });
 }
 
 function copySame(dst: Tensor, src: Tensor): void {

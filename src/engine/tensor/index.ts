@@ -8,6 +8,7 @@
  * print.ts     tensorRepr, setPrintOptions       format.ts    formatFixed, formatExponent (Python's digits)
  * create.ts    empty, emptyLike, fromNumbers …    access.ts    toWorking, fromWorking, copyInto, fill, itemOf …
  * math/        exp, log, sin, erf, pow …: the same bytes everywhere    random/  Generator, fillNormal, fillUniform …
+ * sums.ts      sumFloat, sumWorking                rows.ts      rowMoments, rowNorm2, lineSoftmax … in PyTorch's order
  * gemm.ts      gemm, gemmHalf, gemmBatchF32    dots.ts      dot products in the reference's summation orders
  */
 export {
@@ -51,4 +52,4 @@ export { dotF32, dotSequential } from './dots.ts';
 export { gemm, gemmBatchF32, gemmForm, gemmHalf, isSmallBmm, transposed } from './gemm.ts';
 export type { GemmForm } from './gemm.ts';
 export { sumFloat, sumWorking } from './sums.ts';
-export { rowMoments, rowNorm2, rowReduceSum, rowSoftmax, variance } from './rows.ts';
+export { lineSoftmax, lineSoftmaxBackward, rowMoments, rowNorm2, rowReduceSum, rowSoftmax, variance } from './rows.ts';

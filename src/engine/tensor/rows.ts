@@ -51,11 +51,13 @@ export function rowMoments(x: Working, at: number, n: number, ddof = 0, half = f
   const chunks = Math.ceil(vectors / CHUNK);
   const depth = Math.max(chunks <= 1 ? 0 : 32 - Math.clz32(chunks - 1), 1);
   const stack: Moments[] = Array.from({ length: depth }, () => ({ count: 0, mean: array(), m2: array() }));
+  const mean = array();
+  const m2 = array();
   for (let i = 0; i < chunks; i++) {
     const count = Math.min(CHUNK, vectors - i * CHUNK);
     for (let part = 0; part < width / lanes; part++) {
-      const mean = array();
-      const m2 = array();
+      mean.fill(0);
+      m2.fill(0);
       for (let j = 0; j < count; j++) {
         const p = at + (i * CHUNK + j) * width + part * lanes;
         for (let l = 0; l < lanes; l++) {
@@ -77,24 +79,24 @@ export function rowMoments(x: Working, at: number, n: number, ddof = 0, half = f
   }
   for (let j = 1; j < depth; j++) join(stack[0], stack[j].count, stack[j].mean, stack[j].m2, round);
   let count = 0;
-  let mean = 0;
-  let m2 = 0;
+  let mu = 0;
+  let squares = 0;
   for (let i = vectors * width; i < n; i++) {
-    const delta = round(x[at + i] - mean);
+    const delta = round(x[at + i] - mu);
     count++;
-    mean = round(mean + round(delta / count));
-    m2 = round(m2 + round(delta * round(x[at + i] - mean)));
+    mu = round(mu + round(delta / count));
+    squares = round(squares + round(delta * round(x[at + i] - mu)));
   }
   const added = (vectors * width) / lanes;
   for (let l = 0; l < lanes; l++) {
     const total = count + added;
     const c = total === 0 ? 0 : round(added / total);
-    const delta = round(stack[0].mean[l] - mean);
-    mean = round(mean + round(c * delta));
-    m2 = round(m2 + round(stack[0].m2[l] + round(round(round(delta * delta) * c) * count)));
+    const delta = round(stack[0].mean[l] - mu);
+    mu = round(mu + round(c * delta));
+    squares = round(squares + round(stack[0].m2[l] + round(round(round(delta * delta) * c) * count)));
     count = total;
   }
-  return { mean, variance: round(m2 / (n - ddof)) };
+  return { mean: mu, variance: round(squares / (n - ddof)) };
 }
 
 /** Variance by Welford's method in double, value after value: `var` and `std` over the given places. */
@@ -133,24 +135,64 @@ export function rowReduceSum(x: Working, at: number, n: number): number {
   return s;
 }
 
-/** `softmax` or `log_softmax` of a contiguous row into `out`, which may be `x`. */
-export function rowSoftmax(x: Working, at: number, n: number, out: Working, outAt: number, logarithm: boolean): void {
+/** The largest of `n` values `step` apart; NaN if there is one. */
+function largest(x: Working, at: number, n: number, step: number): number {
   let max = -Infinity;
-  for (let i = 0; i < n; i++) {
-    const v = x[at + i];
-    if (v > max || v !== v) max = v;
-    if (max !== max) break;
+  for (let i = 0, p = at; i < n; i++, p += step) {
+    const v = x[p];
+    if (v !== v) return v;
+    if (v > max) max = v;
   }
+  return max;
+}
+
+/**
+ * `softmax` or `log_softmax` of `n` values `step` apart into `out`, which may be `x`; float32 (half types widened) or
+ * float64. Over the last dimension (`step` 1, `last`) PyTorch adds in lanes and multiplies by the reciprocal; over others
+ * it adds in order and divides.
+ */
+export function lineSoftmax(x: Working, at: number, n: number, step: number, out: Working, logarithm: boolean, last: boolean): void {
   const single = x instanceof Float32Array;
+  const round = single ? fround : (v: number): number => v;
+  const max = largest(x, at, n, step);
   const e = single ? new Float32Array(n) : new Float64Array(n);
-  for (let i = 0; i < n; i++) e[i] = single ? expF32(fround(x[at + i] - max)) : exp(x[at + i] - max);
-  const sum = rowReduceSum(e, 0, n);
-  if (!logarithm) {
-    // PyTorch multiplies by the reciprocal.
-    const inverse = single ? fround(1 / sum) : 1 / sum;
-    for (let i = 0; i < n; i++) out[outAt + i] = e[i] * inverse;
+  for (let i = 0, p = at; i < n; i++, p += step) e[i] = single ? expF32(fround(x[p] - max)) : exp(x[p] - max);
+  let sum = 0;
+  if (last) sum = rowReduceSum(e, 0, n);
+  else for (let i = 0; i < n; i++) sum = round(sum + e[i]);
+  if (logarithm) {
+    const l = single ? logF32(sum) : log(sum);
+    for (let i = 0, p = at; i < n; i++, p += step) out[p] = round(x[p] - max) - l;
     return;
   }
-  const l = single ? logF32(sum) : log(sum);
-  for (let i = 0; i < n; i++) out[outAt + i] = (single ? fround(x[at + i] - max) : x[at + i] - max) - l;
+  const inverse = round(1 / sum);
+  for (let i = 0, p = at; i < n; i++, p += step) out[p] = last ? e[i] * inverse : e[i] / sum;
+}
+
+/** The same for a contiguous row. */
+export function rowSoftmax(x: Working, at: number, n: number, out: Working, outAt: number, logarithm: boolean): void {
+  if (out === x && at === outAt) {
+    lineSoftmax(x, at, n, 1, out, logarithm, true);
+    return;
+  }
+  out.set(x.subarray(at, at + n), outAt);
+  lineSoftmax(out, outAt, n, 1, out, logarithm, true);
+}
+
+/** Gradient of `softmax` (`y` its result) or `log_softmax` over `n` values `step` apart. */
+export function lineSoftmaxBackward(
+  g: Working, y: Working, at: number, n: number, step: number, out: Working, logarithm: boolean, last: boolean,
+): void {
+  const single = g instanceof Float32Array;
+  const round = single ? fround : (v: number): number => v;
+  const terms = single ? new Float32Array(n) : new Float64Array(n);
+  for (let i = 0, p = at; i < n; i++, p += step) terms[i] = logarithm ? g[p] : g[p] * y[p];
+  let sum = 0;
+  if (last) sum = rowReduceSum(terms, 0, n);
+  else for (let i = 0; i < n; i++) sum = round(sum + terms[i]);
+  for (let i = 0, p = at; i < n; i++, p += step) {
+    out[p] = logarithm
+      ? g[p] - round((single ? expF32(y[p]) : exp(y[p])) * sum)
+      : round(g[p] - sum) * y[p];
+  }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { DTYPES, type DTypeName } from '../../../src/engine/tensor/dtype.ts';
 import {
-  empty, fromWorking, rowMoments, rowNorm2, rowSoftmax, type Sizes, storageExtent, sumFloat, sumWorking, type Tensor,
-  toFloat32, variance, viewOf,
+  empty, fromWorking, lineSoftmax, lineSoftmaxBackward, newWorking, rowMoments, rowNorm2, rowSoftmax, type Sizes, storageExtent, sumFloat, sumWorking, type Tensor,
+  toFloat32, toWorking, variance, viewOf,
 } from '../../../src/engine/tensor/index.ts';
-import { bytes, bytesOf, doubles, golden } from './support.ts';
+import { bytes, bytesOf, doubles, golden, tensorOf } from './support.ts';
 
 interface Row {
   op: string;
@@ -16,6 +16,7 @@ interface Row {
   dims: number[];
   data: string;
   rstd?: string;
+  forward?: string;
 }
 
 const { rows } = golden<Row>('sums');
@@ -86,6 +87,29 @@ describe('row statistics', () => {
         });
       }
       expect({ different, worst }).toEqual({ different: 0, worst: 0 });
+    });
+  }
+});
+
+describe('softmax over either dimension, and its gradient', () => {
+  for (const op of ['line_softmax', 'line_log_softmax', 'softmax_backward', 'log_softmax_backward']) {
+    test(op, () => {
+      for (const r of rows.filter((row) => row.op === op)) {
+        const x = toWorking(input(r));
+        const [m, n] = r.sizes;
+        const dim = r.dims[0];
+        const out = newWorking(DTYPES[r.dtype], m * n);
+        const g = out.map((_, i) => Math.fround(doubles(m * n, m * 100 + 50)[i]));
+        const y = r.forward ? toWorking(tensorOf(r.dtype, bytesOf(r.forward))) : x;
+        for (let i = 0; i < (dim === 1 ? m : n); i++) {
+          const [at, length, step] = dim === 1 ? [i * n, n, 1] : [i, m, n];
+          if (r.forward) lineSoftmaxBackward(g, y, at, length, step, out, op.startsWith('log'), dim === 1);
+          else lineSoftmax(x, at, length, step, out, op.includes('log'), dim === 1);
+        }
+        const want = toWorking(tensorOf(r.dtype, bytesOf(r.data)));
+        if (r.dtype === 'float32') expect(Array.from(out), JSON.stringify(r)).toEqual(Array.from(want));
+        else out.forEach((v, i) => expect(Math.abs(v - want[i])).toBeLessThanOrEqual(1e-15 * 4 * Math.max(1, Math.abs(want[i]))));
+      }
     });
   }
 });

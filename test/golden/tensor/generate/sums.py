@@ -55,3 +55,11 @@ def rows():
         yield row("var", t, [1], t.var(1, correction=0))
         yield row("softmax", t, [1], (t * 4).softmax(1))
         yield row("log_softmax", t, [1], (t * 4).log_softmax(1))
+    for shape, dim, dtype in itertools.product([(5, 3), (3, 17), (20, 9), (4, 100)], [0, 1], ["float32", "float64"]):
+        t = make(shape[0] * 100 + dim, shape, dtype)
+        g = matrix(shape[0] * 100 + 50, *shape).to(t.dtype)
+        s, l = torch.softmax(t, dim), torch.log_softmax(t, dim)
+        yield row("line_softmax", t, [dim], s)
+        yield row("line_log_softmax", t, [dim], l)
+        yield row("softmax_backward", t, [dim], torch._softmax_backward_data(g, s, dim, t.dtype), forward=text(s))
+        yield row("log_softmax_backward", t, [dim], torch._log_softmax_backward_data(g, l, dim, t.dtype), forward=text(l))
