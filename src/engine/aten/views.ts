@@ -62,10 +62,11 @@ export function selectMeta(self: Tensor, dim: number, index: number): Tensor {
   );
 }
 
-export function sliceRange(size: number, start: number | null, end: number | null, step: number): { start: number; length: number } {
+/** Bounds may be big ints: an open end is 2^63 - 1 in a program's slice. */
+export function sliceRange(size: number, start: number | bigint | null, end: number | bigint | null, step: number): { start: number; length: number } {
   if (step <= 0) throw runtimeError('slice step must be positive');
-  let s = start ?? 0;
-  let e = end ?? size;
+  let s = Number(start ?? 0);
+  let e = Number(end ?? size);
   if (s < 0) s += size;
   if (e < 0) e += size;
   s = Math.min(Math.max(s, 0), size);
@@ -73,7 +74,7 @@ export function sliceRange(size: number, start: number | null, end: number | nul
   return { start: s, length: Math.ceil((e - s) / step) };
 }
 
-export function sliceMeta(self: Tensor, dim: number, start: number | null, end: number | null, step: number): Tensor {
+export function sliceMeta(self: Tensor, dim: number, start: number | bigint | null, end: number | bigint | null, step: number): Tensor {
   if (self.dim === 0) throw runtimeError('slice() cannot be applied to a 0-dim tensor.');
   const d = wrapDim(dim, self.dim);
   const r = sliceRange(self.sizes[d], start, end, step);
