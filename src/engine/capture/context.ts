@@ -6,7 +6,9 @@
  */
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { RunGraph } from '../graph/compiled.ts';
+import type { Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
+import type { Tensor } from '../tensor/tensor.ts';
 import { Places } from './cache.ts';
 import { type Config, defaultConfig } from './config.ts';
 import { Rows } from './rows.ts';
@@ -39,7 +41,11 @@ export class CaptureContext {
   options: CompileOptions = { fullgraph: false, dynamic: null };
   events: CaptureEvents = { run: (_graph, run) => run(), compiled: () => undefined, broke: () => undefined };
 
-  constructor(vm: VM, d: Dispatcher) {
+  /** The Python object of a tensor; the class lives in the layer above. */
+  readonly wrap: (t: Tensor) => Value;
+
+  constructor(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value) {
+    this.wrap = wrap;
     this.vm = vm;
     this.d = d;
   }

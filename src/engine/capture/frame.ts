@@ -194,7 +194,7 @@ export class FrameRunner {
   private begin(): { mark: number; recorder: Recorder; trace: Trace } {
     const { cx } = this;
     const mark = journal.begin();
-    const recorder = new Recorder(cx.d, () => cx.vm.currentLine());
+    const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap);
     const trace = new Trace(cx.vm, this.frame, recorder, this.disabled);
     cx.vm.monitor = trace;
     return { mark, recorder, trace };

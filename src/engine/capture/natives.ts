@@ -31,9 +31,10 @@ const BY_NAME: Readonly<Record<string, Verdict>> = {
   'builtins.print': 'builtin', 'builtins.input': 'builtin', 'builtins.open': 'builtin', 'builtins.exec': 'builtin',
   'builtins.globals': 'builtin', 'builtins.dir': 'builtin', 'builtins.compile': 'builtin', 'builtins.breakpoint': 'builtin',
   'torch.manual_seed': 'skipped', 'torch.seed': 'skipped', 'torch.initial_seed': 'skipped',
+  'torch.set_rng_state': 'skipped', 'torch.get_rng_state': 'skipped',
   'torch.get_num_threads': 'nonTensor', 'torch.result_type': 'nonTensor',
   'torch._dynamo.graph_break': 'userBreak', 'torch.save': 'skipped',
-  'torch.autograd.grad': 'autogradGrad',
+  'torch._C._autograd.grad': 'autogradGrad', 'torch._C._autograd.backward': 'backward', 'torch.grad': 'autogradGrad',
 };
 
 const TORCH_METHODS: Readonly<Record<string, Verdict>> = {
@@ -44,14 +45,13 @@ const TORCH_METHODS: Readonly<Record<string, Verdict>> = {
 /** Torch natives that are no operators and only answer questions or set what the recorder keeps with each call. */
 const PURE_TORCH = new Set(words(`
   is_tensor is_floating_point is_complex is_grad_enabled set_grad_enabled _set_grad_enabled is_inference_mode_enabled
-  get_default_dtype set_default_dtype finfo iinfo size numel dim stride is_contiguous element_size storage_offset
-  is_compiling is_dynamo_compiling is_storage requires_grad_ detach_ type_as register_hook nelement ndimension __len__
-  broadcast_shapes promote_types can_cast get_device data_ptr is_available current_accelerator is_nonzero
-  is_autocast_enabled __index__ __format__ __repr__ __str__ type __bool__ __int__ __float__ __iter__ __getitem__ __setitem__
-  __contains__ __hash__ __deepcopy__ __reversed__ __array__ get_autocast_dtype set_autocast_enabled set_autocast_dtype
-  autocast_increment_nesting autocast_decrement_nesting clear_autocast_cache is_autocast_cache_enabled
-  set_autocast_cache_enabled device dtype Size _cpu get_default_device result_type as_tensor tensor Tensor
-  _nn_functional cuda mps xpu`));
+  _set_inference_mode get_default_dtype set_default_dtype get_default_device set_default_device finfo iinfo typename numel
+  nonzero size dim stride is_contiguous contiguous element_size storage_offset is_storage requires_grad_ detach_ type_as
+  register_hook nelement ndimension broadcast_shapes broadcast_tensors promote_types can_cast get_device data_ptr
+  untyped_storage storage is_available current_accelerator is_autocast_enabled get_autocast_dtype _set_autocast
+  is_autocast_cache_enabled clear_autocast_cache type new_tensor tensor as_tensor asarray cpu neuron _parse_to name sync
+  _check are_deterministic_algorithms_enabled get_float32_matmul_precision has_names is_set_to is_shared
+  _has_compatible_shallow_copy_type is_complex synchronize`));
 
 const key = (f: PyNative): string => (f.owner ? `${f.owner.name}.${f.name}` : `${f.module}.${f.name}`);
 

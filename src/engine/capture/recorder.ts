@@ -8,9 +8,11 @@ import { DataDependent } from '../aten/errors.ts';
 import type { Arg, Op, Ret } from '../aten/op.ts';
 import { compute, type Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Captured, RecordedCall } from '../graph/captured.ts';
-import { PyError } from '../python/errors.ts';
+import { makeException, PyError, Unsupported } from '../python/errors.ts';
+import type { Value } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
+import { tensorOf } from './guards.ts';
 
 export class Recorder {
   readonly calls: RecordedCall[] = [];
@@ -18,6 +20,7 @@ export class Recorder {
   readonly gradMode: boolean;
   private readonly d: Dispatcher;
   private readonly line: () => number | null;
+  private readonly wrap: (t: Tensor) => Value;
   private readonly made = new Set<Tensor>();
   private readonly known = new Set<Tensor>();
   private depth = 0;
@@ -25,8 +28,9 @@ export class Recorder {
   /** The native the program called last: it decides which row a data-dependent operator means. */
   native = '';
 
-  constructor(d: Dispatcher, line: () => number | null) {
+  constructor(d: Dispatcher, line: () => number | null, wrap: (t: Tensor) => Value) {
     this.d = d;
+    this.wrap = wrap;
     this.line = line;
     this.gradMode = d.gradMode;
     this.before = { top: d.top, modes: d.takeModes(), emit: d.emit };
@@ -47,6 +51,13 @@ export class Recorder {
 
   captured(outputs: readonly Tensor[]): Captured {
     return { calls: this.calls, inputs: this.inputs, outputs, gradMode: this.gradMode };
+  }
+
+  /** `max(a, b)` of tensors; numbers join as in `torch.maximum(a, torch.tensor(b))`. */
+  binary(op: string, a: Value, b: Value): Value {
+    const [x, y] = [tensorOf(a), tensorOf(b)];
+    if (!x || !y) throw new Unsupported(`${op === 'maximum' ? 'max' : 'min'}() of a tensor and a number in a compiled function`);
+    return this.wrap(this.d.run(op, [x, y]) as Tensor);
   }
 
   /** `assert tensor`. */
@@ -73,6 +84,7 @@ export class Recorder {
 
   private record(op: Op, args: readonly Arg[], next: () => Ret): Ret {
     if (this.depth > 0) return next();
+    if (op.overload === 'unbind.int' && this.native !== 'unbind') return this.elements(args[0] as Tensor);
     const { d } = this;
     if (op.overload === 'lift_fresh') this.made.add(args[0] as Tensor);
     this.see(args);
@@ -92,6 +104,12 @@ export class Recorder {
     this.calls.push(call);
     this.keep(call.ret);
     return call.ret;
+  }
+
+  /** Iterating over a tensor: Dynamo takes every element by index at once. */
+  private elements(t: Tensor): Tensor[] {
+    if (t.dim === 0) throw new PyError(makeException('TypeError', 'iteration over a 0-d tensor'));
+    return Array.from({ length: t.sizes[0] }, (_, i) => this.d.run('select.int', [t, 0, i]) as Tensor);
   }
 
   private keep(ret: Ret): void {

@@ -89,8 +89,20 @@ export class Trace implements Monitor {
 
   load(frame: Frame, kind: 'local' | 'global' | 'cell' | 'attr' | 'subscr', base: Value, key: Value, value: Value): Value {
     const source = this.sourceOf(frame, kind, base, key, value);
-    if (source) this.realize(source, value);
+    if (source && !(kind === 'local' && this.staysLazy(frame, source, value))) this.realize(source, value);
     return value;
+  }
+
+  /** A plain value that is only moved on (stored, put in a tuple, returned) is not guarded yet. */
+  private staysLazy(frame: Frame, source: Source, value: Value): boolean {
+    if (value instanceof PyObject && !(value instanceof PyFloat)) return false;
+    const { ops } = frame.code;
+    const next = frame.pc + 2;
+    if (ops[next] === Op.STORE_FAST) {
+      this.pendingStore = { slot: ops[next + 1], source };
+      return true;
+    }
+    return ops[next] === Op.RETURN || ops[next] === Op.BUILD_TUPLE;
   }
 
   private sourceOf(frame: Frame, kind: string, base: Value, key: Value, value: Value): Source | null {
@@ -127,7 +139,7 @@ export class Trace implements Monitor {
       case 'attr':
         return this.attrSource(frame, base, key as string, value);
       default:
-        return this.itemSource(frame, base, key);
+        return this.itemSource(base, key);
     }
   }
 
@@ -172,7 +184,7 @@ export class Trace implements Monitor {
     return t.module.startsWith('torch.nn') ? 14 : 12;
   }
 
-  private itemSource(frame: Frame, base: Value, key: Value): Source | null {
+  private itemSource(base: Value, key: Value): Source | null {
     if (!(base instanceof PyObject)) return null;
     const owner = this.namespaces.get(base);
     if (owner) {
@@ -287,6 +299,7 @@ export class Trace implements Monitor {
   // ---- the rest of the monitor ----------------------------------------------------------------------------------------
 
   iter(_frame: Frame, v: Value): void {
+    this.recorder.native = 'iter';
     if (!(v instanceof PyObject)) return;
     const s = this.sources.get(v);
     if (!s) return;
@@ -367,7 +380,25 @@ export class Trace implements Monitor {
     keys.add(key);
   }
 
-  call(frame: Frame, fn: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): void {
+  call(frame: Frame, fn: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): Value {
+    this.check(frame, fn, args, kw);
+    return fn instanceof PyNative ? (this.instead(fn, args) ?? fn) : fn;
+  }
+
+  /** Builtins that Dynamo turns into tensor operators. */
+  private instead(f: PyNative, args: readonly Value[]): Value | null {
+    if (f.owner || f.module !== 'builtins' || (f.name !== 'max' && f.name !== 'min')) return null;
+    const given = args.length === 1 && (args[0] instanceof PyList || args[0] instanceof PyTuple) ? args[0].items : args;
+    if (given.length < 2 || !given.some((v) => tensorOf(v))) return null;
+    const combine = f.name === 'max' ? 'maximum' : 'minimum';
+    return new PyNative(f.name, () => this.extreme(combine, given));
+  }
+
+  private extreme(op: string, given: readonly Value[]): Value {
+    return given.slice(1).reduce((a: Value, b: Value) => this.recorder.binary(op, a, b), given[0]);
+  }
+
+  private check(frame: Frame, fn: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): void {
     const off = this.disabled(fn);
     if (off) this.breakAt(off);
     let f = fn;

@@ -7,6 +7,7 @@
 import type { Arg, Call, Ret } from '../aten/op.ts';
 import { PyFloat } from '../python/values.ts';
 import { broadcastAll, isContiguous } from '../tensor/strides.ts';
+import { int64 } from '../tensor/dtype.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 
@@ -73,6 +74,14 @@ function matmul(call: Call, x: Arg, y: Arg): Ret {
 
 export const AOT_COMPOSITES: Readonly<Record<string, Composite>> = {
   matmul,
+  one_hot: (call, x, classes) => {
+    const self = x as Tensor;
+    const n = Number(classes);
+    call('_assert_async.msg', call.one('all', call.one('ge.Scalar', self, 0)), 'one_hot: Class values must be non-negative.');
+    call('_assert_async.msg', call.one('all', call.one('lt.Scalar', self, n)), 'one_hot: Class values must be smaller than num_classes.');
+    const row = call.one('arange', n, self.dtype, null, self.device, null);
+    return call.one('to.dtype', call.one('eq.Tensor', call.unsqueeze(self, -1), row), int64);
+  },
   dropout: (call, input, p, train) => {
     const rate = p instanceof PyFloat ? p.v : Number(p);
     if (train && rate !== 0) return (call('native_dropout', input, p, train) as Tensor[])[0];

@@ -1,0 +1,138 @@
+/**
+ * What programs see of capture: `torch.compile`, `torch.compiler`, `torch._dynamo` with its config and exceptions.
+ *
+ * Registered with the evaluator's importer, beside the torch layer's own modules. What is left out raises by name.
+ */
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import { PyDict } from '../python/containers.ts';
+import { raise, Unsupported } from '../python/errors.ts';
+import { PyModule, PyNative, type NativeGen } from '../python/functions.ts';
+import { fn, raw } from '../python/native.ts';
+import { PyInstance, type Value } from '../python/values.ts';
+import type { VM } from '../python/vm.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import { Compiler } from './compile.ts';
+import { type Config, CONFIG_NAMES } from './config.ts';
+import { CaptureContext, type CompileOptions } from './context.ts';
+import {
+  failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType,
+} from './errors.ts';
+import type { CaptureTag, Verdict } from './natives.ts';
+import { OPTIMIZED_MODULE } from './optimized-module.ts';
+
+const marked = (f: PyNative, verdict: Verdict): PyNative => {
+  f.tag = { kind: 'capture', verdict } satisfies CaptureTag;
+  f.module = 'torch';
+  return f;
+};
+
+function moduleOf(name: string, entries: Record<string, Value>): PyModule {
+  const m = new PyModule(name);
+  for (const [k, v] of Object.entries(entries)) m.attrs.set(k, v);
+  const refuse = (n: string): never => {
+    if (n.startsWith('__')) raise('AttributeError', `module '${name}' has no attribute '${n}'`);
+    throw new Unsupported(`${name}.${n}`);
+  };
+  m.attrs.set('__getattr__', fn('__getattr__(name, /)', (_vm, n: string) => refuse(n)));
+  return m;
+}
+
+/** Installs capture in a rank's evaluator. Call after the torch modules are registered, before the program starts. */
+export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value): CaptureContext {
+  const cx = new CaptureContext(vm, d, wrap);
+  const compiler = new Compiler(cx);
+  const compileFn = raw('compile', (_vm, args, kw) => torchCompile(compiler, args, kw));
+  marked(compileFn, { unsupported: 'torch.compile inside a compiled function' });
+
+  const makeTorch = vm.importer.natives.get('torch');
+  if (makeTorch) {
+    vm.registerModule('torch', (v) => {
+      const m = makeTorch(v);
+      m.attrs.set('compile', compileFn);
+      return m;
+    });
+  }
+  const disable = marked(raw('disable', (_vm, args) => {
+    const f = args[0] ?? null;
+    if (f === null) return marked(fn('disable(fn, /)', (_v, g: Value) => compiler.disable(g)), 'pure');
+    return compiler.disable(f);
+  }), 'pure');
+  const reset = marked(fn('reset()', () => {
+    cx.reset();
+    return null;
+  }), { unsupported: 'torch._dynamo.reset() inside a compiled function' });
+  const isCompiling = marked(fn('is_compiling()', () => compiler.isCompiling()), 'pure');
+  const nothing = (name: string): PyNative => marked(raw(name, (_vm, args) => args[0] ?? null), 'pure');
+
+  vm.registerModule('torch._dynamo', (v) => {
+    const m = moduleOf('torch._dynamo', {
+      graph_break: marked(raw('graph_break', () => null), 'userBreak'),
+      reset, disable, is_compiling: isCompiling, mark_static: nothing('mark_static'),
+      config: configModule(cx), exc: excModule(),
+    });
+    v.importer.modules.set('torch._dynamo.config', m.attrs.get('config') as Value);
+    v.importer.modules.set('torch._dynamo.exc', m.attrs.get('exc') as Value);
+    return m;
+  });
+  vm.registerModule('torch.compiler', () => moduleOf('torch.compiler', {
+    disable, reset, is_compiling: isCompiling, is_dynamo_compiling: isCompiling, compile: compileFn,
+    cudagraph_mark_step_begin: nothing('cudagraph_mark_step_begin'),
+  }));
+  vm.registerSource('torch._dynamo.eval_frame', OPTIMIZED_MODULE, 'torch/_dynamo/eval_frame.py');
+  return cx;
+}
+
+const OPTIONS = new Set(['model', 'fullgraph', 'dynamic', 'backend', 'mode', 'options', 'disable']);
+const BACKENDS = new Set(['inductor', 'aot_eager', 'neuron']);
+
+function* torchCompile(compiler: Compiler, args: Value[], kw: Map<string, Value> | null): NativeGen {
+  const given = kw ?? new Map<string, Value>();
+  for (const k of given.keys()) if (!OPTIONS.has(k)) raise('TypeError', `compile() got an unexpected keyword argument '${k}'`);
+  const model = args[0] ?? given.get('model') ?? null;
+  const backend = given.get('backend') ?? 'inductor';
+  if (typeof backend !== 'string' || !BACKENDS.has(backend)) throw new Unsupported(`torch.compile(backend=${typeof backend === 'string' ? `'${backend}'` : '…'})`);
+  if (given.get('options') instanceof PyDict) throw new Unsupported('torch.compile(options=…)');
+  const dynamic = given.get('dynamic') ?? null;
+  const options: CompileOptions = { fullgraph: given.get('fullgraph') === true, dynamic: dynamic as boolean | null };
+  const off = given.get('disable') === true;
+  if (model === null) {
+    return marked(raw('compile', (_vm, a) => compileOne(compiler, a[0], options, off)), 'pure');
+  }
+  return yield* compileOne(compiler, model, options, off);
+}
+
+function* compileOne(compiler: Compiler, model: Value, options: CompileOptions, off: boolean): NativeGen {
+  if (off) return model;
+  const { vm } = compiler.cx;
+  if (!(model instanceof PyInstance) || !model.attrs.has('_modules')) return compiler.compile(model, options);
+  const import_ = vm.builtins.attrs.get('__import__') as Value;
+  yield* vm.call(import_, ['torch._dynamo.eval_frame']);
+  const lib = vm.importer.modules.get('torch._dynamo.eval_frame') as PyModule;
+  return yield* vm.call(lib.attrs.get('OptimizedModule') as Value, [model, compiler.compile(model, options)]);
+}
+
+/** `torch._dynamo.config`: reads and writes of the names the engine knows; others refuse. */
+function configModule(cx: CaptureContext): PyModule {
+  const m = new PyModule('torch._dynamo.config');
+  const { config } = cx;
+  for (const [name, key] of Object.entries(CONFIG_NAMES)) m.attrs.set(name, config[key]);
+  // Read where it is used: the module's attributes are the settings.
+  cx.config = new Proxy(config, {
+    get: (target, key: string) => {
+      const name = Object.keys(CONFIG_NAMES).find((n) => CONFIG_NAMES[n] === key && m.attrs.get(n) !== target[key as keyof Config]);
+      return name === undefined ? target[key as keyof Config] : m.attrs.get(name);
+    },
+  });
+  m.attrs.set('__getattr__', fn('__getattr__(name, /)', (_vm, n: string) => {
+    throw new Unsupported(`torch._dynamo.config.${n}`);
+  }));
+  return m;
+}
+
+function excModule(): PyModule {
+  return moduleOf('torch._dynamo.exc', {
+    Unsupported: unsupportedType, TorchDynamoException: torchDynamoException, TorchRuntimeError: torchRuntimeError,
+    FailOnRecompileLimitHit: failOnRecompileLimitHit, InternalTorchDynamoError: internalError,
+  });
+}
+
