@@ -2,7 +2,7 @@
  * Calls: binding arguments to parameters as CPython does, with its messages; making instances; starting frames.
  */
 import { getAttr } from './attr.ts';
-import { PyDict, PyTuple } from './containers.ts';
+import { PyDict, PySet, PyTuple } from './containers.ts';
 import { raise, type PyError } from './errors.ts';
 import { Frame, type Fiber } from './frame.ts';
 import {
@@ -53,12 +53,17 @@ function* callLater(vm: VM, f: NativeGen, args: Value[], kw: Map<string, Value> 
   return yield* vm.call(yield* f, args, kw);
 }
 
+function isAbstract(cls: PyType): boolean {
+  const a = cls.dict.get('__abstractmethods__');
+  return a instanceof PySet && a.size > 0;
+}
+
 /** A class call whose `__new__` is object's and whose `__init__` is Python runs as one plain frame. */
 function enterType(vm: VM, fiber: Fiber, cls: PyType, args: Value[], kw: Map<string, Value> | null): NativeResult | undefined {
   if (cls.heap) {
     const make = cls.lookup('__new__');
     const init = cls.lookup('__init__');
-    if (make === objectNew && init instanceof PyFunction && !init.code.isGenerator && !cls.dict.has('__abstractmethods__')) {
+    if (make === objectNew && init instanceof PyFunction && !init.code.isGenerator && !isAbstract(cls)) {
       const self = cls.alloc(cls);
       const frame = newFrame(init, bindArguments(init, [self, ...args], kw));
       frame.instance = self;

@@ -2,7 +2,7 @@
  * `object` and `type`: making instances, making classes, and the methods every value has.
  */
 import { attributeError, callSpecial, genericGet, genericSet, lookupAttr, OBJECT_GETATTRIBUTE, OBJECT_SETATTR, attrsOf } from './attr.ts';
-import { PyDict, PyList, PyNamespace, PyTuple } from './containers.ts';
+import { PyDict, PyList, PyNamespace, PySet, PyTuple } from './containers.ts';
 import { raise, Unsupported } from './errors.ts';
 import { Frame } from './frame.ts';
 import { objectFormat } from './formatvalue.ts';
@@ -20,7 +20,7 @@ import type { VM } from './vm.ts';
 /** Methods still abstract in this class, in order of definition; null for concrete ones. */
 function abstractNames(cls: PyType): string[] {
   const a = cls.dict.get('__abstractmethods__');
-  return a instanceof PyTuple ? (a.items as string[]) : [];
+  return a instanceof PySet ? (a.values() as string[]) : [];
 }
 
 function hasInit(cls: PyType): boolean {

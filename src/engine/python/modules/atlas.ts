@@ -1,0 +1,130 @@
+/** `_atlas`, `_collections`, `_operator`, `_os`, `_time`, `_json`: natives behind the Python halves of modules. */
+import { contains } from '../contains.ts';
+import { compareValues } from '../compare.ts';
+import { compileModule } from '../compile/index.ts';
+import { PyDict, PyList, PyTuple } from '../containers.ts';
+import { PyException, raise, Unsupported } from '../errors.ts';
+import { Frame } from '../frame.ts';
+import { isGen, PyBoundMethod, PyFunction, PyModule, PyNative, type NativeGen, type NativeResult } from '../functions.ts';
+import { resolveKey } from '../hash.ts';
+import { fn, type Body } from '../native.ts';
+import { binaryOp, inplaceOp, unaryOp } from '../operators.ts';
+import { delItem, getItem, indexOf, setItem } from '../subscript.ts';
+import { formatTraceback } from '../traceback.ts';
+import { truth } from '../truth.ts';
+import { genericAliasType, getsetType, memberType, unionType } from '../types.ts';
+import { int, PyFloat, unbox, type Value } from '../values.ts';
+import type { VM } from '../vm.ts';
+import { makeModule } from './util.ts';
+import { jsonParse, jsonQuote } from './jsontext.ts';
+
+/** Runs generated source and gives the function it defines (dataclass methods). */
+function* define(vm: VM, source: Value, name: Value, scope: Value): NativeGen {
+  const code = compileModule(source as string, '<string>');
+  const caller = vm.fiber?.frames.findLast((f) => f instanceof Frame && f.code.filename !== 'dataclasses.py');
+  const m = new PyModule(caller instanceof Frame ? String(caller.module.attrs.get('__name__')) : '<string>');
+  for (const [k, v] of (scope as PyDict).entries()) m.attrs.set(k as string, v);
+  yield* vm.runFrame(new Frame(code, m, null, [], []));
+  return m.attrs.get(name as string) as Value;
+}
+
+/** File, line, module and text of the frame `level` above the one that calls `warn`. */
+function caller(vm: VM, level: Value): Value {
+  const frames = (vm.fiber?.frames ?? []).filter((f) => f instanceof Frame) as Frame[];
+  const f = frames[Math.max(0, frames.length - 1 - Number(level))];
+  const text = f.code.source?.split('\n')[f.line - 1] ?? null;
+  return new PyTuple([f.code.filename, f.line, f.module.attrs.get('__name__') ?? null, text]);
+}
+
+const refuse: Body = (vm: VM, what: Value) => {
+  throw new Unsupported(String(what), vm.currentLine());
+};
+
+export function atlasModule(): PyModule {
+  return makeModule('_atlas', {
+    functions: [
+      fn('define(source, name, scope, /)', define),
+      fn('caller(level, /)', caller),
+      fn('refuse(what, /)', refuse),
+      fn('index(v, /)', function* (vm, v) { return yield* indexOf(vm, v); }),
+      fn('format_exception(exc, /)', (vm, e: PyException) => formatTraceback(vm, e)),
+      fn('native_signature(f, /)', (_vm, f) => {
+        const g = f instanceof PyBoundMethod ? f.fn : f;
+        if (!(g instanceof PyNative) || g.signature === null) return null;
+        const inner = g.signature.slice(1, -1).replaceAll('…', '...');
+        return f instanceof PyBoundMethod ? inner.replace(/^self(, )?(\/, |\/)?/, '') : inner;
+      }),
+    ],
+    values: { generic_alias: genericAliasType, union_type: unionType, member_type: memberType, getset_type: getsetType },
+  });
+}
+
+export function collectionsCore(): PyModule {
+  return makeModule('_collections', {
+    functions: [fn('move(d, key, last, /)', function* (vm, d: PyDict, key, last) {
+      const k = yield* resolveKey(vm, d, key);
+      if (d.at(k) === undefined) raise('KeyError', key);
+      d.move(k, last === true);
+      return null;
+    })],
+  });
+}
+
+const OPERATORS: [string, number][] = [
+  ['add', 0], ['sub', 1], ['mul', 2], ['truediv', 3], ['floordiv', 4], ['mod', 5], ['pow', 6], ['lshift', 7], ['rshift', 8], ['and_', 9], ['or_', 10],
+  ['xor', 11], ['matmul', 12],
+];
+const IN_PLACE = ['iadd', 'isub', 'imul', 'itruediv', 'ifloordiv', 'imod', 'ipow', 'ilshift', 'irshift', 'iand', 'ior', 'ixor', 'imatmul'];
+const COMPARISONS = ['lt', 'le', 'eq', 'ne', 'gt', 'ge'];
+
+export function operatorCore(): PyModule {
+  const list: PyNative[] = [
+    ...OPERATORS.map(([n, op]) => fn(`${n}(a, b, /)`, (vm, a, b): NativeResult => binaryOp(vm, op, a, b))),
+    ...IN_PLACE.map((n, op) => fn(`${n}(a, b, /)`, (vm, a, b): NativeResult => inplaceOp(vm, op, a, b))),
+    ...COMPARISONS.map((n, op) => fn(`${n}(a, b, /)`, (vm, a, b): NativeResult => compareValues(vm, op, a, b))),
+    fn('neg(a, /)', (vm, a) => unaryOp(vm, 0, a)), fn('pos(a, /)', (vm, a) => unaryOp(vm, 1, a)), fn('invert(a, /)', (vm, a) => unaryOp(vm, 2, a)),
+    fn('inv(a, /)', (vm, a) => unaryOp(vm, 2, a)),
+    fn('not_(a, /)', function* (vm, a) { const t = truth(vm, a); return !(typeof t === 'boolean' ? t : yield* t); }),
+    fn('truth(a, /)', (vm, a) => truth(vm, a)),
+    fn('is_(a, b, /)', (_vm, a, b) => a === b), fn('is_not(a, b, /)', (_vm, a, b) => a !== b),
+    fn('contains(a, b, /)', (vm, a, b) => contains(vm, a, b, false)),
+    fn('getitem(a, b, /)', (vm, a, b) => getItem(vm, a, b)),
+    fn('setitem(a, b, c, /)', (vm, a, b, c) => setItem(vm, a, b, c)),
+    fn('delitem(a, b, /)', (vm, a, b) => delItem(vm, a, b)),
+    fn('index(a, /)', function* (vm, a) { return yield* indexOf(vm, a); }),
+    fn('abs(a, /)', function* (vm, a) { return yield* vm.call(vm.builtins.attrs.get('abs') as Value, [a]); }),
+  ];
+  for (const f of list) f.module = '_operator';
+  const rows = list.flatMap((f) => [new PyTuple([f.name, f]), new PyTuple([`__${f.name.replace(/_$/, '')}__`, f])]);
+  return makeModule('_operator', { values: { _table: new PyList(rows) } });
+}
+
+export function osCore(vm: VM): PyModule {
+  return makeModule('_os', { functions: [fn('refuse(what, /)', refuse)], values: { environ: PyDict.of(vm.host.env ?? []) } });
+}
+
+/** The simulated clock: the host's, else one that only `sleep` moves. */
+export function timeCore(vm: VM): PyModule {
+  let own = 0;
+  return makeModule('_time', {
+    functions: [
+      fn('now()', () => new PyFloat((vm.host.time?.() ?? 0) + own)),
+      fn('advance(secs, /)', (_vm, s) => {
+        const n = unbox(s);
+        own += n instanceof PyFloat ? n.v : Number(n);
+        return null;
+      }),
+    ],
+  });
+}
+
+export function jsonCore(): PyModule {
+  return makeModule('_json', {
+    functions: [
+      fn('encode_string(s, ascii, /)', (_vm, s, ascii) => jsonQuote(unbox(s) as string, ascii === true)),
+      fn('parse(s, /)', (_vm, s) => jsonParse(unbox(s) as string)),
+    ],
+  });
+}
+
+export { int, isGen, PyFunction };

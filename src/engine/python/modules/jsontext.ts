@@ -1,0 +1,152 @@
+/** JSON text: quoting strings and parsing values, with CPython's messages and positions. */
+import { PyDict, PyList, PyTuple } from '../containers.ts';
+import { int, PyFloat, type Value } from '../values.ts';
+import { pointIndex } from '../text.ts';
+
+const SHORT: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\f': '\\f', '\b': '\\b' };
+
+export function jsonQuote(s: string, ascii: boolean): string {
+  let out = '"';
+  for (let i = 0; i < s.length; i++) {
+    const c = s[i];
+    const n = s.charCodeAt(i);
+    if (SHORT[c]) out += SHORT[c];
+    else if (n < 32 || (ascii && n > 126)) out += `\\u${n.toString(16).padStart(4, '0')}`;
+    else out += c;
+  }
+  return `${out}"`;
+}
+
+class Fault {
+  readonly message: string;
+  readonly at: number;
+  constructor(message: string, at: number) {
+    this.message = message;
+    this.at = at;
+  }
+}
+
+/** (value, None, 0) or (None, message, position). */
+export function jsonParse(s: string): Value {
+  try {
+    const p = new Parser(s);
+    p.space();
+    const v = p.value();
+    p.space();
+    if (p.i < s.length) throw new Fault('Extra data', p.i);
+    return new PyTuple([v, null, 0]);
+  } catch (e) {
+    if (e instanceof Fault) return new PyTuple([null, e.message, pointIndex(s, e.at)]);
+    throw e;
+  }
+}
+
+class Parser {
+  i = 0;
+  private readonly s: string;
+  constructor(s: string) {
+    this.s = s;
+  }
+  space(): void {
+    while (this.i < this.s.length && ' \t\n\r'.includes(this.s[this.i])) this.i++;
+  }
+  value(): Value {
+    const { s } = this;
+    const c = s[this.i];
+    if (c === '"') return this.string();
+    if (c === '{') return this.object();
+    if (c === '[') return this.array();
+    for (const [word, v] of WORDS) {
+      if (s.startsWith(word, this.i)) {
+        this.i += word.length;
+        return v;
+      }
+    }
+    const m = /^-?(?:0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?/.exec(s.slice(this.i, this.i + 400));
+    if (!m) throw new Fault('Expecting value', this.i);
+    this.i += m[0].length;
+    return m[1] || m[2] ? new PyFloat(Number(m[0])) : int(BigInt(m[0]));
+  }
+  private string(): string {
+    const start = this.i++;
+    let out = '';
+    for (;;) {
+      const c = this.s[this.i];
+      if (c === undefined) throw new Fault('Unterminated string starting at', start);
+      if (c === '"') {
+        this.i++;
+        return out;
+      }
+      if (c === '\\') {
+        const e = this.s[this.i + 1];
+        if (e === 'u') {
+          const hex = this.s.slice(this.i + 2, this.i + 6);
+          if (!/^[0-9a-fA-F]{4}$/.test(hex)) throw new Fault('Invalid \\uXXXX escape', this.i + 1);
+          out += String.fromCharCode(Number.parseInt(hex, 16));
+          this.i += 6;
+          continue;
+        }
+        const plain = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }[e];
+        if (plain === undefined) throw new Fault('Invalid \\escape', this.i);
+        out += plain;
+        this.i += 2;
+        continue;
+      }
+      if (c < ' ') throw new Fault('Invalid control character at', this.i);
+      out += c;
+      this.i++;
+    }
+  }
+  private array(): Value {
+    this.i++;
+    const out: Value[] = [];
+    this.space();
+    if (this.s[this.i] === ']') {
+      this.i++;
+      return new PyList(out);
+    }
+    for (;;) {
+      out.push(this.value());
+      this.space();
+      const c = this.s[this.i];
+      if (c === ']') {
+        this.i++;
+        return new PyList(out);
+      }
+      if (c !== ',') throw new Fault(`Expecting ',' delimiter`, this.i);
+      this.i++;
+      this.space();
+    }
+  }
+  private object(): Value {
+    this.i++;
+    const d = new PyDict();
+    this.space();
+    if (this.s[this.i] === '}') {
+      this.i++;
+      return d;
+    }
+    for (;;) {
+      if (this.s[this.i] !== '"') throw new Fault('Expecting property name enclosed in double quotes', this.i);
+      const k = this.string();
+      this.space();
+      if (this.s[this.i] !== ':') throw new Fault(`Expecting ':' delimiter`, this.i);
+      this.i++;
+      this.space();
+      d.set(k, this.value());
+      this.space();
+      const c = this.s[this.i];
+      if (c === '}') {
+        this.i++;
+        return d;
+      }
+      if (c !== ',') throw new Fault(`Expecting ',' delimiter`, this.i);
+      this.i++;
+      this.space();
+    }
+  }
+}
+
+const WORDS: [string, Value][] = [
+  ['null', null], ['true', true], ['false', false], ['NaN', new PyFloat(Number.NaN)], ['Infinity', new PyFloat(Infinity)], ['-Infinity', new PyFloat(-Infinity)],
+];

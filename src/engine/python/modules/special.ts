@@ -1,0 +1,137 @@
+/**
+ * Error and gamma functions of doubles, after the classical methods: series and continued fraction for erf (the ones
+ * CPython's math module once used), Lanczos for gamma (Boost's coefficients, g = 6.0246800407767296, n = 13).
+ */
+const SQRT_PI = 1.772453850905516027298167483341145182798;
+
+export function erf(x: number): number {
+  if (Number.isNaN(x)) return x;
+  const a = Math.abs(x);
+  if (a < 1.5) return series(x);
+  const c = fraction(a);
+  return x > 0 ? 1 - c : c - 1;
+}
+
+export function erfc(x: number): number {
+  if (Number.isNaN(x)) return x;
+  const a = Math.abs(x);
+  if (a < 1.5) return 1 - series(x);
+  const c = fraction(a);
+  return x > 0 ? c : 2 - c;
+}
+
+function series(x: number): number {
+  const x2 = x * x;
+  let acc = 0;
+  let fk = 25 + 0.5;
+  for (let i = 0; i < 25; i++) {
+    acc = 2 + (x2 * acc) / fk;
+    fk -= 1;
+  }
+  return (acc * x * Math.exp(-x2)) / SQRT_PI;
+}
+
+function fraction(x: number): number {
+  if (x >= 30) return 0;
+  const x2 = x * x;
+  let a = 0;
+  let da = 0.5;
+  let p = 1;
+  let p1 = 0;
+  let q = da + x2;
+  let q1 = 1;
+  for (let i = 0; i < 50; i++) {
+    a += da;
+    da += 2;
+    const b = da + x2;
+    [p, p1] = [b * p - a * p1, p];
+    [q, q1] = [b * q - a * q1, q];
+  }
+  return ((p / q) * x * Math.exp(-x2)) / SQRT_PI;
+}
+
+const G = 6.024680040776729583740234375;
+const NUM = [
+  23531376880.410759688572007674451636754734846804940, 42919803642.649098768957899047001988850926355848959,
+  35711959237.355668049440185451547166705960488635843, 17921034426.037209699919755754458931112671403265390,
+  6039542586.3520280050642916443072979210699388420708, 1439720407.3117216736632230727949123939715485786372,
+  248874557.86205415651146038641322942321632125127801, 31426415.585400194380614231628318205362874684987640,
+  2876370.6289353724412254090516208496135991145378768, 186056.26539522349504029498971604569928220784236328,
+  8071.6720023658162106380029022722506138218516325024, 210.82427775157934587250973392071336271166969580291,
+  2.5066282746310002701649081771338373386264310793408,
+];
+const DEN = [0, 39916800, 120543840, 150917976, 105258076, 45995730, 13339535, 2637558, 357423, 32670, 1925, 66, 1];
+
+function lanczos(x: number): number {
+  let num = 0;
+  let den = 0;
+  if (x < 5) {
+    for (let i = 12; i >= 0; i--) {
+      num = num * x + NUM[i];
+      den = den * x + DEN[i];
+    }
+  } else {
+    for (let i = 0; i < 13; i++) {
+      num = num / x + NUM[i];
+      den = den / x + DEN[i];
+    }
+  }
+  return num / den;
+}
+
+function sinpi(x: number): number {
+  const y = Math.abs(x) % 2;
+  const n = Math.round(2 * y);
+  const r = [Math.sin(Math.PI * y), Math.cos(Math.PI * (y - 0.5)), Math.sin(Math.PI * (1 - y)), -Math.cos(Math.PI * (y - 1.5)), Math.sin(Math.PI * (y - 2))][n];
+  return x < 0 ? -r : r;
+}
+
+export function gamma(x: number): number {
+  if (Number.isNaN(x) || x === Infinity) return x;
+  if (x === -Infinity || x === 0) return x === 0 ? Infinity : Number.NaN;
+  if (Number.isInteger(x)) {
+    if (x < 0) return Number.NaN;
+    if (x <= 23) {
+      let r = 1;
+      for (let i = 2; i < x; i++) r *= i;
+      return r;
+    }
+  }
+  const a = Math.abs(x);
+  if (a < 1e-20) return 1 / x;
+  if (a > 200) return x < 0 ? 0 / sinpi(x) : Infinity;
+  const y = a + (G - 0.5);
+  const z = a > G - 0.5 ? (y - a - (G - 0.5)) : (y - (G - 0.5) - a);
+  const zz = (z * G) / y;
+  let r: number;
+  if (x < 0) {
+    r = (-Math.PI / sinpi(a) / a) * (Math.exp(y) / lanczos(a));
+    r -= zz * r;
+    if (a < 140) r /= y ** (a - 0.5);
+    else {
+      const s = y ** (a / 2 - 0.25);
+      r = r / s / s;
+    }
+  } else {
+    r = lanczos(a) / Math.exp(y);
+    r += zz * r;
+    if (a < 140) r *= y ** (a - 0.5);
+    else {
+      const s = y ** (a / 2 - 0.25);
+      r = r * s * s;
+    }
+  }
+  return r;
+}
+
+export function lgamma(x: number): number {
+  if (Number.isNaN(x)) return x;
+  if (!Number.isFinite(x)) return Infinity;
+  if (Number.isInteger(x) && x <= 2) return x <= 0 ? Infinity : 0;
+  const a = Math.abs(x);
+  if (a < 1e-20) return -Math.log(a);
+  let r = Math.log(lanczos(a)) - G;
+  r += (a - 0.5) * (Math.log(a + G - 0.5) - 1);
+  if (x < 0) r = Math.log(Math.PI) - Math.log(Math.abs(sinpi(a))) - Math.log(a) - r;
+  return r;
+}
