@@ -4,7 +4,7 @@
  * A name is looked for among the hand-bound functions, then the Python half (`EXPORTS`), then the signature table, then
  * the submodules. `torch._C` and its parts hold what the Python half calls.
  */
-import { makeException, PyError } from '../python/errors.ts';
+import { makeException, PyError, Unsupported } from '../python/errors.ts';
 import { getAttr } from '../python/attr.ts';
 import { isGen, PyModule, type NativeGen } from '../python/functions.ts';
 import { fn, raw } from '../python/native.ts';
@@ -110,7 +110,11 @@ function* attribute(vm: VM, lib: Value, name: string): NativeGen {
 /** Native submodules by name; each is made on first import. */
 export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   torch: makeTorch,
-  'torch._C': () => module('torch._C', { TensorBase: tensorBaseType, Generator: generatorTorchType, Node: nodeType, RemovableHandle: handleType }),
+  'torch._C': () => module('torch._C', { TensorBase: tensorBaseType, Generator: generatorTorchType, Node: nodeType, RemovableHandle: handleType,
+    _refuse: fn('_refuse(what, /)', (_vm, what: string) => {
+      throw new Unsupported(what.replace(' is not supported here', ''));
+    }),
+  }),
   'torch._C._nn': () => {
     const m = operators('torch._C._nn', 'nn', '');
     m.attrs.set('_parse_to', raw('_parse_to', (_vm, args, kw) => {

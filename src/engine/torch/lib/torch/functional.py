@@ -145,7 +145,7 @@ def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=Tru
 
 
 def align_tensors(*tensors):
-    raise NotImplementedError("named tensors are not supported here")
+    torch._C._refuse("named tensors are not supported here")
 
 
 def lu(A, pivot=True, get_infos=False, out=None):

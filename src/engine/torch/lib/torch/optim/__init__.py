@@ -1,4 +1,6 @@
 """torch.optim: optimizers and learning-rate schedules."""
+import torch
+
 from . import lr_scheduler
 from .adagrad import Adagrad
 from .adam import Adam, AdamW
@@ -9,5 +11,5 @@ from .sgd import SGD
 
 def __getattr__(name):
     if name in ("Adadelta", "Adamax", "ASGD", "LBFGS", "NAdam", "RAdam", "Rprop", "SparseAdam", "Adafactor", "Muon"):
-        raise NotImplementedError(f"torch.optim.{name} is not supported here")
+        torch._C._refuse(f"torch.optim.{name} is not supported here")
     raise AttributeError(f"module 'torch.optim' has no attribute '{name}'")

@@ -71,9 +71,9 @@ class AdamW(Adam):
 
 def adam(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, group):
     if group["fused"]:
-        raise NotImplementedError("fused=True is not supported here")
+        torch._C._refuse("fused=True is not supported here")
     if group["capturable"] or group["differentiable"]:
-        raise NotImplementedError("capturable and differentiable optimizers are not supported here")
+        torch._C._refuse("capturable and differentiable optimizers are not supported here")
     lr = _to_scalar(group["lr"])
     beta1, beta2 = group["betas"]
     weight_decay = group["weight_decay"]

@@ -115,7 +115,7 @@ class SyncBatchNorm(_BatchNorm):
 
     @classmethod
     def convert_sync_batchnorm(cls, module, process_group=None):
-        raise NotImplementedError("SyncBatchNorm is not supported here")
+        torch._C._refuse("SyncBatchNorm is not supported here")
 
 
 class _InstanceNorm(_NormBase):

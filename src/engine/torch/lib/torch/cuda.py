@@ -1,0 +1,37 @@
+"""torch.cuda: there is none here."""
+
+
+def is_available():
+    return False
+
+
+def device_count():
+    return 0
+
+
+def is_bf16_supported(including_emulation=True):
+    return False
+
+
+def is_initialized():
+    return False
+
+
+def manual_seed(seed):
+    pass
+
+
+def manual_seed_all(seed):
+    pass
+
+
+def empty_cache():
+    pass
+
+
+def _no_cuda(*args, **kwargs):
+    raise AssertionError("Torch not compiled with CUDA enabled")
+
+
+current_device = get_device_name = get_device_properties = set_device = synchronize = _no_cuda
+max_memory_allocated = memory_allocated = get_device_capability = _no_cuda

@@ -1,0 +1,6 @@
+"""torch.linalg: the operators under their public names."""
+from torch._C import _linalg
+
+
+def __getattr__(name):
+    return getattr(_linalg, name)

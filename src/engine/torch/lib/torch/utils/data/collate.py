@@ -1,0 +1,28 @@
+"""Putting samples together into a batch."""
+import torch
+
+
+def default_collate(batch):
+    elem = batch[0]
+    if isinstance(elem, torch.Tensor):
+        return torch.stack(batch, 0)
+    if isinstance(elem, float):
+        return torch.tensor(batch, dtype=torch.float64)
+    if isinstance(elem, int):
+        return torch.tensor(batch)
+    if isinstance(elem, (str, bytes)):
+        return batch
+    if isinstance(elem, dict):
+        return {key: default_collate([d[key] for d in batch]) for key in elem}
+    if isinstance(elem, tuple) and hasattr(elem, "_fields"):
+        return type(elem)(*(default_collate(samples) for samples in zip(*batch)))
+    if isinstance(elem, (list, tuple)):
+        size = len(elem)
+        if not all(len(e) == size for e in batch):
+            raise RuntimeError("each element in list of batch should be of equal size")
+        return [default_collate(samples) for samples in zip(*batch)]
+    raise TypeError(f"default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {type(elem)}")
+
+
+def default_convert(data):
+    return data
