@@ -60,11 +60,8 @@ function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): 
     kind: call.detail ? `${call.op}(${call.detail})` : call.op,
     shape: about.sizes, dtype: about.dtype.name, line: comm.line(), payload: call.payload,
   };
-  let fresh = false;
-  const result = comm.world.meet(comm.rank, comm.unit(), call.group, mine, (all) => finish(all.map((c) => c.payload as T)), () => {
-    fresh = true;
-  }) as R;
-  if (fresh && call.counted !== false) {
+  const result = comm.world.meet(comm.rank, comm.unit(), call.group, mine, (all) => finish(all.map((c) => c.payload as T))) as R;
+  if (call.counted !== false) {
     comm.happened({
       op: call.op, group: call.group, bytes: about.numel * about.dtype.itemsize, shape: about.sizes,
       dtype: about.dtype.name, reduce: call.reduce ?? null,

@@ -72,9 +72,8 @@ export class World {
    * Meets the group. Returns this rank's result, or throws `Suspend`.
    * @param unit names the unit of work that is executed again as a whole if it has to wait
    * @param finish one result a rank from all contributions, in group order; called once
-   * @param first called when this rank leaves the meeting, not when a result is replayed
    */
-  meet(rank: number, unit: string, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[], first?: () => void): unknown {
+  meet(rank: number, unit: string, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[]): unknown {
     const state = this.ranks[rank] as RankState;
     if (state.again) {
       state.again = false;
@@ -101,7 +100,6 @@ export class World {
     state.issued.set(id, sequence + 1);
     const result = meeting.results[group.indexOf(rank)];
     state.log.push(result);
-    first?.();
     state.cursor++;
     return result;
   }
