@@ -61,7 +61,7 @@ test('search loads its index only when opened, and finds in both languages', asy
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(asked.filter((url) => url.includes('pagefind'))).toEqual([]);
   await page.keyboard.press('/');
-  await page.locator('.seek input').fill('fallback');
+  await page.locator('.seek input').fill('recompiles');
   await page.locator('.seek li a').first().waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

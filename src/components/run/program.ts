@@ -27,7 +27,7 @@ export interface Ran {
 /** What a page asks for beside the program's own comments; an option not named stays as it is. */
 export type Asked = { [K in keyof RunOptions]?: RunOptions[K] | undefined };
 
-type Session = { run: (source: string, options: RunOptions) => RunReport };
+type Session = { run: (source: string, input: RunOptions & { filename: string }) => RunReport };
 
 const sessions = import.meta.glob<Session>('../../engine/index.ts');
 
@@ -86,7 +86,7 @@ export async function runSource(name: string, source: string, asked: Asked = {})
   let text: string;
   if (existsSync(kept)) text = readFileSync(kept, 'utf8');
   else {
-    text = JSON.stringify((await engine()).run(source, options));
+    text = JSON.stringify((await engine()).run(source, { ...options, filename: `${name}.py` }));
     mkdirSync(cache, { recursive: true });
     writeFileSync(kept, text);
   }

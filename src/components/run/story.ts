@@ -41,7 +41,8 @@ function chipOf(report: RunReport, step: Step, i: number): Chip | null {
     return { kind: 'graph', label: String(step.graph ?? 0), ops: (graph?.ops ?? []).map(shortName), ...at };
   }
   const row = step.op === null ? undefined : report.ops[step.op];
-  if (!row || row.where === 'graph') return null;
+  // Reading a value is drawn as the wait it is.
+  if (!row || row.where === 'graph' || shortName(row.op) === '_local_scalar_dense') return null;
   const kind = row.where === 'fallback' ? 'host' : row.where === 'view' ? 'view' : 'eager';
   return { kind, label: shortName(row.op), ...at };
 }

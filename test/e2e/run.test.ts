@@ -1,0 +1,86 @@
+/** A run in an article: the figure of the build, then the lab in its place, with one report and one address a step. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launch, open } from '../support/page.ts';
+
+const baseURL = inject('baseURL');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+test('a prediction opens the run, and nothing shows its answer before', async () => {
+  const { page } = await open(browser, baseURL);
+  await page.goto('/learn/graph-break/');
+  const run = page.locator('#first-call');
+  expect(await run.locator('figure').isVisible()).toBe(false);
+  expect(await page.locator('.ask .gt').first().innerText()).toBe('');
+  await page.locator('.ask label.opt').nth(1).click();
+  await run.locator('figure').waitFor();
+  expect(await page.locator('.ask .why').nth(1).isVisible()).toBe(true);
+  expect(await page.locator('.ask .why').nth(0).isVisible()).toBe(false);
+  expect(await page.locator('.ask [role=status]').textContent()).toMatch(/not what the run shows\. .+/);
+  await page.context().close();
+});
+
+test('without a script the run is in a closed fold, readable when opened', async () => {
+  const { page } = await open(browser, baseURL, { javaScriptEnabled: false });
+  await page.goto('/learn/graph-break/');
+  const run = page.locator('#first-call');
+  expect(await run.locator('figure').isVisible()).toBe(false);
+  await run.locator('summary').first().click();
+  expect(await run.locator('.strip .gr').count()).toBe(2);
+  expect(await run.locator('.out').first().innerText()).toContain('15.0');
+  await page.context().close();
+});
+
+test('the lab takes the figure’s place when reached, and not before', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/learn/first-tensor/', { waitUntil: 'networkidle' });
+  expect(asked.filter((url) => url.includes('/reports/') || url.includes('mount'))).toHaveLength(0);
+  await page.locator('#chatty [data-step]').click();
+  const figure = page.locator('#chatty .runfig');
+  await figure.waitFor();
+  expect(asked.filter((url) => url.includes('/reports/'))).toHaveLength(1);
+  expect(await figure.locator('[data-line]').count()).toBeGreaterThan(5);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('an address that names a step opens the run there', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/learn/first-tensor/#chatty~s3');
+  const figure = page.locator('#chatty .runfig');
+  await figure.waitFor();
+  await expect.poll(() => figure.locator('.transport').innerText()).toMatch(/\b3\b/);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('the home page’s figure steps by key and by button', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/');
+  const step = page.locator('[data-out=step]');
+  const at = Number(await step.textContent());
+  await page.locator('[data-go=next]').click();
+  expect(Number(await step.textContent())).toBe(at + 1);
+  await page.keyboard.press('ArrowLeft');
+  expect(Number(await step.textContent())).toBe(at);
+  expect(await page.locator('.home .lit').count()).toBeGreaterThan(0);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('the lab opens an example, and a broken address ends in a message', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/lab/', { waitUntil: 'networkidle' });
+  await page.locator('.tn [data-line]').first().waitFor();
+  await page.goto('/lab/#lab=v1.@@@@');
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.locator('.tn .notice').first().waitFor();
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
