@@ -19,18 +19,17 @@ export type GemmForm = 'nn' | 'nt' | 'tn' | 'tt';
 const BLOCK = 112;
 const fround = Math.fround;
 
-/** The form of a product of two matrices by their strides. */
+/**
+ * The form of a product of two matrices (or of two batches of them) by their strides. Operands that run along neither
+ * dimension are copied first in PyTorch and count as `n`.
+ */
 export function gemmForm(
   a: { sizes: readonly number[]; strides: readonly number[] }, b: { sizes: readonly number[]; strides: readonly number[] },
 ): GemmForm {
-  const r = a.sizes.length;
-  const [m, k] = [a.sizes[r - 2], a.sizes[r - 1]];
-  const n = b.sizes[b.sizes.length - 1];
-  const alongK = a.strides[r - 1] === 1 || k === 1 || !(a.strides[r - 2] === 1 || m === 1);
-  const s = b.strides.length;
-  const acrossN = b.strides[s - 1] === 1 && !(n === 1 && b.strides[s - 2] === 1);
-  const bAlongK = !acrossN && (b.strides[s - 2] === 1 || k === 1);
-  return `${alongK || m === 1 ? 'n' : 't'}${bAlongK && n !== 1 ? 't' : 'n'}`;
+  const [m, k] = a.sizes.slice(-2);
+  const [down, along] = a.strides.slice(-2);
+  const [bDown, bAlong] = b.strides.slice(-2);
+  return `${along === 1 || k === 1 || m === 1 || down !== 1 ? 'n' : 't'}${bAlong === 1 || bDown !== 1 ? 'n' : 't'}`;
 }
 
 /** [rows, columns] to [columns, rows]. */
@@ -92,7 +91,7 @@ let scratch = new Float32Array(0);
  * Rows and columns of a job in k's order. `plain`: straight through, starting from C. `blocked`: blocks of 112 added to C,
  * the last block first. `edge`: in place from C, the last block's terms first.
  */
-function along(job: Job, r0: number, r1: number, c0: number, c1: number, how: 'plain' | 'blocked' | 'edge'): void {
+function runAlong(job: Job, r0: number, r1: number, c0: number, c1: number, how: 'plain' | 'blocked' | 'edge'): void {
   const { n, k, a, b, out, c } = job;
   if (scratch.length < n) scratch = new Float32Array(n);
   const last = how !== 'plain' && k > BLOCK ? Math.floor((k - 1) / BLOCK) * BLOCK : 0;
@@ -141,10 +140,6 @@ function productNT(job: Job, bt: Float32Array): void {
     const v = dot(a, i * k, bt, j * k, k);
     out[i * n + j] = c ? c[i * n + j] + v : v;
   };
-  if (n === 1 && m === 1 && c) {
-    along(job, 0, 1, 0, 1, 'plain');
-    return;
-  }
   if (n === 1 || m === 1) {
     for (let i = 0; i < m; i++) for (let j = 0; j < n; j++) put(i, j, n === 1 ? gemvRow(i, m) : gemvRow(j, n));
     return;
@@ -153,7 +148,7 @@ function productNT(job: Job, bt: Float32Array): void {
   const rows = large ? m - (m % 4) : m;
   const run = large ? n - (n % 8) : 0;
   const fours = run + (n - run) - ((n - run) % 4);
-  if (run > 0) along(job, 0, rows, 0, run, 'blocked');
+  if (run > 0) runAlong(job, 0, rows, 0, run, 'blocked');
   for (let i = 0; i < rows; i++) {
     for (let j = run; j < n; j++) {
       const dot = j < fours ? four : eight;
@@ -178,10 +173,10 @@ function productN(job: Job, form: GemmForm): void {
   const rows = large ? m - (m % 4) : 0;
   const run = n - (n % 8);
   if (rows > 0) {
-    along(job, 0, rows, 0, run, 'blocked');
-    if (run < n) along(job, 0, rows, run, n, 'edge');
+    runAlong(job, 0, rows, 0, run, 'blocked');
+    if (run < n) runAlong(job, 0, rows, run, n, 'edge');
   }
-  along(job, rows, m, 0, n, 'plain');
+  runAlong(job, rows, m, 0, n, 'plain');
 }
 
 function gemmF32(form: GemmForm, m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null): Float32Array {
@@ -248,7 +243,7 @@ export const isSmallBmm = (m: number, n: number, k: number): boolean => m * n * 
 export function gemmBatchF32(form: GemmForm, m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null = null): Float32Array {
   if (!isSmallBmm(m, n, k)) return gemmF32(form, m, n, k, a, b, c);
   const out = new Float32Array(m * n);
-  if (k > 0) along({ m, n, k, a, b: form[1] === 't' ? transposed(b, n, k) : b, out, c }, 0, m, 0, n, 'plain');
+  if (k > 0) runAlong({ m, n, k, a, b: form[1] === 't' ? transposed(b, n, k) : b, out, c }, 0, m, 0, n, 'plain');
   else if (c) out.set(c);
   return out;
 }
