@@ -16,7 +16,8 @@ afterAll(() => browser.close());
 describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
   test.each(pages)('%s', async (path) => {
     const { page } = await open(browser, baseURL, { colorScheme });
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    if (path.includes('/lab/') || path.includes('/embed/')) await page.locator('.tn [data-line]').first().waitFor();
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('main details')) (details as HTMLDetailsElement).open = true;
     });
