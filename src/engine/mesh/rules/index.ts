@@ -4,6 +4,7 @@
  * Each entry follows the registration of the same operator in `torch/distributed/tensor/_ops`. An operator without an
  * entry is refused as PyTorch refuses it. The goldens of `test/golden/mesh` hold PyTorch's own choices.
  */
+import { runtimeError } from '../../tensor/errors.ts';
 import { Partial, type Placement, Replicate, Shard, samePlacements } from '../placement.ts';
 import { numShards, type Spec } from '../spec.ts';
 import { type Choice, chooseAmong } from '../strategy.ts';
@@ -11,6 +12,8 @@ import { EQUATIONS, einsumLayouts, withBias } from './matmul.ts';
 import { pointwiseLayouts } from './pointwise.ts';
 import { LINEAR_REDUCTIONS, reduction } from './reduce.ts';
 import { afterInsert, afterRemove, follow, fromLayouts, gathered, type Rule, type RuleCall, unshard, wrap, wrapDims } from './rule.ts';
+import { nllLoss, nllLossBackward } from './losses.ts';
+import { gather, index, indexSelect, pairAlong } from './select.ts';
 import { viewRule } from './view.ts';
 
 const first = (call: RuleCall): Spec => call.inputs[0] as Spec;
@@ -139,6 +142,33 @@ const embeddingBackward = fromLayouts((c) => {
   return [[Shard(1), Shard(rank - 1), Replicate], ...indices.map((_, i) => [Partial('sum'), Shard(i), Shard(i)]), [Partial('sum'), Partial('sum'), Replicate]];
 }, { placeholders: false });
 
+const layerNormBackward = fromLayouts(
+  (c) => {
+    const outer = rankOf(c) - (c.args[2] as number[]).length;
+    const params = c.inputs.length - 4;
+    return Array.from({ length: outer }, (_, d) => [
+      Shard(d), Partial('sum'), Partial('sum'), Shard(d), Shard(d), Shard(d), Shard(d), ...new Array<Placement>(params).fill(Replicate),
+    ]);
+  },
+  { outputs: 3 },
+);
+
+/** Solvers, triangles, diagonals: whole on every rank. */
+const whole = (outputs: number): Rule => (c) => {
+  const everywhere = first(c).placements.map(() => Replicate);
+  return { inputs: c.inputs.map(() => everywhere), outputs: new Array(outputs).fill(everywhere) };
+};
+
+const unbind: Rule = (c) => {
+  const dim = wrap((c.args[1] ?? 0) as number, rankOf(c));
+  const { placements, meta } = first(c);
+  if (placements.some((p) => p.kind === 'shard' && p.dim === dim)) {
+    throw runtimeError(`Attempted to unbind along the sharded dimension ${dim}. `);
+  }
+  const out = afterRemove(placements, dim);
+  return { inputs: [placements], outputs: new Array(meta.shape[dim] as number).fill(out) };
+};
+
 const POINTWISE = `add.Tensor sub.Tensor mul.Tensor div.Tensor add_.Tensor sub_.Tensor mul_.Tensor div_.Tensor add.Scalar mul.Scalar
   div.Scalar sub.Scalar rsub.Scalar relu.default relu_.default exp.default log.default log1p.default sqrt.default rsqrt.default neg.default abs.default
   sin.default cos.default tanh.default sigmoid.default silu.default gelu.default erf.default floor.default ceil.default round.default sign.default
@@ -147,7 +177,7 @@ const POINTWISE = `add.Tensor sub.Tensor mul.Tensor div.Tensor add_.Tensor sub_.
   logical_and.default logical_or.default logical_not.default bitwise_and.Tensor bitwise_or.Tensor bitwise_not.default isnan.default isinf.default
   where.self masked_fill.Scalar masked_fill_.Scalar masked_fill.Tensor threshold_backward.default gelu_backward.default silu_backward.default tanh_backward.default
   sigmoid_backward.default addcmul.default addcdiv.default addcmul_.default addcdiv_.default lerp.Scalar lerp_.Scalar lerp.Tensor
-  native_dropout_backward.default copy_.default softplus.default leaky_relu.default hardtanh.default elu.default square.default trunc.default fmod.Scalar remainder.Scalar
+  native_dropout_backward.default bernoulli_.float copy_.default softplus.default leaky_relu.default hardtanh.default elu.default square.default trunc.default fmod.Scalar remainder.Scalar
   clone.default exp_.default sqrt_.default neg_.default clamp_.default sigmoid_.default tanh_.default`;
 
 export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
@@ -175,6 +205,19 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('cat.default', cat),
   ...names('stack.default', stack),
   ...names('native_layer_norm.default', layerNorm),
+  ...names('native_layer_norm_backward.default', layerNormBackward),
+  ...names('tril.default triu.default diagonal.default diag.default diag_embed.default', whole(1)),
+  ...names('linalg_qr.default _linalg_eigh.default', whole(2)),
+  ...names('_linalg_svd.default', whole(3)),
+  ...names('max.dim min.dim', pairAlong(1, true, 2)),
+  ...names('topk.default', pairAlong(2, false)),
+  ...names('sort.default', pairAlong(1, false)),
+  ...names('gather.default', gather),
+  ...names('index_select.default', indexSelect),
+  ...names('index.Tensor', index),
+  ...names('unbind.int', unbind),
+  ...names('nll_loss_forward.default', nllLoss),
+  ...names('nll_loss_backward.default', nllLossBackward),
   ...names('embedding.default', embedding),
   ...names('embedding_dense_backward.default', embeddingBackward),
 ]);
