@@ -66,6 +66,7 @@ export class Unsupported extends Error {
 export class LimitReached extends Error {
   readonly limit: string;
   readonly count: number;
+  line: number | null = null;
   constructor(limit: string, count: number) {
     super(`limit reached: ${count} ${limit}`);
     this.name = 'LimitReached';

@@ -209,7 +209,7 @@ export class VM {
       }
     } catch (e) {
       const error = asPython(e);
-      if (error instanceof Unsupported && error.line === null) error.line = findLine(fiber, this.programFile);
+      if ((error instanceof Unsupported || error instanceof LimitReached) && error.line === null) error.line = findLine(fiber, this.programFile);
       if (fiber.frames[fiber.frames.length - 1] === nf) fiber.frames.pop();
       this.fail(fiber, error);
     }
@@ -335,7 +335,7 @@ export class VM {
         frame.stack[frame.sp++] = error.exc;
         return;
       }
-    } else if (error instanceof Unsupported && error.line === null) error.line = findLine(fiber, this.programFile);
+    } else if ((error instanceof Unsupported || error instanceof LimitReached) && error.line === null) error.line = findLine(fiber, this.programFile);
     fiber.frames.pop();
     fiber.depth--;
     const g = frame.generator;
@@ -390,6 +390,7 @@ export class VM {
             continue;
           }
           case 2: // STORE_FAST
+            if (mon !== null) mon.store(frame, 'local', null, arg, stack[sp - 1]);
             locals[arg] = stack[--sp];
             pc += 2;
             continue;
@@ -413,12 +414,12 @@ export class VM {
             continue;
           case 6: // POP_JUMP_IF_FALSE
           case 7: { // POP_JUMP_IF_TRUE
-            const v = stack[sp - 1];
+            let v = stack[sp - 1];
             const when = ops[pc] === 7;
             if (mon !== null) {
               frame.pc = pc;
               frame.sp = sp;
-              mon.truth(frame, v);
+              v = mon.truth(frame, v);
             }
             if (typeof v === 'boolean') {
               sp--;
@@ -948,7 +949,7 @@ export class VM {
       }
       const error = asPython(e);
       if (!(error instanceof PyError)) {
-        if (error instanceof Unsupported && error.line === null) error.line = findLine(fiber, this.programFile);
+        if ((error instanceof Unsupported || error instanceof LimitReached) && error.line === null) error.line = findLine(fiber, this.programFile);
         frame.next = pc;
       }
       this.fail(fiber, error);

@@ -14,7 +14,7 @@ export class Budget {
   private readonly maxTensor: number;
 
   constructor(limits: { steps?: number; elements?: number; bytes?: number; tensor?: number } = {}) {
-    this.steps = limits.steps ?? 60_000_000;
+    this.steps = limits.steps ?? 100_000_000;
     this.maxElements = limits.elements ?? 4e9;
     this.maxBytes = limits.bytes ?? 64e9;
     this.maxTensor = limits.tensor ?? 1 << 30;

@@ -18,7 +18,7 @@ export function endingOf(vm: VM, result: RunResult, line: () => number | null): 
   const { error } = result;
   if (error instanceof PyError) return pythonEnding(vm, error);
   if (error instanceof Unsupported) return { exit: 'unsupported', error: { type: 'Unsupported', message: error.construct, line: error.line ?? line() } };
-  if (error instanceof LimitReached) return { exit: 'limit', error: { type: 'LimitReached', message: error.message, line: line() } };
+  if (error instanceof LimitReached) return { exit: 'limit', error: { type: 'LimitReached', message: error.message, line: error.line ?? line() } };
   throw error;
 }
 
