@@ -12,6 +12,7 @@ import type { Frame } from '../python/frame.ts';
 import type { NativeGen } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
 import { Op } from '../python/opcodes.ts';
+import { PySlice } from '../python/containers.ts';
 import { PyModule, PyCell } from '../python/functions.ts';
 import { PyType } from '../python/types.ts';
 import { PyObject, type Value } from '../python/values.ts';
@@ -187,7 +188,7 @@ export class FrameRunner {
     const outputs = this.outputs(segment, out, entry.end);
     journal.commit(segment.mark);
     if (this.frame.pc >= 0 && out.kind === 'stopped') this.frame.next = this.frame.pc;
-    if (entry.graph) this.execute(entry.graph, segment.recorder.inputs, outputs);
+    if (entry.graph) this.execute(entry.graph, segment.recorder, outputs);
     return out.kind === 'return' ? out.value : undefined;
   }
 
@@ -230,6 +231,7 @@ export class FrameRunner {
         return 'skip';
       }
       if (out.kind === 'stopped') frame.next = frame.pc;
+      segment.trace.finish();
       const outputs = this.outputs(segment, out, end);
       const modified = this.sideEffects(segment);
       journal.commit(segment.mark);
@@ -242,7 +244,7 @@ export class FrameRunner {
       place.entries.unshift(entry);
       place.compiles++;
       this.converted(true);
-      if (graph) this.execute(graph, segment.recorder.inputs, outputs);
+      if (graph) this.execute(graph, segment.recorder, outputs);
       return { entry, value: out.kind === 'return' ? out.value : undefined };
     }
   }
@@ -260,7 +262,7 @@ export class FrameRunner {
   private afterFailure(error: unknown, mark: number, start: FrameState): Plan | 'skip' {
     const { cx, frame } = this;
     const { pc } = frame;
-    const blocks = blocksAllow(frame);
+    const blocks = blocksAllow(frame) && !slicesByTensor(frame);
     const inner = this.causeOf(error);
     this.undo(mark, start);
     if (error instanceof FakeFailure) throw error.cause instanceof PyError ? runtimeFailure(BREAKS.fakeError, error.cause) : error.cause;
@@ -364,8 +366,9 @@ export class FrameRunner {
     });
   }
 
-  private execute(graph: CompiledGraph, inputs: readonly Tensor[], outputs: readonly Tensor[]): void {
-    const results = graph.call(inputs);
+  private execute(graph: CompiledGraph, recorder: Recorder, outputs: readonly Tensor[]): void {
+    recorder.restoreInputs();
+    const results = graph.call(recorder.inputs);
     outputs.forEach((t, i) => {
       const r = results[i];
       if (!r) return;
@@ -376,6 +379,13 @@ export class FrameRunner {
       t.autograd = r.autograd;
     });
   }
+}
+
+/** `x[:t]`: the break belongs to making the slice, which cannot be taken up again. */
+function slicesByTensor(frame: Frame): boolean {
+  const { code, pc, stack, sp } = frame;
+  const key = stack[sp - 1];
+  return code.ops[pc] === Op.SUBSCR && key instanceof PySlice && [key.start, key.stop, key.step].some((v) => tensorOf(v) !== null);
 }
 
 function setCode(frame: Frame, code: Code): void {

@@ -28,7 +28,7 @@ class TreeNode {
 }
 
 export class GuardTree {
-  private readonly root = new TreeNode(null);
+  readonly root = new TreeNode(null);
   private readonly state: GlobalState;
   /** In checking order at first, for display. */
   readonly texts: string[] = [];

@@ -51,7 +51,7 @@ const PURE_TORCH = new Set(words(`
   untyped_storage storage is_available current_accelerator is_autocast_enabled get_autocast_dtype _set_autocast
   is_autocast_cache_enabled clear_autocast_cache type new_tensor tensor as_tensor asarray cpu neuron _parse_to name sync
   _check are_deterministic_algorithms_enabled get_float32_matmul_precision has_names is_set_to is_shared
-  _has_compatible_shallow_copy_type is_complex synchronize`));
+  _has_compatible_shallow_copy_type is_complex synchronize split pin_memory`));
 
 const key = (f: PyNative): string => (f.owner ? `${f.owner.name}.${f.name}` : `${f.module}.${f.name}`);
 

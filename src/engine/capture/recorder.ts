@@ -7,6 +7,8 @@
 import { DataDependent } from '../aten/errors.ts';
 import type { Arg, Op, Ret } from '../aten/op.ts';
 import { compute, type Dispatcher } from '../dispatch/dispatcher.ts';
+import { AOT_COMPOSITES } from '../graph/composites.ts';
+import type { AutogradMeta } from '../dispatch/autograd/meta.ts';
 import type { Captured, RecordedCall } from '../graph/captured.ts';
 import { makeException, PyError, Unsupported } from '../python/errors.ts';
 import type { Value } from '../python/values.ts';
@@ -23,8 +25,11 @@ export class Recorder {
   private readonly wrap: (t: Tensor) => Value;
   private readonly made = new Set<Tensor>();
   private readonly known = new Set<Tensor>();
+  private readonly restores: (() => void)[] = [];
   private depth = 0;
   private readonly before: { top: Dispatcher['top']; modes: ReturnType<Dispatcher['takeModes']>; emit: Dispatcher['emit'] };
+  /** A tensor from outside is read by an operator, so many times among its arguments. */
+  onUse: (t: Tensor, times: number) => void = () => undefined;
   /** The native the program called last: it decides which row a data-dependent operator means. */
   native = '';
 
@@ -49,6 +54,11 @@ export class Recorder {
     return this.made.has(t);
   }
 
+  /** Inputs as they were: what the trace changed about them the graph will do for real. */
+  restoreInputs(): void {
+    for (const restore of this.restores) restore();
+  }
+
   captured(outputs: readonly Tensor[]): Captured {
     return { calls: this.calls, inputs: this.inputs, outputs, gradMode: this.gradMode };
   }
@@ -66,6 +76,10 @@ export class Recorder {
   }
 
   private shapes(op: Op, args: readonly Arg[]): Ret {
+    // A mask that is an input has numbers, but a graph may not depend on them.
+    if (op.overload === 'index.Tensor' && (args[1] as (Tensor | null)[]).some((t) => t !== null && (t.dtype.name === 'bool' || t.dtype.name === 'uint8'))) {
+      throw new BreakSignal(BREAKS.dynamicShape, this.line());
+    }
     try {
       return compute(op, args, true);
     } catch (e) {
@@ -94,7 +108,8 @@ export class Recorder {
     };
     this.depth++;
     try {
-      call.ret = next();
+      const composite = AOT_COMPOSITES[op.overload];
+      call.ret = composite ? composite(d.call, ...args) : next();
     } catch (e) {
       if (e instanceof PyError) throw new FakeFailure(e, call.line);
       throw e;
@@ -121,12 +136,34 @@ export class Recorder {
   private see(args: readonly Arg[]): void {
     for (const a of args) {
       if (a instanceof Tensor) {
-        if (this.made.has(a) || this.known.has(a)) continue;
+        if (this.made.has(a)) continue;
+        this.onUse(a, args.filter((b) => b === a).length);
+        if (this.known.has(a)) continue;
         this.known.add(a);
         this.inputs.push(a);
+        this.restores.push(saveTensor(a));
       } else if (Array.isArray(a)) this.see(a as Arg[]);
     }
   }
+}
+
+/** Gives a function that puts sizes and autograd state of a tensor back. */
+function saveTensor(t: Tensor): () => void {
+  const { sizes, strides, offset, autograd } = t;
+  const meta = autograd === null ? null : { ...(autograd as AutogradMeta) };
+  const version = (autograd as AutogradMeta | null)?.version.n ?? 0;
+  const stored = t.storage.version;
+  return () => {
+    Object.assign(t, { sizes, strides, offset });
+    t.storage.version = stored;
+    if (meta === null) {
+      t.autograd = null;
+      return;
+    }
+    t.autograd = autograd;
+    Object.assign(autograd as AutogradMeta, meta);
+    (autograd as AutogradMeta).version.n = version;
+  };
 }
 
 const copyArgs = (args: readonly Arg[]): Arg[] => args.map((a) => (Array.isArray(a) ? copyArgs(a as Arg[]) : a));

@@ -11,7 +11,7 @@ import { Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { PyBoundMethod, type PyCell, PyFunction, PyModule, PyNative } from '../python/functions.ts';
 import { Op } from '../python/opcodes.ts';
-import { PyType, typeOf } from '../python/types.ts';
+import { newType, PyType, typeOf } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import type { Monitor, VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
@@ -50,6 +50,7 @@ export class Trace implements Monitor {
     this.vm = vm;
     this.top = top;
     this.recorder = recorder;
+    recorder.onUse = (t, times) => this.use1(t, times);
     this.disabled = disabled;
     this.locals = top.locals.slice();
     this.localSources = top.code.varNames.map((name, slot) => new Source(null, { kind: 'local', name, slot }, 0));
@@ -164,7 +165,9 @@ export class Trace implements Monitor {
     if (!(base instanceof PyObject)) return null;
     const s = this.sources.get(base);
     if (!s) return null;
-    if (base instanceof PyModule || tensorOf(base)) return null;
+    const t = tensorOf(base);
+    if (t) this.use1(t);
+    if (base instanceof PyModule || t) return null;
     if (name === '__dict__') {
       if (value instanceof PyObject) this.namespaces.set(value, base);
       return null;
@@ -252,8 +255,31 @@ export class Trace implements Monitor {
     if (value instanceof PyList || value instanceof PyTuple) this.guard(lengthGuard(source, value.items.length));
   }
 
+  /** Tensors that were loaded and not used yet: PyTorch guards a tensor when an operator reads it. */
+  private readonly pending = new Map<Tensor, { source: Source; value: Value }[]>();
+
+  /** The names loaded last are the ones an operator takes. */
+  private use1(t: Tensor, times = Number.POSITIVE_INFINITY): void {
+    const list = this.pending.get(t);
+    if (!list) return;
+    for (const { source, value } of list.splice(Math.max(0, list.length - times))) this.guardTensor(source, value, t);
+    if (list.length === 0) this.pending.delete(t);
+  }
+
+  /** What is still pending at the end was passed on, and is guarded too. */
+  finish(): void {
+    for (const t of [...this.pending.keys()]) this.use1(t);
+  }
+
   private realizeTensor(source: Source, value: Value, t: Tensor): void {
     if (this.recorder.isMade(t)) return;
+    if (!this.sources.has(value as PyObject)) this.sources.set(value as PyObject, source);
+    const list = this.pending.get(t);
+    if (!list) this.pending.set(t, [{ source, value }]);
+    else if (!list.some((p) => p.source === source)) list.push({ source, value });
+  }
+
+  private guardTensor(source: Source, value: Value, t: Tensor): void {
     const first = this.tensors.get(t);
     if (first === source) return;
     if (first) {
@@ -261,7 +287,6 @@ export class Trace implements Monitor {
       return;
     }
     this.tensors.set(t, source);
-    this.sources.set(value as PyObject, source);
     this.guard(tensorGuard(source, value));
     if (typeOf(value).name === 'Parameter') this.fixed.add(t);
     if (typeOf(value).name !== 'Parameter' && source.rank < 14) this.unaliased.push(source);
@@ -387,6 +412,7 @@ export class Trace implements Monitor {
 
   /** Builtins that Dynamo turns into tensor operators. */
   private instead(f: PyNative, args: readonly Value[]): Value | null {
+    if (f.name === 'data_ptr' && tensorOf(args[0])) return new PyNative(f.name, () => new PyInstance(pointerType));
     if (f.owner || f.module !== 'builtins' || (f.name !== 'max' && f.name !== 'min')) return null;
     const given = args.length === 1 && (args[0] instanceof PyList || args[0] instanceof PyTuple) ? args[0].items : args;
     if (given.length < 2 || !given.some((v) => tensorOf(v))) return null;
@@ -434,6 +460,11 @@ export class Trace implements Monitor {
       for (const a of args.slice(1)) this.use(a);
       return;
     }
+    if (f.name === 'len' && f.module === 'builtins' && self instanceof PyDict) {
+      const s = this.sources.get(self);
+      if (s && !this.changed.has(self)) this.guard(lengthGuard(s, self.size));
+      return;
+    }
     if (f.name === 'getattr' && f.module === 'builtins' && typeof args[1] === 'string') {
       const v = self instanceof PyObject ? ownAttr(self, args[1]) : undefined;
       if (v !== undefined) this.load(this.top, 'attr', self, args[1], v);
@@ -452,7 +483,7 @@ export class Trace implements Monitor {
 
   /** Builtins whose row depends on their arguments. */
   private special(f: PyNative, args: readonly Value[]): BreakName | null {
-    if (f.module === 'builtins' && !f.owner) {
+    if (f.module === 'builtins' && !f.owner && opName(f) === null) {
       if (f.name === 'repr' && tensorOf(args[0])) return 'repr';
       if (f.name === 'pow' && tensorOf(args[0])) return 'builtin';
       if (f.name === 'sorted' && hasTensor(args[0])) return 'sortKeys';
@@ -500,6 +531,9 @@ export class Trace implements Monitor {
     for (const a of args) this.use(a);
   }
 }
+
+/** An address while tracing: a value that nothing can be done with. */
+const pointerType = newType('DataPtr');
 
 const MUTATORS = new Set(['append', 'extend', 'insert', 'remove', 'pop', 'clear', 'sort', 'reverse']);
 

@@ -11,7 +11,7 @@ import type { Arg, Ret } from '../aten/op.ts';
 import { compute, type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Engine } from '../dispatch/autograd/engine.ts';
 import { metaOf, peek, requiresGrad } from '../dispatch/autograd/meta.ts';
-import type { Edge } from '../dispatch/autograd/node.ts';
+import { type Edge, Node as AutogradNode } from '../dispatch/autograd/node.ts';
 import { gradFnOf, gradientEdge } from '../dispatch/autograd/views.ts';
 import { emptyStrided } from '../tensor/create.ts';
 import { Unsupported } from '../tensor/errors.ts';
@@ -51,6 +51,14 @@ export interface AotGraphs {
 
 const isTensor = (a: unknown): a is Tensor => a instanceof Tensor;
 
+/** Stands for the history of an input. */
+class Unknown extends AutogradNode {
+  readonly name = 'Unknown';
+  apply(): (Tensor | null)[] {
+    return [];
+  }
+}
+
 class Trace {
   readonly tracer: FunctionalTracer;
   readonly primals: Tensor[];
@@ -58,13 +66,18 @@ class Trace {
   private readonly d: Dispatcher;
   private readonly captured: Captured;
 
-  constructor(d: Dispatcher, captured: Captured, prefix: string) {
+  constructor(d: Dispatcher, captured: Captured, prefix: string, probe = false) {
     this.d = d;
     this.captured = captured;
     this.tracer = new FunctionalTracer((op, args) => compute(op, args, true));
     this.primals = captured.inputs.map((t) => {
       const fake = emptyStrided(t.sizes, t.strides, t.dtype, { device: t.device, fake: true });
-      if (requiresGrad(t)) metaOf(fake).requiresGrad = true;
+      if (requiresGrad(t)) {
+        const m = metaOf(fake);
+        // The probe may change inputs in place: to it they are no leaves.
+        if (probe) m.gradFn = new Unknown();
+        else m.requiresGrad = true;
+      }
       return fake;
     });
     this.primalValues = this.primals.map((t, i) => this.tracer.input(t, `${prefix}${i + 1}`));
@@ -140,7 +153,7 @@ function classify(
 export function aotTrace(d: Dispatcher, captured: Captured): AotGraphs {
   const wants = captured.inputs.some((t) => requiresGrad(t));
   // First pass: nothing but facts about inputs and outputs.
-  const probe = new Trace(d, captured, 'arg');
+  const probe = new Trace(d, captured, 'arg', true);
   const facts = probe.inside(() => {
     const outs = probe.forward(probe.primals);
     const mutated = probe.primals.flatMap((t, i) => (probe.tracer.isChanged(t) ? [i] : []));

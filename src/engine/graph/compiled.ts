@@ -6,7 +6,7 @@
  */
 import type { Arg, Op, Ret } from '../aten/op.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
-import { requiresGrad } from '../dispatch/autograd/meta.ts';
+import { peek, requiresGrad } from '../dispatch/autograd/meta.ts';
 import { type Grads, Node, Saved, SECOND_BACKWARD, setHistory } from '../dispatch/autograd/node.ts';
 import { gradientEdge } from '../dispatch/autograd/views.ts';
 import { zeros } from '../tensor/create.ts';
@@ -76,7 +76,7 @@ export class CompiledGraph {
       const node = new CompiledFunctionBackward(this, results.slice(graphs.forwardOutputs) as Tensor[], graphs.tangents.map((k) => outs[k]));
       node.edges = graphs.gradInputs.map((i) => gradientEdge(inputs[i], d.views));
       outs.forEach((t, k) => {
-        if (graphs.tangents.includes(k) && !t.autograd) setHistory(t, node);
+        if (graphs.tangents.includes(k) && !peek(t)?.gradFn) setHistory(t, node);
         else node.addOutput(null);
       });
     }
