@@ -2,41 +2,15 @@
 import { empty } from '../tensor/create.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
-import { exp, log } from '../tensor/math/index.ts';
 import { CPP } from '../tensor/promotion.ts';
-import { rowSoftmax } from '../tensor/rows.ts';
+import { lineSoftmax, lineSoftmaxBackward } from '../tensor/rows.ts';
 import { wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { along } from './dims.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
 import { dest, read } from './work.ts';
-import type { Working } from '../tensor/access.ts';
 
-type Line = (x: Working, out: Working, at: number, step: number, n: number, r: (v: number) => number) => void;
-
-const softmaxLine: Line = (x, out, at, step, n, r) => {
-  let max = -Infinity;
-  for (let i = 0, p = at; i < n; i++, p += step) if (x[p] > max || x[p] !== x[p]) max = x[p];
-  let sum = 0;
-  for (let i = 0, p = at; i < n; i++, p += step) {
-    const e = r(exp(r(x[p] - max)));
-    out[p] = e;
-    sum += e;
-  }
-  const s = r(sum);
-  for (let i = 0, p = at; i < n; i++, p += step) out[p] = out[p] / s;
-};
-
-const logSoftmaxLine: Line = (x, out, at, step, n, r) => {
-  let max = -Infinity;
-  for (let i = 0, p = at; i < n; i++, p += step) if (x[p] > max || x[p] !== x[p]) max = x[p];
-  let sum = 0;
-  for (let i = 0, p = at; i < n; i++, p += step) sum += r(exp(r(x[p] - max)));
-  const l = r(log(r(sum)));
-  for (let i = 0, p = at; i < n; i++, p += step) out[p] = r(x[p] - max) - l;
-};
-
-const forward = (name: '_softmax' | '_log_softmax', line: Line): OpDef => ({
+const forward = (name: '_softmax' | '_log_softmax'): OpDef => ({
   schema: `${name}(Tensor self, int dim, bool half_to_float) -> Tensor`, kind: 'kernel',
   meta: (self: Tensor, dim: number) => {
     wrapDim(dim, self.dim);
@@ -47,12 +21,13 @@ const forward = (name: '_softmax' | '_log_softmax', line: Line): OpDef => ({
     const { outer, length, inner } = along(self.sizes, wrapDim(dim, self.dim));
     const x = read(self, self.dtype);
     const o = dest(out);
-    const r = self.dtype.name === 'float64' ? (v: number): number => v : Math.fround;
     // Half types keep their intermediate values in float32.
     const w = o.w.length === x.length ? o.w : new Float32Array(x.length);
-    if (inner === 1 && x instanceof (w.constructor as typeof Float32Array)) {
-      for (let a = 0; a < outer; a++) rowSoftmax(x, a * length, length, w, a * length, name === '_log_softmax');
-    } else for (let a = 0; a < outer; a++) for (let b = 0; b < inner; b++) line(x, w, a * length * inner + b, inner, length, r);
+    for (let a = 0; a < outer; a++) {
+      for (let b = 0; b < inner; b++) {
+        lineSoftmax(x, a * length * inner + b, length, inner, w, name === '_log_softmax', inner === 1);
+      }
+    }
     o.flush();
   },
   derivative: derivative(name === '_softmax' ? 'SoftmaxBackward0' : 'LogSoftmaxBackward0', ['result'], {
@@ -66,17 +41,10 @@ const backward = (name: '_softmax' | '_log_softmax'): OpDef => ({
   kernel: (out: Tensor, grad: Tensor, output: Tensor, dim: number) => {
     const { outer, length, inner } = along(grad.sizes, wrapDim(dim, grad.dim));
     const [g, y] = [read(grad, grad.dtype), read(output, output.dtype)];
-    const r = grad.dtype.name === 'float64' ? (v: number): number => v : Math.fround;
     const o = dest(out);
     for (let a = 0; a < outer; a++) {
       for (let b = 0; b < inner; b++) {
-        const at = a * length * inner + b;
-        let sum = 0;
-        for (let i = 0, p = at; i < length; i++, p += inner) sum += name === '_softmax' ? r(g[p] * y[p]) : g[p];
-        const s = r(sum);
-        for (let i = 0, p = at; i < length; i++, p += inner) {
-          o.w[p] = name === '_softmax' ? y[p] * r(g[p] - s) : g[p] - r(r(exp(y[p])) * s);
-        }
+        lineSoftmaxBackward(g, y, a * length * inner + b, length, inner, o.w, name === '_log_softmax', inner === 1);
       }
     }
     o.flush();
@@ -117,7 +85,7 @@ const composite = (name: 'softmax' | 'log_softmax', special: boolean): OpDef => 
 });
 
 export const SOFTMAX: readonly OpDef[] = [
-  forward('_softmax', softmaxLine), forward('_log_softmax', logSoftmaxLine), backward('_softmax'), backward('_log_softmax'),
+  forward('_softmax'), forward('_log_softmax'), backward('_softmax'), backward('_log_softmax'),
   composite('softmax', false), composite('log_softmax', false), composite('softmax', true), composite('log_softmax', true),
   {
     // Rows that are masked out entirely give zeros instead of NaN.
@@ -130,11 +98,10 @@ export const SOFTMAX: readonly OpDef[] = [
       const { outer, length, inner } = along(self.sizes, wrapDim(dim, self.dim));
       const x = read(self, out.dtype);
       const o = dest(out);
-      const r = out.dtype.name === 'float64' ? (v: number): number => v : Math.fround;
       for (let a = 0; a < outer; a++) {
         for (let b = 0; b < inner; b++) {
           const at = a * length * inner + b;
-          softmaxLine(x, o.w, at, inner, length, r);
+          lineSoftmax(x, at, length, inner, o.w, false, inner === 1);
           let masked = true;
           for (let i = 0, p = at; i < length && masked; i++, p += inner) masked = x[p] === -Infinity;
           if (masked) for (let i = 0, p = at; i < length; i++, p += inner) o.w[p] = 0;
