@@ -2,6 +2,7 @@
 import { ATTENTION } from './attention.ts';
 import { BINARY, POW } from './binary.ts';
 import { COMPARISONS } from './compare.ts';
+import { CONVOLUTIONS } from './conv.ts';
 import { COPIES } from './copy.ts';
 import { FACTORIES } from './factories.ts';
 import { FOREACH } from './foreach.ts';
@@ -12,14 +13,16 @@ import { MATMUL } from './matmul.ts';
 import { ACTIVATIONS } from './nn_activation.ts';
 import { NORM_LAYERS } from './norm_layers.ts';
 import type { OpDef } from './op.ts';
+import { POOLS } from './pool.ts';
 import { RANDOM } from './random.ts';
 import { REDUCTIONS } from './reduce.ts';
 import { SOFTMAX } from './softmax.ts';
+import { SORTS } from './sort.ts';
 import { TERNARY } from './ternary.ts';
 import { UNARY } from './unary.ts';
 import { VIEWS } from './views.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   BINARY, POW, UNARY, COMPARISONS, TERNARY, FACTORIES, COPIES, VIEWS, REDUCTIONS, MATMUL, SOFTMAX, ACTIVATIONS, NORM_LAYERS, LOSSES,
-  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION,
+  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS,
 ];

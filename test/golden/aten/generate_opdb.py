@@ -120,7 +120,7 @@ PROPERTIES = {"T": "numpy_T", "mT": "mT", "H": "matrix_H", "mH": "mH"}
 QUIET = {"size", "dim", "stride", "numel", "is_floating_point", "is_complex", "is_contiguous", "requires_grad_", "backward", "storage_offset",
          "data_ptr", "element_size", "get_device", "is_same_size", "nelement", "ndimension", "is_nonzero", "__len__", "register_hook", "result_type",
          "promote_types", "can_cast", "get_default_dtype", "is_grad_enabled", "_assert_async", "is_storage", "is_tensor", "_debug_has_internal_overlap",
-         "is_conj", "is_neg", "is_signed", "is_inference", "has_names", "is_set_to", "is_autocast_enabled", "is_autocast_cpu_enabled", "_is_zerotensor"}
+         "is_conj", "is_neg", "is_signed", "is_inference", "has_names", "is_set_to", "is_autocast_enabled", "is_autocast_cpu_enabled", "_is_zerotensor", "is_nested", "is_vulkan_available", "is_deterministic", "are_deterministic_algorithms_enabled", "_get_tracing_state"}
 
 
 def wrap(name, fn):
@@ -139,7 +139,7 @@ def patch():
 
     def over(owner, skip=()):
         for n in dir(owner):
-            if n in skip:
+            if n in skip or n.startswith("_has_torch_function") or n.startswith("_is_functorch"):
                 continue
             try:
                 f = getattr(owner, n)
@@ -157,7 +157,17 @@ def patch():
     for owner in (torch, F, torch._C._nn, torch._C._linalg, torch._C._special, torch._C._fft, torch.linalg, torch.special, torch.fft,
                   torch._C._VariableFunctions, torch.functional):
         over(owner, ("device", "dtype", "Size"))
-    over(torch.functional._VF, ())
+    plain = torch._C._VariableFunctions
+    proxy = types.SimpleNamespace()
+    for n in dir(plain):
+        f = getattr(plain, n)
+        if not n.startswith("__"):
+            setattr(proxy, n, wrap(n, f) if isinstance(f, BUILTIN) and n not in QUIET else f)
+            setattr(torch._VF, n, getattr(proxy, n))
+    torch._C._VariableFunctions = proxy
+    for n, base in PROPERTIES.items():
+        getter = getattr(torch._C.TensorBase, n)
+        setattr(torch.Tensor, n, property(wrap(base, lambda t, g=getter: g.__get__(t))))
     dunder = {"__add__", "__radd__", "__iadd__", "__sub__", "__isub__", "__mul__", "__rmul__", "__imul__", "__truediv__", "__itruediv__", "__div__", "__mod__",
               "__and__", "__or__", "__xor__", "__iand__", "__ior__", "__ixor__", "__lshift__", "__rshift__", "__ilshift__", "__irshift__", "__neg__", "__invert__",
               "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__matmul__"}
@@ -204,7 +214,9 @@ def record(op, sample, seen):
     torch.manual_seed(0)
     try:
         with rows:
-            if isinstance(fn, BUILTIN):
+            if isinstance(fn, (torch._ops.OpOverload, torch._ops.OpOverloadPacket)):
+                out = rec.call(fn.__name__.split(".")[0], fn, (sample.input, *sample.args), sample.kwargs)
+            elif isinstance(fn, BUILTIN):
                 out = rec.call(fn.__name__, fn, (sample.input, *sample.args), sample.kwargs)
             else:
                 out = fn(sample.input, *sample.args, **sample.kwargs)

@@ -1,0 +1,380 @@
+/**
+ * Convolution in one, two and three dimensions, plain and transposed, grouped and dilated, with its backward operator.
+ *
+ * Everything runs as three dimensions over columns (im2col) and matrix products. Leaves out: complex numbers.
+ */
+import { type Working } from '../tensor/access.ts';
+import { empty, emptyLike } from '../tensor/create.ts';
+import { runtimeError } from '../tensor/errors.ts';
+import { gemm, transposed } from '../tensor/gemm.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import { type Call, derivative, type OpDef } from './op.ts';
+import { dest, read, write } from './work.ts';
+
+type Sizes = readonly number[];
+const list = (s: Sizes): string => `[${s.join(', ')}]`;
+const prod = (s: Sizes): number => s.reduce((a, b) => a * b, 1);
+
+export interface Window {
+  /** Input and output extents, kernel, stride, padding, dilation: always three of each. */
+  input: Sizes;
+  output: Sizes;
+  kernel: Sizes;
+  stride: Sizes;
+  padding: Sizes;
+  dilation: Sizes;
+}
+
+/** Fills up to three dimensions from the left. */
+export const three = (s: Sizes, fill: number): number[] => [...new Array<number>(3 - s.length).fill(fill), ...s];
+
+/** Visits every (column row, column, input place) that lies inside the input. `c` counts kernel places. */
+function eachTap(w: Window, f: (kernelAt: number, outAt: number, inAt: number) => void): void {
+  const [kd, kh, kw] = w.kernel;
+  const [od, oh, ow] = w.output;
+  const [id, ih, iw] = w.input;
+  for (let a = 0; a < kd; a++) {
+    for (let b = 0; b < kh; b++) {
+      for (let c = 0; c < kw; c++) {
+        const k = (a * kh + b) * kw + c;
+        for (let z = 0; z < od; z++) {
+          const iz = z * w.stride[0] - w.padding[0] + a * w.dilation[0];
+          if (iz < 0 || iz >= id) continue;
+          for (let y = 0; y < oh; y++) {
+            const iy = y * w.stride[1] - w.padding[1] + b * w.dilation[1];
+            if (iy < 0 || iy >= ih) continue;
+            const o = (z * oh + y) * ow;
+            const i = (iz * ih + iy) * iw;
+            for (let x = 0; x < ow; x++) {
+              const ix = x * w.stride[2] - w.padding[2] + c * w.dilation[2];
+              if (ix >= 0 && ix < iw) f(k, o + x, i + ix);
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+export interface Taps {
+  kernel: Int32Array;
+  out: Int32Array;
+  input: Int32Array;
+}
+
+export function tapsOf(w: Window): Taps {
+  const [k, o, i]: [number[], number[], number[]] = [[], [], []];
+  eachTap(w, (a, b, c) => {
+    k.push(a);
+    o.push(b);
+    i.push(c);
+  });
+  return { kernel: Int32Array.from(k), out: Int32Array.from(o), input: Int32Array.from(i) };
+}
+
+/** Columns [channels × kernel places, output places] from channels of an image. */
+export function im2col(src: Working, at: number, channels: number, w: Window, taps: Taps): Working {
+  const [K, L, I] = [prod(w.kernel), prod(w.output), prod(w.input)];
+  const col = src instanceof Float32Array ? new Float32Array(channels * K * L) : new Float64Array(channels * K * L);
+  for (let c = 0; c < channels; c++) {
+    const [from, to] = [at + c * I, c * K * L];
+    for (let t = 0; t < taps.kernel.length; t++) col[to + taps.kernel[t] * L + taps.out[t]] = src[from + taps.input[t]];
+  }
+  return col;
+}
+
+/** Adds columns back into channels of an image. */
+export function col2im(col: Working, dst: Working, at: number, channels: number, w: Window, taps: Taps): void {
+  const [K, L, I] = [prod(w.kernel), prod(w.output), prod(w.input)];
+  for (let c = 0; c < channels; c++) {
+    const [to, from] = [at + c * I, c * K * L];
+    for (let t = 0; t < taps.kernel.length; t++) dst[to + taps.input[t]] += col[from + taps.kernel[t] * L + taps.out[t]];
+  }
+}
+
+interface ConvArgs {
+  stride: Sizes;
+  padding: Sizes;
+  dilation: Sizes;
+  transposed: boolean;
+  outputPadding: Sizes;
+  groups: number;
+}
+
+function outputSizes(input: Tensor, weight: Tensor, o: ConvArgs): number[] {
+  const spatial = input.sizes.slice(2).map((n, i) => {
+    const k = weight.sizes[i + 2];
+    return o.transposed
+      ? (n - 1) * o.stride[i] - 2 * o.padding[i] + o.dilation[i] * (k - 1) + o.outputPadding[i] + 1
+      : Math.floor((n + 2 * o.padding[i] - o.dilation[i] * (k - 1) - 1) / o.stride[i]) + 1;
+  });
+  return [input.sizes[0], o.transposed ? weight.sizes[1] * o.groups : weight.sizes[0], ...spatial];
+}
+
+function check(input: Tensor, weight: Tensor, bias: Tensor | null, o: ConvArgs): void {
+  if (input.dtype !== weight.dtype) {
+    throw runtimeError(`Input type (${cType(input)}) and weight type (${cType(weight)}) should be the same`);
+  }
+  if (bias && bias.dtype !== input.dtype) throw runtimeError(`Input type (${cType(input)}) and bias type (${cType(bias)}) should be the same`);
+  if (o.padding.some((p) => p < 0)) throw runtimeError('negative padding is not supported');
+  if (o.stride.some((s) => s <= 0)) throw runtimeError('non-positive stride is not supported');
+  if (o.dilation.some((d) => d <= 0)) throw runtimeError('dilation should be greater than zero');
+  if (input.dim !== weight.dim) {
+    throw runtimeError(`Expected ${weight.dim}-dimensional input for ${weight.dim}-dimensional weight ${list(weight.sizes)}, but got ${input.dim}-dimensional input of size ${list(input.sizes)} instead`);
+  }
+  if (!o.transposed) {
+    if (input.sizes[1] !== weight.sizes[1] * o.groups) {
+      throw runtimeError(`Given groups=${o.groups}, weight of size ${list(weight.sizes)}, expected input${list(input.sizes)} to have ${weight.sizes[1] * o.groups} channels, but got ${input.sizes[1]} channels instead`);
+    }
+    if (weight.sizes[0] < o.groups || weight.sizes[0] % o.groups !== 0) {
+      throw runtimeError(`Given groups=${o.groups}, expected weight to be ${weight.sizes[0] < o.groups ? `at least ${o.groups} at dimension 0` : `divisible by ${o.groups} at dimension 0`}, but got weight of size ${list(weight.sizes)} instead`);
+    }
+    const bad = input.sizes.slice(2).some((n, i) => n + 2 * o.padding[i] < o.dilation[i] * (weight.sizes[i + 2] - 1) + 1);
+    if (bad) {
+      const [a, b] = [input.sizes.slice(2).map((n, i) => n + 2 * o.padding[i]), weight.sizes.slice(2).map((k, i) => o.dilation[i] * (k - 1) + 1)];
+      throw runtimeError(`Calculated padded input size per channel: (${a.join(' x ')}). Kernel size: (${b.join(' x ')}). Kernel size can't be greater than actual input size`);
+    }
+    if (bias && (bias.dim !== 1 || bias.sizes[0] !== weight.sizes[0])) {
+      throw runtimeError(`Given weight of size ${list(weight.sizes)}, expected bias to be 1-dimensional with ${weight.sizes[0]} elements, but got bias of size ${list(bias.sizes)} instead`);
+    }
+  } else {
+    if (input.sizes[1] !== weight.sizes[0]) {
+      throw runtimeError(`Given transposed=1, weight of size ${list(weight.sizes)}, expected input${list(input.sizes)} to have ${weight.sizes[0]} channels, but got ${input.sizes[1]} channels instead`);
+    }
+  }
+}
+
+const cType = (t: Tensor): string => ({ float32: 'float', float64: 'double', bfloat16: 'c10::BFloat16', int64: 'long int' })[t.dtype.name as 'float32'] ?? t.dtype.name;
+
+/** The window that a plain convolution sees; for a transposed one, image and result change places. */
+function windowOf(image: Sizes, result: Sizes, weight: Tensor, o: ConvArgs): Window {
+  return {
+    input: three(image.slice(2), 1), output: three(result.slice(2), 1), kernel: three(weight.sizes.slice(2), 1),
+    stride: three(o.stride, 1), padding: three(o.padding, 0), dilation: three(o.dilation, 1),
+  };
+}
+
+const part = (w: Working, at: number, n: number): Working => w.subarray(at, at + n);
+const asF = (w: Working): Float64Array => w as Float64Array;
+
+/** Columns times weights: the result of a plain convolution. */
+function forward(x: Working, xs: Sizes, w: Working, weight: Tensor, out: Working, os: Sizes, o: ConvArgs): void {
+  const win = windowOf(xs, os, weight, o);
+  const taps = tapsOf(win);
+  const [K, L, I] = [prod(win.kernel), prod(win.output), prod(win.input)];
+  const [N, C, O, G] = [xs[0], xs[1], os[1], o.groups];
+  const [cg, og] = [C / G, O / G];
+  for (let n = 0; n < N; n++) {
+    for (let g = 0; g < G; g++) {
+      const col = im2col(x, (n * C + g * cg) * I, cg, win, taps);
+      out.set(gemm('nn', og, L, cg * K, asF(part(w, g * og * cg * K, og * cg * K)), asF(col)), (n * O + g * og) * L);
+    }
+  }
+}
+
+/** Weights transposed times gradient, scattered back: the gradient of the image, or a transposed convolution. */
+function inputGrad(g: Working, gs: Sizes, w: Working, weight: Tensor, image: Working, is: Sizes, o: ConvArgs): void {
+  const win = windowOf(is, gs, weight, o);
+  const taps = tapsOf(win);
+  const [K, L, I] = [prod(win.kernel), prod(win.output), prod(win.input)];
+  const [N, O, C, G] = [gs[0], gs[1], is[1], o.groups];
+  const [cg, og] = [C / G, O / G];
+  for (let n = 0; n < N; n++) {
+    for (let k = 0; k < G; k++) {
+      const wt = transposed(part(w, k * og * cg * K, og * cg * K), og, cg * K);
+      const col = gemm('nn', cg * K, L, og, asF(wt), asF(part(g, (n * O + k * og) * L, og * L)));
+      col2im(col, image, (n * C + k * cg) * I, cg, win, taps);
+    }
+  }
+}
+
+/** Gradient times columns: the gradient of the weights. */
+function weightGrad(g: Working, gs: Sizes, x: Working, xs: Sizes, weight: Tensor, dw: Float64Array, o: ConvArgs): void {
+  const win = windowOf(xs, gs, weight, o);
+  const taps = tapsOf(win);
+  const [K, L, I] = [prod(win.kernel), prod(win.output), prod(win.input)];
+  const [N, O, C, G] = [gs[0], gs[1], xs[1], o.groups];
+  const [cg, og] = [C / G, O / G];
+  for (let n = 0; n < N; n++) {
+    for (let k = 0; k < G; k++) {
+      const col = im2col(x, (n * C + k * cg) * I, cg, win, taps);
+      const made = gemm('nt', og, cg * K, L, asF(part(g, (n * O + k * og) * L, og * L)), asF(col));
+      const at = k * og * cg * K;
+      for (let i = 0; i < made.length; i++) dw[at + i] += made[i];
+    }
+  }
+}
+
+const argsOf = (stride: Sizes, padding: Sizes, dilation: Sizes, transposedConv: boolean, outputPadding: Sizes, groups: number, rank: number): ConvArgs => {
+  const full = (s: Sizes): Sizes => (s.length === 1 ? new Array<number>(rank).fill(s[0]) : s);
+  return { stride: full(stride), padding: full(padding), dilation: full(dilation), transposed: transposedConv, outputPadding: full(outputPadding), groups };
+};
+
+const convolution: OpDef = {
+  schema: 'convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor',
+  kind: 'kernel',
+  meta: (input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, dilation: Sizes, t: boolean, op: Sizes, groups: number) => {
+    const o = argsOf(stride, padding, dilation, t, op, groups, weight.dim - 2);
+    check(input, weight, bias, o);
+    return empty(outputSizes(input, weight, o), input.dtype, { device: input.device });
+  },
+  kernel: (out: Tensor, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, dilation: Sizes, t: boolean, op: Sizes, groups: number) => {
+    const o = argsOf(stride, padding, dilation, t, op, groups, weight.dim - 2);
+    const [x, w] = [read(input, input.dtype), read(weight, weight.dtype)];
+    const b = bias ? read(bias, bias.dtype) : null;
+    const y = x instanceof Float32Array ? new Float32Array(out.numel) : new Float64Array(out.numel);
+    if (t) inputGrad(x, input.sizes, w, weight, y, out.sizes, o);
+    else forward(x, input.sizes, w, weight, y, out.sizes, o);
+    if (b) {
+      const L = prod(out.sizes.slice(2));
+      for (let i = 0; i < y.length; i++) y[i] += b[Math.floor(i / L) % b.length];
+    }
+    write(out, y);
+  },
+  derivative: derivative('ConvolutionBackward0', ['input', 'weight'], {
+    'input, weight, bias': (c) => {
+      const bias = c.arg<{ sizes: Sizes } | null>('bias');
+      return c.call.many(
+        'convolution_backward', c.g, c.t('input'), c.t('weight'), bias ? bias.sizes : [0], c.arg('stride'), c.arg('padding'), c.arg('dilation'), c.arg('transposed'),
+        c.arg('output_padding'), c.arg('groups'), [c.needs('input'), c.needs('weight'), c.needs('bias')],
+      );
+    },
+  }),
+};
+
+const backward: OpDef = {
+  schema: 'convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
+  kind: 'kernel',
+  meta: (g: Tensor, input: Tensor, weight: Tensor, biasSizes: Sizes | null, ...rest: unknown[]) => {
+    const mask = rest[rest.length - 1] as boolean[];
+    return [mask[0] ? emptyLike(input) : null, mask[1] ? emptyLike(weight) : null, mask[2] ? empty(biasSizes ?? [g.sizes[1]], g.dtype, { device: g.device }) : null] as Tensor[];
+  },
+  kernel: ([dx, dw, db]: (Tensor | null)[], grad: Tensor, input: Tensor, weight: Tensor, _b: Sizes | null, stride: Sizes, padding: Sizes, dilation: Sizes, t: boolean, op: Sizes, groups: number) => {
+    const o = argsOf(stride, padding, dilation, t, op, groups, weight.dim - 2);
+    const [g, x, w] = [read(grad, grad.dtype), read(input, input.dtype), read(weight, weight.dtype)];
+    if (dx) {
+      const y = g instanceof Float32Array ? new Float32Array(dx.numel) : new Float64Array(dx.numel);
+      if (t) forward(g, grad.sizes, w, weight, y, input.sizes, o);
+      else inputGrad(g, grad.sizes, w, weight, y, input.sizes, o);
+      write(dx, y);
+    }
+    if (dw) {
+      const acc = new Float64Array(dw.numel);
+      if (t) weightGrad(x, input.sizes, g, grad.sizes, weight, acc, o);
+      else weightGrad(g, grad.sizes, x, input.sizes, weight, acc, o);
+      write(dw, acc);
+    }
+    if (db) {
+      const L = prod(grad.sizes.slice(2));
+      const C = grad.sizes[1];
+      const acc = new Float64Array(C);
+      for (let i = 0; i < g.length; i++) acc[Math.floor(i / L) % C] += g[i];
+      write(db, acc);
+    }
+  },
+};
+
+function run(call: Call, name: string, n: number, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, dilation: Sizes, t: boolean, op: Sizes, groups: number): Tensor {
+  const batched = input.dim === n + 2;
+  if (!batched && input.dim !== n + 1) {
+    throw runtimeError(`Expected ${n + 1}D (unbatched) or ${n + 2}D (batched) input to ${name}, but got input of size: ${list(input.sizes)}`);
+  }
+  const x = batched ? input : call.unsqueeze(input, 0);
+  const out = call.one('convolution', x, weight, bias, stride, padding, dilation, t, op, groups);
+  return batched ? out : call.squeeze(out, 0);
+}
+
+function withMode(call: Call, name: string, n: number, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, mode: string, dilation: Sizes, groups: number): Tensor {
+  const zeros = new Array<number>(n).fill(0);
+  if (mode === 'valid') return run(call, name, n, input, weight, bias, stride, zeros, dilation, false, zeros, groups);
+  if (mode !== 'same') throw runtimeError(`Invalid padding string: '${mode}'`);
+  if (stride.some((s) => s !== 1)) throw runtimeError("padding='same' is not supported for strided convolutions");
+  const total = dilation.map((d, i) => d * (weight.sizes[i + 2] - 1));
+  const left = total.map((p) => Math.floor(p / 2));
+  const right = total.map((p, i) => p - left[i]);
+  if (left.every((p, i) => p === right[i])) return run(call, name, n, input, weight, bias, stride, left, dilation, false, zeros, groups);
+  const batched = input.dim === n + 2;
+  const x = batched ? input : call.unsqueeze(input, 0);
+  const extra: number[] = [];
+  for (let i = n - 1; i >= 0; i--) extra.push(Math.max(left[i] - right[i], 0), Math.max(right[i] - left[i], 0));
+  const padded = call.one('constant_pad_nd', x, extra, 0);
+  const out = call.one('convolution', padded, weight, bias, stride, left.map((l, i) => Math.min(l, right[i])), dilation, false, zeros, groups);
+  return batched ? out : call.squeeze(out, 0);
+}
+
+const conv = (n: number): OpDef[] => [
+  {
+    schema: `conv${n}d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, SymInt[${n}] padding=0, SymInt[${n}] dilation=1, SymInt groups=1) -> Tensor`, kind: 'composite',
+    composite: (call, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, dilation: Sizes, groups: number) =>
+      run(call, `conv${n}d`, n, input, weight, bias, stride, padding, dilation, false, new Array<number>(n).fill(0), groups),
+  },
+  {
+    schema: `conv${n}d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, str padding="valid", SymInt[${n}] dilation=1, SymInt groups=1) -> Tensor`, kind: 'composite',
+    composite: (call, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, mode: string, dilation: Sizes, groups: number) =>
+      withMode(call, `conv${n}d`, n, input, weight, bias, stride, mode, dilation, groups),
+  },
+  {
+    schema: `conv_transpose${n}d${n === 1 ? '' : '.input'}(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, SymInt[${n}] padding=0, SymInt[${n}] output_padding=0, SymInt groups=1, SymInt[${n}] dilation=1) -> Tensor`, kind: 'composite',
+    composite: (call, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, op: Sizes, groups: number, dilation: Sizes) =>
+      run(call, `conv_transpose${n}d`, n, input, weight, bias, stride, padding, dilation, true, op, groups),
+  },
+];
+
+const win2 = (self: Tensor, output: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes): Window => ({
+  input: three(self.sizes.slice(-2), 1), output: three(output, 1), kernel: three(k, 1), stride: three(s, 1), padding: three(p, 0), dilation: three(d, 1),
+});
+const slide = (size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes): number[] => size.map((n, i) => Math.floor((n + 2 * p[i] - d[i] * (k[i] - 1) - 1) / s[i]) + 1);
+
+const unfold: OpDef = {
+  schema: 'im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor', kind: 'kernel',
+  meta: (self: Tensor, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
+    if (self.dim !== 3 && self.dim !== 4) throw runtimeError(`Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: ${list(self.sizes)}`);
+    const out = slide(self.sizes.slice(-2), k, d, p, s);
+    if (out.some((n) => n < 1)) throw runtimeError(`Given input with spatial size (${self.sizes.slice(-2).join(', ')}), kernel_size=(${k.join(', ')}), dilation=(${d.join(', ')}), padding=(${p.join(', ')}), calculated shape of the array of sliding blocks as (${out.join(', ')}), but its components must be at least one.`);
+    return empty([...self.sizes.slice(0, -3), self.sizes[self.dim - 3] * prod(k), prod(out)], self.dtype, { device: self.device });
+  },
+  kernel: (out: Tensor, self: Tensor, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
+    const w = win2(self, slide(self.sizes.slice(-2), k, d, p, s), k, d, p, s);
+    const taps = tapsOf(w);
+    const x = read(self, self.dtype);
+    const [N, C] = [self.dim === 4 ? self.sizes[0] : 1, self.sizes[self.dim - 3]];
+    const o = dest(out);
+    for (let n = 0; n < N; n++) {
+      const col = im2col(x, n * C * prod(w.input), C, w, taps);
+      o.w.set(col, n * col.length);
+    }
+    o.flush();
+  },
+  derivative: derivative('Im2ColBackward0', [], {
+    self: (c) => {
+      const s = c.like('self').sizes;
+      return c.call.one('col2im', c.g, s.slice(-2), c.arg('kernel_size'), c.arg('dilation'), c.arg('padding'), c.arg('stride'));
+    },
+  }),
+};
+
+const fold: OpDef = {
+  schema: 'col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor', kind: 'kernel',
+  meta: (self: Tensor, size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
+    const blocks = prod(slide(size, k, d, p, s));
+    const [rows, cols] = self.sizes.slice(-2);
+    if (rows % prod(k) !== 0) throw runtimeError(`Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got input.size(1)=${rows} and kernel_size=(${k.join(', ')}).`);
+    if (cols !== blocks) throw runtimeError(`Given output_size=(${size.join(', ')}), kernel_size=(${k.join(', ')}), dilation=(${d.join(', ')}), padding=(${p.join(', ')}), stride=(${s.join(', ')}), expected size of input's dimension 2 to match the calculated number of sliding blocks ${slide(size, k, d, p, s).join(' * ')} = ${blocks}, but got input.size(2)=${cols}.`);
+    return empty([...self.sizes.slice(0, -2), rows / prod(k), ...size], self.dtype, { device: self.device });
+  },
+  kernel: (out: Tensor, self: Tensor, size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
+    const w = win2(out, slide(size, k, d, p, s), k, d, p, s);
+    const taps = tapsOf(w);
+    const x = read(self, self.dtype);
+    const [N, C] = [self.dim === 3 ? self.sizes[0] : 1, out.sizes[out.dim - 3]];
+    const y = new Float64Array(out.numel);
+    const each = C * prod(w.kernel) * prod(w.output);
+    for (let n = 0; n < N; n++) col2im(x.subarray(n * each, (n + 1) * each), y, n * C * prod(w.input), C, w, taps);
+    write(out, y);
+  },
+  derivative: derivative('Col2ImBackward0', [], {
+    self: (c) => c.call.one('im2col', c.g, c.arg('kernel_size'), c.arg('dilation'), c.arg('padding'), c.arg('stride')),
+  }),
+};
+
+export const CONVOLUTIONS: readonly OpDef[] = [convolution, backward, ...conv(1), ...conv(2), ...conv(3), unfold, fold];
