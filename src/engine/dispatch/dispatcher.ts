@@ -56,6 +56,7 @@ export class Dispatcher {
       get asStrided() {
         return opOf('as_strided');
       },
+      steps: null,
     };
   }
 

@@ -12,14 +12,14 @@ import { compute, type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Engine } from '../dispatch/autograd/engine.ts';
 import { metaOf, peek, requiresGrad } from '../dispatch/autograd/meta.ts';
 import { type Edge, Node as AutogradNode } from '../dispatch/autograd/node.ts';
-import { gradFnOf, gradientEdge } from '../dispatch/autograd/views.ts';
+import { gradFnOf, gradientEdge, type ViewStep } from '../dispatch/autograd/views.ts';
 import { emptyStrided } from '../tensor/create.ts';
 import { Unsupported } from '../tensor/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { type Captured, replayCalls } from './captured.ts';
 import { AOT_COMPOSITES } from './composites.ts';
 import { eliminateDeadCode } from './dce.ts';
-import { FunctionalTracer, type ViewStep } from './functionalize.ts';
+import { FunctionalTracer } from './functionalize.ts';
 import { type Graph, nameNodes, type Value } from './ir.ts';
 import { defaultPartition } from './partition.ts';
 
@@ -95,11 +95,14 @@ class Trace {
       return composite ? composite(d.call, ...args) : next();
     };
     d.tracing = true;
+    const { steps } = d.views;
+    d.views.steps = tracer.stepsOf;
     try {
       return f();
     } finally {
       d.top = top;
       d.tracing = saved.tracing;
+      d.views.steps = steps;
       d.gradMode = saved.gradMode;
       d.autocast.enabled = saved.enabled;
       d.autocast.dtype = saved.dtype;

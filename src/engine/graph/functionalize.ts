@@ -13,6 +13,7 @@ import { findOp } from '../aten/table.ts';
 import { emptyLike, emptyStrided } from '../tensor/create.ts';
 import { Unsupported } from '../tensor/errors.ts';
 import { type Storage, Tensor } from '../tensor/tensor.ts';
+import type { ViewStep } from '../dispatch/autograd/views.ts';
 import { functionalName, METADATA_ONLY } from './functional-names.ts';
 import { inverseOf } from './inverse.ts';
 import { Graph, metaFor, Node, type NodeArg, type Tag, Value } from './ir.ts';
@@ -23,14 +24,6 @@ export type FakeBackend = (op: Op, args: readonly Arg[]) => Ret;
 interface Base {
   value: Value;
   generation: number;
-}
-
-export interface ViewStep {
-  op: Op;
-  /** Arguments after the first. */
-  args: readonly Arg[];
-  /** Which result, for views that give several. */
-  index: number;
 }
 
 interface State {

@@ -5,7 +5,7 @@
  * Behaviour of variable.cpp (`handle_view_on_rebase`, `grad_fn`), VariableTypeUtils.h (`check_inplace`, `as_view`) and
  * tensor.cpp (`CopySlices`). Leaves out: replaying views of layouts without strides.
  */
-import type { Call, Op } from '../../aten/op.ts';
+import type { Arg, Call, Op } from '../../aten/op.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { AccumulateGrad } from './accumulate.ts';
@@ -16,7 +16,29 @@ import { OpNode } from './op_node.ts';
 export interface ViewContext {
   readonly call: Call;
   readonly asStrided: Op;
+  /** While a graph is traced: the view operators that lead to a tensor, replayed where else `as_strided` would stand. */
+  steps: ((t: Tensor) => readonly ViewStep[]) | null;
 }
+
+export interface ViewStep {
+  readonly op: Op;
+  /** Arguments after the first. */
+  readonly args: readonly Arg[];
+  /** Which result, for operators that give several views. */
+  readonly index: number;
+}
+
+function replay(call: Call, base: Tensor, steps: readonly ViewStep[]): Tensor {
+  let t = base;
+  for (const s of steps) {
+    const made = call(s.op.overload, t, ...s.args);
+    t = (Array.isArray(made) ? made[s.index] : made) as Tensor;
+  }
+  return t;
+}
+
+const stepsFrom = (view: Tensor, base: Tensor, cx: ViewContext): readonly ViewStep[] | null =>
+  cx.steps === null ? null : cx.steps(view).slice(cx.steps(base).length);
 
 /** The edge that a gradient of `t` flows along; null where none is wanted. */
 export function gradientEdge(t: Tensor, cx: ViewContext): Edge | null {
@@ -34,6 +56,15 @@ export function gradFnOf(t: Tensor, cx: ViewContext): Node | null {
   if (!m) return null;
   const v = m.view;
   if (!v || (!m.gradFn && !requiresGrad(v.base)) || v.attrVersion === m.version.n) return m.gradFn;
+  const steps = stepsFrom(t, v.base, cx);
+  if (steps !== null && steps.length > 0) {
+    v.attrVersion = m.version.n;
+    const again = replay(cx.call, v.base, steps);
+    touch(t);
+    m.gradFn = peek(again)?.gradFn ?? null;
+    m.outputNr = peek(again)?.outputNr ?? 0;
+    return m.gradFn;
+  }
   const node = new OpNode(cx.asStrided, cx.call, (x) => x);
   const args = [v.base, t.sizes, t.strides, t.offset];
   node.connect(args, (x) => gradientEdge(x, cx));
@@ -114,12 +145,14 @@ class CopySlices extends Node {
   private readonly call: Call;
   private readonly fn: Node;
   private readonly base: { sizes: readonly number[]; strides: readonly number[]; offset: number };
+  private readonly steps: readonly ViewStep[] | null;
   private readonly view: { sizes: readonly number[]; strides: readonly number[]; offset: number };
 
   constructor(base: Tensor, view: Tensor, fn: Node, cx: ViewContext) {
     super();
     this.call = cx.call;
     this.fn = fn;
+    this.steps = stepsFrom(view, base, cx);
     this.base = { sizes: base.sizes, strides: base.strides, offset: base.offset };
     this.view = { sizes: view.sizes, strides: view.strides, offset: view.offset };
     this.addOutput(base);
@@ -132,7 +165,7 @@ class CopySlices extends Node {
     const { call, base, view } = this;
     const empty = call.one('new_empty_strided', grad, base.sizes, base.strides);
     const result = call.one('copy_', empty, grad);
-    const slice = call.one('as_strided', result, view.sizes, view.strides, view.offset - base.offset);
+    const slice = this.steps ? replay(call, result, this.steps) : call.one('as_strided', result, view.sizes, view.strides, view.offset - base.offset);
     const made = this.fn.apply([call.u('clone', slice)]);
     const inner = Array.isArray(made) ? made : yield* made;
     return this.edges.map((e, i) => {
