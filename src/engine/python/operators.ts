@@ -56,7 +56,7 @@ export function nativeBinary(vm: VM, op: number, a: Value, b: Value): NativeResu
       return a + b;
     }
     if (a instanceof PyList && b instanceof PyList) return new PyList([...a.items, ...b.items]);
-    if (a instanceof PyTuple && b instanceof PyTuple) return new PyTuple([...a.items, ...b.items]);
+    if (a instanceof PyTuple && b instanceof PyTuple) return new PyTuple([...a.items, ...b.items], a.cls.keepsType ? a.cls : undefined);
     if (a instanceof PyBytes && b instanceof PyBytes) {
       const out = new Uint8Array(a.data.length + b.data.length);
       out.set(a.data);

@@ -93,7 +93,7 @@ function pick<T>(items: readonly T[], s: Span): T[] {
 
 function cut(o: Value, s: Span): Value {
   if (o instanceof PyList) return new PyList(pick(o.items, s));
-  if (o instanceof PyTuple) return new PyTuple(pick(o.items, s));
+  if (o instanceof PyTuple) return new PyTuple(pick(o.items, s), o.cls.keepsType ? o.cls : undefined);
   if (o instanceof PyRange) return new PyRange(o.start + s.start * o.step, o.start + s.start * o.step + s.length * o.step * s.step, o.step * s.step);
   if (o instanceof PyBytes) return new PyBytes(bytesType, Uint8Array.from(pick(Array.from(o.data), s)));
   const text = o as string;

@@ -34,6 +34,8 @@ export class PyType extends PyObject {
   slots: string[] | null = null;
   /** Set by native types whose `__hash__` is identity although `__eq__` is their own (tensors). */
   identityHash = false;
+  /** A native tuple type whose slices and sums stay of the type (`torch.Size`). */
+  keepsType = false;
   readonly subclasses: PyType[] = [];
 
   private cache = new Map<string, Value | typeof MISSING>();
@@ -116,8 +118,10 @@ export class PyType extends PyObject {
 
   private findHashKind(): HashKind {
     const owner = this.owner('__hash__');
-    if (!owner || owner.dict.get('__hash__') === null) return 'none';
-    if (owner.heap) return 'custom';
+    const hash = owner?.dict.get('__hash__');
+    if (!owner || hash === null) return 'none';
+    // `__hash__ = int.__hash__` in a class body is still a native hash.
+    if (owner.heap && !(hash instanceof PyObject && hash.cls === methodDescriptorType)) return 'custom';
     if (owner === objectType || owner.identityHash) return 'identity';
     return this.owner('__eq__')?.heap ? 'custom' : 'value';
   }

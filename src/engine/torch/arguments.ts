@@ -6,7 +6,7 @@
  * Leaves out: `__torch_function__`, named dimensions, SymInts.
  */
 import { PyList, PyTuple } from '../python/containers.ts';
-import { raise } from '../python/errors.ts';
+import { raise, Unsupported } from '../python/errors.ts';
 import { floatType, intType, boolType, typeOf } from '../python/types.ts';
 import { PyBoxed, PyComplex, PyFloat, unbox, type Value } from '../python/values.ts';
 import { invalidArguments } from './invalid.ts';
@@ -154,7 +154,7 @@ function fit(s: Signature, args: readonly Value[], kw: Map<string, Value> | null
       return loud ? missingArgs(s, i) : null;
     } else if (!(eligible && nargs > 1) && check(v, p, s, i)) {
       out.push(v);
-    } else if (eligible && (failed.index = -1, intLike(v) && typeof v !== 'boolean')) {
+    } else if (eligible && intLike(v) && typeof v !== 'boolean') {
       out.push(new PyTuple(args));
       at = nargs;
       continue;
@@ -169,9 +169,12 @@ function fit(s: Signature, args: readonly Value[], kw: Map<string, Value> | null
   return out;
 }
 
-/** Parses against the signatures of one name; raises PyTorch's TypeError when none fits. */
-export function parseArguments(signatures: readonly Signature[], args: readonly Value[], kw: Map<string, Value> | null): Parsed {
-  if (signatures.length === 1) {
+/**
+ * Parses against the signatures of one name; raises PyTorch's TypeError when none fits, or refuses when the operator
+ * table lacks some of the overloads (`incomplete` names the function), since the fitting one may be among those.
+ */
+export function parseArguments(signatures: readonly Signature[], args: readonly Value[], kw: Map<string, Value> | null, incomplete: string | null = null): Parsed {
+  if (signatures.length === 1 && incomplete === null) {
     return { signature: signatures[0], values: fit(signatures[0], args, kw, true) as (Value | undefined)[] };
   }
   for (const signature of signatures) {
@@ -181,6 +184,7 @@ export function parseArguments(signatures: readonly Signature[], args: readonly 
   const n = args.length + (kw?.size ?? 0);
   const shown = signatures.filter((s) => !s.deprecated);
   const plausible = shown.filter((s) => n >= s.minArgs && n <= s.params.length);
-  if (plausible.length === 1) fit(plausible[0], args, kw, true);
+  if (plausible.length === 1 && incomplete === null) fit(plausible[0], args, kw, true);
+  if (incomplete !== null) throw new Unsupported(incomplete);
   raise('TypeError', invalidArguments(`${signatures[0].name}()`, args, kw, shown.map(signatureText)));
 }

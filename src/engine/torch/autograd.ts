@@ -161,7 +161,7 @@ export function* grad(vm: VM, outputs: Value, o: GradOptions): NativeGen {
   return new PyTuple(found.map((t, i) => {
     if (t) return wrap(t);
     if (!allow) {
-      raise('RuntimeError', 'One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.');
+      raise('RuntimeError', `The differentiated Tensor at index ${i} appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.`);
     }
     if (!o.materialize) return null;
     const z = one('zeros_like', inputs[i], null, null, null, null, null);

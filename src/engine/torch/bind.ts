@@ -13,7 +13,7 @@ import { Tensor } from '../tensor/tensor.ts';
 import { parseArguments, type Parsed } from './arguments.ts';
 import { toArg, toValue } from './convert.ts';
 import { defaultDevice, placed } from './device.ts';
-import { setRequiresGrad } from './grad.ts';
+import { MADE, setRequiresGrad } from './grad.ts';
 import { PyTensor, wrap } from './objects.ts';
 import { returnType } from './return_types.ts';
 import { runtime } from './runtime.ts';
@@ -46,6 +46,7 @@ export const namesIn = (space: Space): IterableIterator<string> => rows[space].k
 const overload = (base: string, suffix: string): string => (suffix === '-' ? base : `${base}.${suffix}`);
 
 const cache = new Map<string, Signature[]>();
+const incomplete = new Set<string>();
 
 /** The signatures behind a name, present ones before deprecated ones; empty where the table has none of them. */
 export function signaturesOf(space: Space, name: string): readonly Signature[] {
@@ -57,7 +58,10 @@ export function signaturesOf(space: Space, name: string): readonly Signature[] {
     const [names, params, forward] = row.split(/=(?:>)?/);
     const [base, out] = names.split('>');
     const op = findOp(overload(name, base));
-    if (!op) continue;
+    if (!op) {
+      if (params === undefined) incomplete.add(key);
+      continue;
+    }
     const outName = out === undefined || out === '' ? null : overload(name, out);
     list.push(signatureOf(name, op, outName, space === 'method', params === undefined ? null : { params, forward }));
   }
@@ -120,7 +124,7 @@ export function invoke(p: Parsed, self: Tensor | null): Value {
   const out = outAt >= 0 ? values[outAt] : undefined;
   if (out !== undefined) ({ op, args } = withOut(s, args, out));
   const ret = runtime().dispatcher.dispatch(op, args);
-  if (s.factory && values[s.params.length - 1] === true) setRequiresGrad(ret as Tensor, true);
+  if (s.factory && values[s.params.length - 1] === true) setRequiresGrad(ret as Tensor, true, MADE);
   return result(s, op, ret);
 }
 
@@ -142,11 +146,14 @@ export interface OpTag {
 
 export const opTag = (v: Value): OpTag | null => (v instanceof PyNative && (v.tag as OpTag | null)?.kind === 'op' ? (v.tag as OpTag) : null);
 
+const publicName = (space: Space, name: string): string =>
+  (space === 'method' ? `Tensor.${name}` : space === 'function' ? `torch.${name}` : space === 'nn' ? `torch._C._nn.${name}` : `torch.${space}.${name.replace(`${space}_`, '')}`);
+
 /** Calls a bound name with Python arguments; `self` for methods. */
 export function callBound(space: Space, name: string, self: Tensor | null, args: readonly Value[], kw: Map<string, Value> | null): Value {
   const signatures = signaturesOf(space, name);
-  if (signatures.length === 0) throw new Unsupported(space === 'method' ? `Tensor.${name}` : space === 'function' ? `torch.${name}` : `torch.${space}: ${name}`);
-  return invoke(parseArguments(signatures, args, kw), self);
+  if (signatures.length === 0) throw new Unsupported(publicName(space, name));
+  return invoke(parseArguments(signatures, args, kw, incomplete.has(`${space} ${name}`) ? `${publicName(space, name)} with these arguments` : null), self);
 }
 
 export function boundFunction(space: Exclude<Space, 'method'>, name: string, pyName = name): PyNative {

@@ -70,15 +70,6 @@ extendType(sizeType, {
   methods: {
     '__repr__(self)': (_vm, self: PyTuple) => `torch.Size([${self.items.map(String).join(', ')}])`,
     'numel(self)': (_vm, self: PyTuple) => self.items.reduce<number>((n, s) => n * Number(s), 1),
-    '__add__(self, other, /)': (_vm, self: PyTuple, other: Value) => {
-      if (!(other instanceof PyTuple)) raise('TypeError', `can only concatenate tuple (not "${typeof other}") to tuple`);
-      const items = [...self.items, ...other.items];
-      return other.items.every((x) => typeof unbox(x) === 'number') ? size(items as number[]) : new PyTuple(items);
-    },
-    '__getitem__(self, key, /)': (vm, self: PyTuple, key: Value) => {
-      const r = vm.callNow(tupleType.lookup('__getitem__') as Value, [self, key]);
-      return r instanceof PyTuple ? size(r.items as number[]) : r;
-    },
   },
 });
 
@@ -163,7 +154,7 @@ extendType(iinfoType, {
   methods: {
     '__repr__(self)': (_vm, self: Info) => {
       const [, lo, hi] = INTS[self.d.name] as readonly [number, number | bigint, number | bigint];
-      return `iinfo(min=${lo}, max=${hi}, dtype=${self.d.name})`;
+      return `iinfo(min=${g(Number(lo))}, max=${g(Number(hi))}, dtype=${self.d.name})`;
     },
   },
   attrs: {

@@ -20,7 +20,7 @@ import { toDType, toInt } from './convert.ts';
 import { fromData } from './data.ts';
 import { deviceOf } from './device.ts';
 import { PyGenerator } from './generator.ts';
-import { setRequiresGrad } from './grad.ts';
+import { MADE, setRequiresGrad } from './grad.ts';
 import { PyDType, PyTensor, size, wrap, wrapDevice, wrapDType } from './objects.ts';
 import { call, one, runtime } from './runtime.ts';
 import { convert, nonzero } from './tensor/methods.ts';
@@ -35,11 +35,11 @@ function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: bool
   const dev = device === null ? null : deviceOf(device);
   if (data instanceof PyTensor) {
     const x = runtime().dispatcher.belowAutograd(() => convert(one('detach', data.t), { device: dev, dtype: d, nonBlocking: false, copy: true, memoryFormat: null }));
-    if (requiresGrad) setRequiresGrad(x, true);
+    if (requiresGrad) setRequiresGrad(x, true, MADE);
     return wrap(x);
   }
   const t = fromData(data, { dtype: d, device: dev });
-  if (requiresGrad) setRequiresGrad(t, true);
+  if (requiresGrad) setRequiresGrad(t, true, MADE);
   return wrap(t);
 }
 

@@ -4,11 +4,14 @@ import { touch } from '../dispatch/autograd/meta.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { runtime } from './runtime.ts';
 
+/** The refusal where a new tensor is asked to require gradients. */
+export const MADE = 'Only Tensors of floating point and complex dtype can require gradients';
+
 const floating = (t: Tensor): boolean => t.dtype.category === 'float' || t.dtype.category === 'complex';
 
-export function setRequiresGrad(t: Tensor, on: boolean): void {
+export function setRequiresGrad(t: Tensor, on: boolean, refusal = 'only Tensors of floating point and complex dtype can require gradients'): void {
   const { dispatcher } = runtime();
-  if (on && !floating(t)) raise('RuntimeError', 'only Tensors of floating point and complex dtype can require gradients');
+  if (on && !floating(t)) raise('RuntimeError', refusal);
   if (dispatcher.gradFn(t) !== null) {
     if (on) return;
     raise('RuntimeError', 'you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn\'t require differentiation use var_no_grad = var.detach().');

@@ -45,6 +45,7 @@ export const deviceType = newType('device', objectType, 'torch');
 export const layoutType = newType('layout', objectType, 'torch');
 export const memoryFormatType = newType('memory_format', objectType, 'torch');
 export const sizeType = newType('Size', tupleType, 'torch');
+sizeType.keepsType = true;
 sizeType.alloc = (cls) => new PyTuple([], cls);
 
 export class PyDType extends PyObject {

@@ -100,11 +100,11 @@ export class Saved {
       const kind = `${CPP_TENSOR[this.tensor.dtype.name] ?? 'Tensor'} [${this.tensor.sizes.join(', ')}]`;
       const gradFn = this.output ? node : (peek(this.tensor)?.gradFn ?? null);
       const nr = peek(this.tensor)?.outputNr ?? 0;
-      const of = gradFn === null ? '' : `, which is output ${nr} of ${gradFn.name},`;
+      const of = gradFn === null ? '' : `, which is output ${nr} of ${gradFn.name.replace(/Backward\d*$/, '')},`;
       throw runtimeError(
         `one of the variables needed for gradient computation has been modified by an inplace operation: [torch.${kind}]${of} `
         + `is at version ${this.counter.n}; expected version ${this.version} instead. `
-        + 'Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True).',
+        + 'Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False).',
       );
     }
     return this.read ? this.read() : this.tensor;

@@ -13,6 +13,7 @@ import { one, runtime } from '../runtime.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { nodeObject } from '../nodes.ts';
 import { LAYOUTS, PyTensor, size, tensorBaseType, wrap, wrapDevice, wrapDType } from '../objects.ts';
+import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { tpName } from '../arguments.ts';
 
@@ -56,7 +57,7 @@ function setGrad(self: PyTensor, value: Value | undefined): void {
   const { t } = self;
   if (value === self) raise('RuntimeError', "can't assign Variable as its own grad");
   if (value.t.dtype !== t.dtype) {
-    raise('RuntimeError', `attempting to assign a gradient with dtype '${cpp(value.t)}' to a tensor with grad_dtype '${cpp(t)}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`);
+    raise('RuntimeError', `attempting to assign a gradient with dtype '${cpp(value.t)}' to a tensor with grad_dtype '${CPP[t.dtype.name]}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`);
   }
   if (value.t.sizes.join() !== t.sizes.join()) {
     raise('RuntimeError', `attempting to assign a gradient of size '[${value.t.sizes.join(', ')}]' to a tensor of size '[${t.sizes.join(', ')}]'. Please ensure that the gradient and the tensor are the same size`);

@@ -18,28 +18,28 @@ import { fromData } from '../data.ts';
 import { PyTensor, deviceName } from '../objects.ts';
 import { call, one } from '../runtime.ts';
 
-const MAX = 9223372036854775807n;
+/** INT64_MAX as the nearest double: "to the end". */
+const MAX = 2 ** 63;
 
 
 type Index =
   | { kind: 'int'; i: number }
-  | { kind: 'slice'; start: number | bigint; stop: number | bigint; step: number }
+  | { kind: 'slice'; start: number; stop: number; step: number }
   | { kind: 'ellipsis' }
   | { kind: 'none' }
   | { kind: 'bool'; on: boolean }
   | { kind: 'tensor'; t: Tensor };
 
-function bound(v: Value, fallback: number | bigint): number | bigint {
+function bound(v: Value, fallback: number): number {
   if (v === null) return fallback;
   const u = unbox(v);
-  if (typeof u === 'number' || typeof u === 'bigint') return u;
-  if (typeof u === 'boolean') return Number(u);
-  if (u instanceof PyTensor) return toInt(u);
+  if (typeof u === 'number' || typeof u === 'bigint' || typeof u === 'boolean') return Number(u);
+  if (u instanceof PyTensor) return Number(toInt(u));
   return raise('TypeError', 'slice indices must be integers or None or have an __index__ method');
 }
 
 function sliceIndex(s: PySlice): Index {
-  const step = Number(bound(s.step, 1));
+  const step = bound(s.step, 1);
   if (step <= 0) raise('ValueError', 'step must be greater than zero');
   return { kind: 'slice', start: bound(s.start, 0), stop: bound(s.stop, MAX), step };
 }
@@ -52,6 +52,7 @@ function indexOf(v: Value): Index {
   if (u === Ellipsis) return { kind: 'ellipsis' };
   if (u instanceof PySlice) return sliceIndex(u);
   if (u instanceof PyTensor) return { kind: 'tensor', t: u.t };
+  if (typeof u === 'string') raise('TypeError', "new(): invalid data type 'str'");
   if (isSequence(u)) return { kind: 'tensor', t: fromData(u, { infer: 'index' }) };
   return raise('IndexError', `only integers, slices (\`:\`), ellipsis (\`...\`), None and long or byte Variables are valid indices (got ${tpName(v)})`);
 }
@@ -195,25 +196,7 @@ function copyTo(dst: Tensor, src: Tensor): void {
     return;
   }
   const flat = one('view', src, withoutLeadingOnes(src.sizes));
-  if (!expandable(flat.sizes, dst.sizes)) {
-    raise('RuntimeError', `The expanded size of the tensor (${mismatch(flat.sizes, dst.sizes)}`);
-  }
   call('copy_', dst, same(flat.sizes, dst.sizes) ? flat : one('expand', flat, dst.sizes));
-}
-
-function expandable(from: readonly number[], to: readonly number[]): boolean {
-  return from.length <= to.length && from.every((s, i) => s === 1 || s === to[to.length - from.length + i]);
-}
-
-function mismatch(from: readonly number[], to: readonly number[]): string {
-  for (let i = from.length - 1; i >= 0; i--) {
-    const d = to.length - from.length + i;
-    if (d < 0) return `${to[0]}) must match the existing size (${from[i]})`;
-    if (from[i] !== 1 && from[i] !== to[d]) {
-      return `${to[d]}) must match the existing size (${from[i]}) at non-singleton dimension ${d}.  Target sizes: [${to.join(', ')}].  Tensor sizes: [${from.join(', ')}]`;
-    }
-  }
-  return '';
 }
 
 export function setItem(self: Tensor, key: Value, v: Value): void {

@@ -6,12 +6,14 @@
  */
 import { PyList, PyTuple } from '../../python/containers.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
-import type { NativeFn } from '../../python/functions.ts';
+import { isGen, type NativeFn, type PyModule } from '../../python/functions.ts';
 import { extendType } from '../../python/native.ts';
 import { newType, objectType } from '../../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
 import type { Scalar } from '../../aten/op.ts';
 import { elementReader } from '../../tensor/access.ts';
+import { scalarTensor } from '../../tensor/create.ts';
+import { defaults } from '../../tensor/promotion.ts';
 import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
 import { isChannelsLastContiguous, isContiguous } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
@@ -90,10 +92,19 @@ const copyInto: NativeFn = (_vm, args, kw) => {
   const self = (args[0] as PyTensor).t;
   const src = unbox(args[1] ?? kw?.get('other') ?? kw?.get('src') ?? null);
   const nonBlocking = (args[2] ?? kw?.get('non_blocking') ?? false) as boolean;
-  if (!(src instanceof PyTensor) && typeof src !== 'number' && typeof src !== 'boolean' && !(src instanceof PyFloat)) {
+  if (src instanceof PyTensor) return wrap(one('copy_', self, src.t, nonBlocking));
+  if (typeof src !== 'number' && typeof src !== 'boolean' && !(src instanceof PyFloat)) {
     raise('TypeError', `copy_(): argument 'other' (position 1) must be Tensor, not ${tpName(src)}`);
   }
-  return wrap(one('copy_', self, src instanceof PyTensor ? src.t : (src as Scalar), nonBlocking));
+  const dtype = typeof src === 'boolean' ? DTYPES.bool : src instanceof PyFloat ? defaults.dtype : DTYPES.int64;
+  return wrap(one('copy_', self, scalarTensor(src instanceof PyFloat ? src.v : src, dtype), nonBlocking));
+};
+
+/** A method that is a Python function of `torch.functional`. */
+const viaLibrary = (name: string): NativeFn => function* (vm, args, kw) {
+  const r = vm.importModule('torch.functional');
+  const lib = (isGen(r) ? yield* r : r) as PyModule;
+  return yield* vm.call(lib.attrs.get(name) as Value, args, kw);
 };
 
 extendType(tensorBaseType, {
@@ -112,6 +123,10 @@ extendType(tensorBaseType, {
       if (isSequence(sections)) return callBound('method', 'split_with_sizes', self, [sections, dim], null);
       return callBound('method', 'split', self, [sections, dim], null);
     },
+    norm: viaLibrary('norm'),
+    unique: viaLibrary('unique'),
+    unique_consecutive: viaLibrary('unique_consecutive'),
+    stft: viaLibrary('stft'),
     new: (_vm, args) => {
       const self = (args[0] as PyTensor).t;
       const rest = args.slice(1);
@@ -168,7 +183,7 @@ extendType(tensorBaseType, {
       return to(self.t, toDType(dtype));
     },
     'requires_grad_(self, requires_grad=True)': (_vm, self: PyTensor, on: boolean) => {
-      setRequiresGrad(self.t, on);
+      setRequiresGrad(self.t, on, 'only Tensors of floating point dtype can require gradients');
       return self;
     },
     'backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)': (vm, self: PyTensor, gradTensors: Value, retain: boolean | null, create: boolean, inputs: Value) =>

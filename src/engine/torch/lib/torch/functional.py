@@ -10,7 +10,6 @@ def split(tensor, split_size_or_sections, dim=0):
 
 
 def einsum(*args):
-    import re
     if len(args) < 2:
         raise ValueError("einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list")
     if isinstance(args[0], torch.Tensor):
