@@ -74,7 +74,6 @@ function call(scope: Scope, kind: Kind): void {
 export function drawCompiled(scope: Scope): void {
   const { random } = scope;
   scope.emit('import torch');
-  scope.emit('import torch.nn.functional as F');
   scope.emit('');
   scope.emit(`SCALE = ${random.int(2, 3)}`);
   scope.emit('');

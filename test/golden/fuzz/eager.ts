@@ -296,7 +296,6 @@ export function drawStatements(scope: Scope, productions: readonly Production[],
 
 export function drawEager(scope: Scope): void {
   scope.emit('import torch');
-  scope.emit('import torch.nn.functional as F');
   scope.emit('');
   scope.emit(`torch.manual_seed(${scope.random.int(0, 9)})`);
   makeTensor(scope);

@@ -27,6 +27,7 @@ const has = (name: string): boolean => process.argv.includes(`--${name}`);
 function draw(kind: Kind, seed: number): string {
   const scope = new Scope(new Random(seed));
   DRAWERS[kind](scope);
+  if (scope.lines.some((line) => line.includes('F.'))) scope.lines.splice(1, 0, 'import torch.nn.functional as F');
   return `${scope.lines.join('\n')}\n`;
 }
 
