@@ -272,7 +272,8 @@ function varBack(c: BackwardContext, g: Tensor): Tensor {
   if (dim === null || x.dim === 0 || (dim as Sizes).length === 0) {
     const dof = x.numel - corr;
     if (dof <= 0) return k.mul(g, k.where(k.one('eq.Scalar', g, 0), NaN, Infinity));
-    return k.mul(k.mul(g, k.float(2 / dof)), k.sub(x, k.one('mean', x)));
+    const centred = k.sub(x, k.one('mean', x));
+    return k.mul(k.mul(g, k.float(2 / dof)), centred);
   }
   const dims = reducedDims(dim, x.dim);
   const grad = unsqueezeDims(k, g, dims, c.arg<boolean>('keepdim'), x.dim);
