@@ -14,6 +14,7 @@ import type { World } from '../mesh/world.ts';
 import { fallbackRule, type Overlay } from '../neuron/fallbacks.ts';
 import { attempts } from '../python/errors.ts';
 import type { Fiber, RunResult } from '../python/frame.ts';
+import { registerStandardModules } from '../python/modules/index.ts';
 import { VM } from '../python/vm.ts';
 import { Generator } from '../tensor/random/index.ts';
 import { Tensor } from '../tensor/tensor.ts';
@@ -91,6 +92,7 @@ export class Rank {
       vm: this.vm, dispatcher, accelerator: options.device === 'neuron' ? 'neuron' : null, defaultDevices: [],
       onSync: (cause) => this.recorder.sync(cause),
     };
+    registerStandardModules(this.vm);
     installTorch(this.runtime);
     this.capture = installCapture(this.vm, dispatcher, wrap);
     this.listen();
