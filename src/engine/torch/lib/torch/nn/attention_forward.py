@@ -7,7 +7,7 @@ import warnings
 
 import torch
 
-_nn = torch._C._nn
+from torch._C import _nn
 
 
 def _in_projection_packed(q, k, v, w, b=None):
