@@ -163,7 +163,8 @@ export class FunctionalTracer {
     const outs = (Array.isArray(ret) ? ret : [ret]) as Tensor[];
     outs.forEach((t, index) => {
       const steps = [...s.steps, { op, args: args.slice(1), index }];
-      this.states.set(t, { base: s.base, steps, generation: s.base.generation, value: values[index] });
+      // A new view starts at generation 0, so over a base that has changed it is replayed when first read.
+      this.states.set(t, { base: s.base, steps, generation: 0, value: values[index] });
     });
     return ret;
   }
