@@ -7,7 +7,7 @@ import * as m from '../tensor/math/index.ts';
 import { empty, emptyLike } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { floatFor, CPP } from '../tensor/promotion.ts';
-import { wrapDim } from '../tensor/strides.ts';
+import { isContiguous, wrapDim } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { elementwiseOut, type F1, type F2, type F3, pair, type Pair, run1, run2, run3 } from './elementwise.ts';
 import { type Arg, type BackwardContext, derivative, type Derivative, type OpDef, type Scalar } from './op.ts';
@@ -38,7 +38,7 @@ function activation(name: string, spec: ActivationSpec): OpDef[] {
       if (spec.kernel) floatOnly(self, spec.kernel);
       return elementwiseOut([self], spec.promote ? floatFor(self.dtype) : self.dtype);
     },
-    kernel: (out: Tensor, self: Tensor, ...rest: Arg[]) => run1(out, spec.f(...rest), self, out.dtype),
+    kernel: (out: Tensor, self: Tensor, ...rest: Arg[]) => run1(out, spec.f(...rest, self), self, out.dtype),
     derivative: spec.derivative,
   };
   return spec.inplace === false ? [def, outOf(def)] : [def, inplaceOf(def, { direct: true }), outOf(def)];
@@ -49,7 +49,7 @@ function pointwise2(schema: string, f: (...args: Arg[]) => Pair<F2>, d?: Derivat
   return {
     schema, kind: 'kernel',
     meta: (a: Tensor, b: Tensor) => elementwiseOut([a, b], commonType(a, b)),
-    kernel: (out: Tensor, a: Tensor, b: Tensor, ...rest: Arg[]) => run2(out, f(...rest), a, b, commonType(a, b)),
+    kernel: (out: Tensor, a: Tensor, b: Tensor, ...rest: Arg[]) => run2(out, f(...rest, b), a, b, commonType(a, b)),
     ...(d ? { derivative: d } : {}),
   };
 }
@@ -60,14 +60,18 @@ const SQRT1_2 = Math.SQRT1_2;
 const TANH_B = 2 / Math.sqrt(Math.PI) * SQRT1_2;
 const KAPPA = 0.044715;
 
-const gelu = (kind: Arg): Pair<F1> => (kind === 'tanh'
+/** Contiguous float32 goes through oneDNN, which has an erf of its own. */
+const isFused = (x: Arg): boolean =>
+  x instanceof Tensor && x.dtype.name === 'float32' && x.numel > 1 && isContiguous(x.sizes, x.strides);
+
+const gelu = (kind: Arg, self: Arg): Pair<F1> => (kind === 'tanh'
   ? pair<F1>((r) => (x) => {
     const inner = r(r(TANH_B) * r(x + r(r(KAPPA) * r(r(x * x) * x))));
     return r(r(0.5 * x) * r(1 + r(m.tanh(inner))));
   })
-  : pair<F1>((r) => (x) => r(r(x * 0.5) * r(1 + r(m.erf(r(x * r(SQRT1_2))))))));
+  : { f32: isFused(self) ? m.geluF32 : m.geluScalarF32, f64: (x) => x * 0.5 * (1 + m.erf(x * SQRT1_2)) });
 
-const geluBack = (kind: Arg): Pair<F2> => (kind === 'tanh'
+const geluBack = (kind: Arg, self: Arg): Pair<F2> => (kind === 'tanh'
   ? pair<F2>((r) => (dy, x) => {
     const x2 = r(x * x);
     const inner = r(r(TANH_B) * r(x + r(r(KAPPA) * r(x2 * x))));
@@ -79,7 +83,7 @@ const geluBack = (kind: Arg): Pair<F2> => (kind === 'tanh'
     const dInner = r(r(TANH_B) * r(1 + r(r(3 * r(KAPPA)) * x2)));
     return r(dy * r(dLeft + r(r(left * dTanh) * dInner)));
   })
-  : pair<F2>((r) => (dy, x) => {
+  : isFused(self) ? { f32: (dy, x) => Math.fround(dy * m.geluGradF32(x)), f64: (dy) => dy } : pair<F2>((r) => (dy, x) => {
     const cdf = r(0.5 * r(1 + r(m.erf(r(x * r(SQRT1_2))))));
     const pdf = r(r(TANH_B * 0.5) * r(m.exp(r(r(x * x) * -0.5))));
     return r(dy * r(cdf + r(x * pdf)));

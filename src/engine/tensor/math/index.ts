@@ -8,5 +8,7 @@ export { acosh, asinh, atanh, log, log10, log1p, log2 } from './log.ts';
 export { acos, asin, atan, atan2, cos, sin, tan } from './trig.ts';
 export { cbrt, pow } from './pow.ts';
 export { erf, erfc, erfinv } from './erf.ts';
+export { erfF32 } from './erff.ts';
+export { geluF32, geluGradF32, geluScalarF32 } from './gelu.ts';
 export { digamma, lgamma } from './gamma.ts';
 export { cosF32, expF32, logF32, sigmoidF32, sinF32 } from './single.ts';

@@ -1,5 +1,6 @@
 """Elementary and special functions on float32 (PyTorch) and their correctly rounded double values (mpmath)."""
 
+import ctypes
 import random
 import struct
 
@@ -52,3 +53,16 @@ def rows():
     a, b = (g.reshape(-1) for g in torch.meshgrid(x, x, indexing="ij"))
     for name in ("pow", "atan2"):
         yield {"kind": "special", "name": name, "input": bits(a.tolist()), "second": bits(b.tolist()), "data": bits(getattr(torch, name)(a, b).tolist())}
+    x = (torch.arange(1501, dtype=torch.float64) / 150 - 5).float()
+    gelu = torch.nn.functional.gelu
+    strided = torch.stack([x, x], 1)[:, 0]
+    grad = torch.autograd.grad(gelu(leaf := x.clone().requires_grad_()).sum(), leaf)[0]
+    for name, data in (("geluF32", gelu(x)), ("geluScalarF32", gelu(strided)), ("geluGradF32", grad)):
+        yield {"kind": "steps", "name": name, "input": text(x), "data": text(data)}
+    libm = ctypes.CDLL("libm.so.6")
+    x = torch.cat([x[::2] * 20, (torch.arange(700, dtype=torch.float64) / 100).float()])
+    for name in ("exp", "log", "sin", "cos", "erf"):
+        f = getattr(libm, name + "f")
+        f.restype, f.argtypes = ctypes.c_float, [ctypes.c_float]
+        points = x.abs() if name == "log" else x.clamp(-85, 85)
+        yield {"kind": "steps", "name": name + "F32", "input": text(points), "data": text(torch.tensor([f(v) for v in points.tolist()]))}
