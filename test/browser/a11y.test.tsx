@@ -33,7 +33,7 @@ describe.each(['light', 'dark'] as const)('%s', (name) => {
 
   test.each(PANES)('pane %s on a phone', async (pane) => {
     await page.viewport(390, 844);
-    for (const id of ['branch_and_sort', 'mesh']) {
+    for (const id of ['compile_lesson_branch', 'shard_mesh_2d']) {
       const f = fixture(id);
       history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, program: id, options: f.report.options, pane, step: 3 })}`);
       await open(id);
@@ -44,7 +44,7 @@ describe.each(['light', 'dark'] as const)('%s', (name) => {
 
   test('editor, keys and programs', async () => {
     await page.viewport(1440, 900);
-    await open('branch_and_sort');
+    await open('compile_lesson_branch');
     press('e');
     await until(() => document.querySelector('.cm-content'), 'the editor');
     expect(await violations($('.p-code'))).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(['light', 'dark'] as const)('%s', (name) => {
 
   test('a run in an article', async () => {
     await page.viewport(1100, 900);
-    const f = fixture('branch_and_sort');
+    const f = fixture('compile_lesson_branch');
     await show(<Run id="r" lang="en" program={f.id} source={f.source} options={f.report.options} report={f.report} title="The run" makeClient={falseClient(never).make} />);
     expect(await violations($('.tn'))).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe.each(['light', 'dark'] as const)('%s', (name) => {
 test('Hebrew: mirrored, and code and axes stay left to right', async () => {
   theme('light');
   await page.viewport(1440, 900);
-  await open('branch_and_sort', 'he');
+  await open('compile_lesson_branch', 'he');
   expect(await violations($('.tn'))).toEqual([]);
   expect(getComputedStyle($('.code')).direction).toBe('ltr');
   expect(getComputedStyle($('.tlgrid')).direction).toBe('ltr');

@@ -2,10 +2,11 @@
 import { page } from 'vitest/browser';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Lab } from '../../src/lab/Lab.tsx';
+import { isCall, nodesOf } from '../../src/lab/model/nodes.ts';
 import { decodeState, DEFAULT_STATE, encodeState, labFragment } from '../../src/lab/state/address.ts';
 import { $, $$, falseClient, fixture, fixtures, never, press, show, theme, until } from './support.tsx';
 
-const ONE = 'branch_and_sort';
+const ONE = 'compile_lesson_branch';
 
 beforeEach(async () => {
   theme('light');
@@ -77,10 +78,12 @@ describe('linked highlighting', () => {
     const node = $$('.node[data-k]')[1]!;
     node.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     const { report } = fixture(ONE);
-    const drawn = report.frames[0]!.graphs[0]!.nodes!.filter((x) => x.op !== 'placeholder' && x.op !== 'output')[1]!;
+    const drawn = nodesOf(report.frames[0]!.graphs[0]!)!.filter(isCall)[1]!;
     expect(node.hasAttribute('data-lit')).toBe(true);
     expect($(`.code [data-line="${drawn.line}"]`).hasAttribute('data-lit')).toBe(true);
-    expect($$('.code [data-lit]')).toHaveLength(1);
+    // Its own line, and the lines that call the compiled function.
+    const lit = $$('.code [data-lit]').map((el) => Number(el.dataset.line));
+    expect(lit.filter((n) => n < report.frames[0]!.line + 6)).toEqual([drawn.line]);
     expect($('.gh[data-k="g0-0"]').hasAttribute('data-lit')).toBe(true);
     node.dispatchEvent(new PointerEvent('pointerout', { bubbles: true, relatedTarget: document.body }));
     expect($('.tn').hasAttribute('data-pointing')).toBe(false);
@@ -108,7 +111,7 @@ describe('the address', () => {
     const d = decodeState(hash);
     expect(d.ok && d.state.step).toBe(fixture(ONE).report.steps.length - 1);
     await screen.unmount();
-    await lab('mesh');
+    await lab('shard_mesh_2d');
     await until(() => stepNow() === fixture(ONE).report.steps.length, 'the step of the address');
   });
 
@@ -158,7 +161,7 @@ describe('running', () => {
   });
 
   test('a hang is drawn and told', async () => {
-    await lab('hang');
+    await lab('shard_hang');
     expect($('.notice').textContent).toContain('wait for each other for ever');
     expect($('.hang svg').getAttribute('aria-label')).toContain('rank 0 waits in all_reduce');
   });
@@ -214,10 +217,10 @@ describe('finding', () => {
     await lab();
     $('.prog').click();
     const input = await until(() => document.querySelector<HTMLInputElement>('dialog input[type=search]'), 'the list');
-    await page.elementLocator(input).fill('mesh');
+    await page.elementLocator(input).fill('mesh 2d');
     await until(() => $$('dialog li').length === 1, 'one program');
     $('dialog li button').click();
-    await until(() => $('.shell').dataset.program === 'mesh', 'the program');
+    await until(() => $('.shell').dataset.program === 'shard_mesh_2d', 'the program');
     expect($$('.dev').length).toBe(4);
   });
 

@@ -1,7 +1,8 @@
-/** What the component tests share: fixtures, the site's styles, a lab in the page, axe, and a client without an engine. */
+/** What the component tests share: programs and their runs, the site's styles, a lab in the page, axe, and a client without an engine. */
 import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
+import { run } from '../../src/engine/index.ts';
 import type { RunReport } from '../../src/engine/report/types.ts';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
@@ -12,13 +13,16 @@ import type { Example } from '../../src/lab/Lab.tsx';
 import type { EngineClient } from '../../src/lab/worker/client.ts';
 import type { Outcome } from '../../src/lab/worker/protocol.ts';
 
-const reports = import.meta.glob<RunReport>('./fixtures/*.json', { eager: true, import: 'default' });
-const sources = import.meta.glob<string>('./fixtures/*.py', { eager: true, query: '?raw', import: 'default' });
+const sources = import.meta.glob<string>(
+  ['../../content/programs/{compile_lesson_branch,shard_mesh_2d,shard_hang,eager_sync_points}.py'],
+  { eager: true, query: '?raw', import: 'default' },
+);
 
-export const fixtures: Example[] = Object.keys(reports).map((file) => {
-  const id = file.replace('./fixtures/', '').replace('.json', '');
-  const report = reports[file]!;
-  return { id, title: id.replaceAll('_', ' '), group: 'Fixtures', source: sources[`./fixtures/${id}.py`]!, report, options: report.options };
+/** Real programs, run by the real engine in this very page. */
+export const fixtures: Example[] = Object.entries(sources).map(([file, source]) => {
+  const id = file.replace(/.*\/|\.py$/g, '');
+  const report = run(source, { filename: `${id}.py` });
+  return { id, title: id.replaceAll('_', ' '), group: 'Programs', source, report, options: report.options };
 });
 
 export const fixture = (id: string): Example & { report: RunReport; source: string } => {

@@ -12,6 +12,7 @@ export interface Dispatch {
   road: Road;
   /** The operator, or what happened instead of one. */
   title: string;
+  operator: boolean;
   meaning: Meaning;
   /** Notes by station, in the engine's words. */
   notes: Partial<Record<DispatchStop['key'], string>>;
@@ -21,7 +22,7 @@ export interface Dispatch {
 
 export function dispatchAt(rank: RankRun, i: number, device: string): Dispatch {
   const step = rank.steps[i];
-  if (!step) return { road: 'none', title: '', meaning: 'none', notes: {}, taken: new Set(), line: null };
+  if (!step) return { road: 'none', title: '', operator: false, meaning: 'none', notes: {}, taken: new Set(), line: null };
   const op = opOf(rank, step);
   const path = step.path ?? [];
   const taken = new Set(path.filter((p) => p.taken).map((p) => p.key));
@@ -35,5 +36,5 @@ export function dispatchAt(rank: RankRun, i: number, device: string): Dispatch {
     else if (op.where === 'cpu') road = 'cpu';
     else road = taken.has('compile') ? 'miss' : 'hit';
   } else if (step.kind === 'graph') road = 'graph';
-  return { road, title: op ? op.op : step.label, meaning: meaningOf(rank, step, device), notes, taken, line: step.line };
+  return { road, title: op ? op.op : step.label, operator: op !== null, meaning: meaningOf(rank, step, device), notes, taken, line: step.line };
 }

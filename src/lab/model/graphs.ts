@@ -3,6 +3,7 @@
  * and the stages of one graph that the report holds.
  */
 import type { BreakRow, FrameRow, GraphRow } from '../../engine/report/types.ts';
+import { nodesOf } from './nodes.ts';
 import type { RankRun } from './run.ts';
 
 export type FramePart =
@@ -34,11 +35,25 @@ export function partsOf(rank: RankRun, f: number): FramePart[] {
   };
   const ordered = rank.steps.some((s) => s.frame === f && (s.kind === 'break' || s.kind === 'compile'));
   if (ordered) {
+    let waiting: { index: number; row: BreakRow } | null = null;
     for (const s of rank.steps) {
       if (s.frame !== f) continue;
-      if ((s.kind === 'compile' || s.kind === 'graph') && s.graph !== undefined) addGraph(s.graph);
-      if (s.kind === 'break') addBreak(frame.breaks.findIndex((b, i) => b.line === s.line && !breaks.has(i)));
+      if ((s.kind === 'compile' || s.kind === 'graph') && s.graph !== undefined) {
+        // Tracing meets the break before the graph that it cuts off is compiled: such a graph stands above its break.
+        const lines = (nodesOf(frame.graphs[s.graph] ?? { ops: [] }) ?? []).map((n) => n.line).filter((n) => n !== null);
+        const cutOff = lines.length === 0 || lines.some((n) => n <= (waiting?.row.line ?? 0));
+        if (waiting && !cutOff) addBreak(waiting.index);
+        addGraph(s.graph);
+        if (waiting && cutOff) addBreak(waiting.index);
+        waiting = null;
+      }
+      if (s.kind === 'break') {
+        if (waiting) addBreak(waiting.index);
+        const index = frame.breaks.findIndex((b, i) => b.line === s.line && !breaks.has(i));
+        waiting = index < 0 ? null : { index, row: frame.breaks[index]! };
+      }
     }
+    if (waiting) addBreak(waiting.index);
   }
   frame.graphs.forEach((_, g) => {
     addGraph(g);
@@ -65,9 +80,8 @@ export function stagesOf(frame: FrameRow): Stage[] {
   const found = new Set<string>();
   for (const g of frame.graphs) {
     for (const name of Object.keys(g.text ?? {})) found.add(name);
-    if (g.nodes?.length) found.add('aot');
+    if (g.nodes?.length || g.ops) found.add('aot');
     if (g.backward) found.add('aotBackward');
-    if (!g.nodes?.length && g.ops) found.add('aot');
   }
   const known = STAGES.filter((s) => found.delete(s));
   return [...known, ...[...found].sort()];
@@ -75,7 +89,7 @@ export function stagesOf(frame: FrameRow): Stage[] {
 
 /** A node's right-hand side: `aten.mm(x, w1)`. */
 export function nodeText(node: { name: string; op: string; args: string }): string {
-  if (node.op === 'placeholder') return `${node.name} = input`;
+  if (node.op === 'placeholder' || node.op === 'constant') return `${node.name} = ${node.op}`;
   if (node.op === 'output') return `return ${node.args}`;
   const op = node.op.replace(/\.default$/, '');
   return `${node.name} = ${op}(${node.args})`;

@@ -27,6 +27,7 @@ export function lineFacts(model: RunModel, rank: RankRun): Map<number, LineFacts
       f.ops++;
       if (rank.ops[step.op]?.where === 'fallback') f.glyphs.add('host');
     }
+    if (step.kind === 'graph' || step.kind === 'end') continue;
     if (step.kind === 'sync') f.glyphs.add('wait');
     if (step.kind === 'break') f.glyphs.add('break');
     if (step.kind === 'compile') f.glyphs.add('compile');

@@ -6,6 +6,7 @@
  * keys that share a step with it.
  */
 import type { RankRun, RunModel } from './run.ts';
+import { nodesOf } from './nodes.ts';
 import { graphKey } from './run.ts';
 
 export const stepKey = (i: number): string => `s${i}`;
@@ -16,7 +17,8 @@ export const breakKey = (frame: number, index: number): string => `b${frame}-${i
 export const partKey = (i: number): string => `q${i}`;
 export const crossKey = (i: number): string => `x${i}`;
 export const collKey = (i: number): string => `c${i}`;
-export const varKey = (name: string): string => `v:${name}`;
+/** Names of inner frames hold a space (`f: x`); keys stand in a list parted by spaces. */
+export const varKey = (name: string): string => `v:${name.replaceAll(' ', '_')}`;
 
 interface Links {
   /** All keys of a step. */
@@ -41,6 +43,8 @@ function build(model: RunModel, rank: RankRun): Links {
     const keys = ofStep[i]!;
     if (step.frame !== undefined && step.graph !== undefined && step.kind !== 'break') {
       keys.push(graphKeyOf(step.frame, step.graph));
+      if (step.call !== undefined && step.call !== step.line) keys.push(lineKey(step.call));
+      if (step.node !== undefined && !step.backward) keys.push(nodeKey(step.frame, step.graph, step.node));
     }
     if (step.kind === 'break' && step.frame !== undefined) {
       const breaks = rank.frames[step.frame]?.breaks ?? [];
@@ -51,26 +55,11 @@ function build(model: RunModel, rank: RankRun): Links {
   });
   rank.frames.forEach((frame, f) => {
     frame.graphs.forEach((graph, g) => {
-      // Nodes of one operator and line, in order: a launch runs them in that order, so the steps go round them.
-      const nodes = new Map<string, number[]>();
-      (graph.nodes ?? []).forEach((node, n) => {
+      (nodesOf(graph) ?? []).forEach((node, n) => {
         const key = nodeKey(f, g, n);
         if (node.line !== null) tie(ties, key, lineKey(node.line));
         tie(ties, key, graphKeyOf(f, g));
-        const id = `${node.op}@${node.line}`;
-        (nodes.get(id) ?? nodes.set(id, []).get(id)!).push(n);
       });
-      const seen = new Map<string, number>();
-      for (const s of rank.byGraph.get(graphKey(f, g)) ?? []) {
-        const step = rank.steps[s]!;
-        if (step.op === null) continue;
-        const id = `${rank.ops[step.op]?.op}@${step.line}`;
-        const list = nodes.get(id);
-        if (!list) continue;
-        const k = seen.get(id) ?? 0;
-        seen.set(id, k + 1);
-        ofStep[s]!.push(nodeKey(f, g, list[k % list.length]!));
-      }
     });
     frame.breaks.forEach((row, b) => tie(ties, breakKey(f, b), lineKey(row.line)));
   });

@@ -5,6 +5,7 @@
  * The idea of keyframes and deltas is that of video codecs. Leaves out: anything of the page (open panes, zoom).
  */
 import type { CollectiveRow, FrameRow, OpRow, ReportError, RunReport, Step, ValueRow } from '../../engine/report/types.ts';
+import { type LabStep, placeLaunches } from './launches.ts';
 
 export type Vars = Readonly<Record<string, string>>;
 
@@ -13,7 +14,7 @@ export type Meaning = 'eager' | 'comp' | 'host' | 'part' | 'wait' | 'none';
 
 export interface RankRun {
   rank: number;
-  steps: readonly Step[];
+  steps: readonly LabStep[];
   ops: readonly OpRow[];
   frames: readonly FrameRow[];
   collectiveRows: readonly CollectiveRow[];
@@ -85,7 +86,8 @@ function push<K>(map: Map<K, number[]>, key: K, value: number): void {
   else map.set(key, [value]);
 }
 
-function indexRank(rows: ReturnType<typeof rowsOf>[number]): RankRun {
+function indexRank(raw: ReturnType<typeof rowsOf>[number]): RankRun {
+  const rows = { ...raw, steps: placeLaunches(raw.steps, raw.ops, raw.frames) };
   const keyframes: Vars[] = [];
   const clock = new Float64Array(rows.steps.length);
   const byLine = new Map<number, number[]>();
@@ -98,6 +100,7 @@ function indexRank(rows: ReturnType<typeof rowsOf>[number]): RankRun {
     for (const bar of step.bars ?? []) if (bar.lane === 'host' || bar.lane === 'compiler') now = Math.max(now, bar.end);
     clock[i] = now;
     push(byLine, step.line, i);
+    if (step.call !== undefined && step.call !== step.line) push(byLine, step.call, i);
     if (step.frame !== undefined && step.graph !== undefined) push(byGraph, graphKey(step.frame, step.graph), i);
   });
   return { ...rows, keyframes, clock, byLine, byGraph };
@@ -179,6 +182,7 @@ export function meaningOf(rank: RankRun, step: Step, device: string): Meaning {
   if (step.kind === 'sync' || step.kind === 'output') return 'wait';
   if (step.kind === 'graph' || step.kind === 'compile' || step.kind === 'break') return 'comp';
   if (step.kind === 'collective') return 'part';
+  if (step.kind === 'end') return 'none';
   if (step.kind === 'copy') return 'host';
   const op = opOf(rank, step);
   if (op?.op === 'aten._local_scalar_dense.default' && op.where !== 'graph') return 'wait';

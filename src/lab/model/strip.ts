@@ -70,7 +70,7 @@ export function stripOf(rank: RankRun, view: PartitionView, axis: Axis, scale: n
       lastSame.ops += row.ops;
       return;
     }
-    runs.push({ index, parts: [index], count: 1, side: row.side, x, w, ops: row.ops, step: row.last, label: labelOf(rank, row.first, row.last) });
+    runs.push({ index, parts: [index], count: 1, side: row.side, x, w, ops: row.ops, step: row.last, label: labelOf(rank, row.first, row.last, row.ops) });
   });
   const crossings: StripCrossing[] = [];
   let free = Number.NEGATIVE_INFINITY;
@@ -101,8 +101,11 @@ export function stripOf(rank: RankRun, view: PartitionView, axis: Axis, scale: n
   return { runs, crossings };
 }
 
-/** A run of one operator is called by its name. */
-function labelOf(rank: RankRun, first: number, last: number): string {
+/** A run of one operator is called by its name, a run that only waits by the cause. */
+function labelOf(rank: RankRun, first: number, last: number, ops: number): string {
+  const syncs = [];
+  for (let i = first; i <= last && syncs.length < 2; i++) if (rank.steps[i]?.kind === 'sync') syncs.push(rank.steps[i]!.label);
+  if (syncs.length === 1 && ops === 0) return syncs[0]!;
   if (first !== last) return '';
   const step = rank.steps[first];
   const op = step && step.op !== null ? rank.ops[step.op]?.op : null;

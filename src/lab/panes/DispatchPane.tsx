@@ -8,6 +8,7 @@ import type { StringKey } from '../strings.ts';
 import { useLab } from '../parts/context.ts';
 import { Mark } from '../parts/Mark.tsx';
 import { Pane } from '../parts/Pane.tsx';
+import { stepLabel } from '../parts/stepLabel.ts';
 
 type Mark5 = Parameters<typeof Mark>[0]['kind'];
 
@@ -58,17 +59,17 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
   return (
     <Pane name="dispatch" title={t('dispatch')} tab={tab} end={d.line ? <span>{t('onLine', { n: d.line })}</span> : null}>
       <p className="opn">
-        <b className="mono ltr">{d.title || t('noSteps')}</b>
+        <b className="mono ltr">{d.operator ? d.title : stepLabel(t, rank, at)}</b>
       </p>
       <RailMap d={d} />
       <p className="cap">
         {caption ? (
           <>
-            {t(copies ? 'capCopy' : caption.text)} <Mark kind={caption.mark} reason={model.report.marks['path']?.reason} />
+            {t(copies ? 'capCopy' : caption.text)} <Mark kind={caption.mark} reason={caption.mark === 'modelled' ? model.report.marks['where']?.reason : undefined} />
           </>
-        ) : d.title ? (
+        ) : (
           t('noOp')
-        ) : null}
+        )}
       </p>
     </Pane>
   );

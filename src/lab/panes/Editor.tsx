@@ -135,7 +135,7 @@ export default function Editor(props: {
             if (u.docChanged) now.current.onText(u.state.doc.toString());
             if (u.selectionSet) now.current.onLine(u.state.doc.lineAt(u.state.selection.main.head).number, false);
           }),
-          EditorView.contentAttributes.of({ 'aria-label': t('editor'), 'aria-description': t('editHint') }),
+          EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': t('editor'), 'aria-description': t('editHint') }),
           keymap.of([
             { key: 'Mod-Enter', run: () => (now.current.onRun?.(), true) },
             ...closeBracketsKeymap,

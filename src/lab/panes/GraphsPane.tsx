@@ -7,6 +7,7 @@ import type { FrameRow, GraphRow } from '../../engine/report/types.ts';
 import { shapeText, shortDtype } from '../model/format.ts';
 import { type FramePart, nodeText, partsOf, stagesOf } from '../model/graphs.ts';
 import { breakKey, graphKeyOf, lineKey, nodeKey, stepsOfKey } from '../model/links.ts';
+import { nodesOf } from '../model/nodes.ts';
 import { count, type StringKey } from '../strings.ts';
 import { useLab, useRun } from '../parts/context.ts';
 import { FieldMark } from '../parts/Mark.tsx';
@@ -39,7 +40,7 @@ export function GraphsPane({ tab }: { tab?: { id: string; labelledBy: string } }
       title={t('graphs')}
       tab={tab}
       end={
-        frame ? (
+        frame && ((frame.guards?.length ?? 0) > 0 || frame.recompiles.length > 0) ? (
           <button type="button" className="tool" aria-pressed={guards} onClick={() => setGuards(!guards)}>
             {t('guards')}
           </button>
@@ -123,7 +124,7 @@ function Graph({ f, part, stage }: { f: number; part: Extract<FramePart, { kind:
     const step = stepsOfKey(model, rank, k)[0];
     if (step !== undefined) go({ to: 'step', step });
   };
-  const nodes = graph.nodes ?? [];
+  const nodes = nodesOf(graph) ?? [];
   const ins = nodes.filter((n) => n.op === 'placeholder').map((n) => n.name);
   const recompile = rank.frames[f]!.recompiles.find((r) => r.call === part.call);
   return (
@@ -132,8 +133,12 @@ function Graph({ f, part, stage }: { f: number; part: Extract<FramePart, { kind:
         <Glyph shape="comp" />
         <b>{t('graphN', { n: index })}</b>
         <span>
-          {ins.length > 0 && ins.length <= 4 ? t('inputs', { n: ins.join(', ') }) : ins.length > 0 ? t('inputs', { n: ins.length }) : ''}
-          {part.call !== null && rank.frames[f]!.compiles.length > 1 ? ` ${t('fromCall', { n: part.call })}` : ''}
+          {[
+            ins.length > 0 ? t('inputs', { n: ins.length <= 4 ? ins.join(', ') : ins.length }) : '',
+            part.call !== null && rank.frames[f]!.compiles.length > 1 ? t('fromCall', { n: part.call }) : '',
+          ]
+            .filter(Boolean)
+            .join('; ')}
         </span>
       </button>
       {recompile && part.call !== null && part.call > 1 ? <p className="guardline ltr">{recompile.guard}</p> : null}
@@ -146,13 +151,15 @@ function Body(props: { f: number; index: number; graph: GraphRow; stage: string;
   const { t } = useRun();
   const { f, index, graph, stage } = props;
   const [all, setAll] = useState(false);
-  if (stage === 'aot' && graph.nodes && graph.nodes.length > 0) {
-    const nodes = graph.nodes.map((node, n) => ({ node, n })).filter((x) => x.node.op !== 'placeholder' && x.node.op !== 'output');
+  const drawn = nodesOf(graph, stage);
+  if (drawn) {
+    const nodes = drawn.map((node, n) => ({ node, n })).filter((x) => x.node.op !== 'placeholder' && x.node.op !== 'output');
     const shown = all ? nodes : nodes.slice(0, MANY);
     return (
       <>
         {shown.map(({ node, n }, i) => {
-          const key = nodeKey(f, index, n);
+          // Links go to the forward graph: its nodes are what the steps of a launch are.
+          const key = stage === 'aot' ? nodeKey(f, index, n) : node.line !== null ? lineKey(node.line) : graphKeyOf(f, index);
           return (
             // biome-ignore lint/a11y/useSemanticElements: a row of a drawing, chosen like a button
             <div

@@ -120,7 +120,8 @@ function Bar({ d, box, room }: { d: Drawn; box: LaneBox; room: boolean }) {
   const { y, h } = box;
   const x = d.x;
   const kind = KIND[d.kind];
-  const name = d.count > 1 ? `× ${d.count}` : label(d);
+  const graph = rank.steps[d.step]?.graph;
+  const name = d.count > 1 ? `× ${d.count}` : d.kind === 'compiled' && graph !== undefined ? t('graphN', { n: graph }) : label(d);
   const told = `${d.count > 1 ? t('nBars', { n: d.count }) : name}, ${duration(d.end - d.start)}${d.bytes ? `, ${bytes(d.bytes)}` : ''}`;
   const common = {
     className: `bar ${kind} k-${d.kind}${d.count > 1 ? ' many' : ''}`,
@@ -174,33 +175,38 @@ function Bar({ d, box, room }: { d: Drawn; box: LaneBox; room: boolean }) {
   const pad = d.kind === 'wait' ? 17 : d.kind === 'compile' ? 0 : w < 40 ? 4.5 : 6;
   const clip = fits(name, w) ? name : w > 30 ? name.slice(0, Math.floor((w - 8) / CHAR)) : '';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a button on the host lane; on the compiler's it repeats that one
-    <g
-      {...common}
-      {...(box.lane === 'host' ? { 'data-rove': '', tabIndex: -1, role: 'button', 'aria-label': told } : {})}
-      onKeyDown={(e) => {
-        if (e.key === 'Enter') go({ to: 'step', step: d.step });
-      }}
-    >
-      {title}
-      <rect className="bx" x={x} y={y} width={w} height={h} />
-      {kind === 'comp' || kind === 'host' || kind === 'part' ? (
-        <rect className="pat" x={x} y={y} width={w} height={h} fill={d.kind === 'compile' ? 'none' : `url(#${uid}-${kind})`} />
-      ) : null}
-      {kind === 'eager' && w > 4 ? <path className="edge" d={`M${x + 1.5} ${y}v${h}`} /> : null}
-      {d.kind === 'compiled' && w > 4 ? <path className="edge" d={`M${x} ${y + 0.5}h${w}M${x} ${y + h - 0.5}h${w}`} /> : null}
-      {d.kind === 'host' && clip ? <rect className="back" x={x + pad} y={y + 3} width={clip.length * CHAR + 6} height={h - 6} /> : null}
-      {d.kind === 'wait' && w > 13 ? <path className="ink" transform={`translate(${x + Math.min(4, (w - 11) / 2)} ${y + 5.5}) scale(.79)`} d={ICONS.wait} /> : null}
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a button on the host lane; on the compiler's it repeats that one */}
+      <g
+        {...common}
+        {...(box.lane === 'host' ? { 'data-rove': '', tabIndex: -1, role: 'button', 'aria-label': told } : {})}
+        onKeyDown={(e) => {
+          if (e.key === 'Enter') go({ to: 'step', step: d.step });
+        }}
+      >
+        {title}
+        <rect className="bx" x={x} y={y} width={w} height={h} />
+        {kind === 'comp' || kind === 'host' || kind === 'part' ? (
+          <rect className="pat" x={x} y={y} width={w} height={h} fill={d.kind === 'compile' ? 'none' : `url(#${uid}-${kind})`} />
+        ) : null}
+        {kind === 'eager' && w > 4 ? <path className="edge" d={`M${x + 1.5} ${y}v${h}`} /> : null}
+        {d.kind === 'compiled' && w > 4 ? <path className="edge" d={`M${x} ${y + 0.5}h${w}M${x} ${y + h - 0.5}h${w}`} /> : null}
+        {d.kind === 'host' && clip ? <rect className="back" x={x + pad} y={y + 3} width={clip.length * CHAR + 6} height={h - 6} /> : null}
+        {d.kind === 'wait' && w > 13 ? (
+          <path className="ink" transform={`translate(${x + Math.min(4, (w - 11) / 2)} ${y + 5.5}) scale(.79)`} d={ICONS.wait} />
+        ) : null}
+      </g>
+      {/* The name may be cut, so it stands beside the button, whose own name is whole. */}
       {d.kind === 'compile' ? (
-        <text x={x + w / 2} y={y + 15} textAnchor="middle">
+        <text className="barname" data-k={common['data-k']} x={x + w / 2} y={y + 15} textAnchor="middle">
           {fits(duration(d.end - d.start), w) ? duration(d.end - d.start) : ''}
         </text>
       ) : clip && (d.kind !== 'wait' || w > 17 + clip.length * CHAR) ? (
-        <text x={x + pad + (d.kind === 'host' ? 3 : 0)} y={y + 15}>
+        <text className="barname" data-k={common['data-k']} x={x + pad + (d.kind === 'host' ? 3 : 0)} y={y + 15}>
           {clip}
         </text>
       ) : null}
-    </g>
+    </>
   );
 }
 

@@ -16,9 +16,12 @@ export function Mark({ kind, reason }: { kind: Kind; reason?: string | undefined
   );
 }
 
+/** Fields of the lab that rest on a field of the report. */
+const SAME: Record<string, string> = { partitions: 'where', path: 'where', crossings: 'where' };
+
 /** The mark that the report gives to one of its fields; modelled where it gives none, so that nothing is unmarked. */
 export function FieldMark({ field }: { field: string }) {
   const { model } = useRun();
-  const m = model.report.marks[field];
+  const m = model.report.marks[field] ?? model.report.marks[SAME[field] ?? ''];
   return <Mark kind={m?.mark ?? 'modelled'} reason={m?.reason} />;
 }

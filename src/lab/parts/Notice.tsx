@@ -60,7 +60,8 @@ export function ExitNotice({ report, onLine }: { report: RunReport; onLine: (lin
           {e.type}: {e.message.length > 600 ? `${e.message.slice(0, 600)} …` : e.message}
         </code>
       ) : report.hang ? (
-        <span>{report.hang.text}</span>
+        // One sentence here; the mesh pane has them all.
+        <span>{report.hang.text.split('\n')[0]}</span>
       ) : null}
       {cure ? <span className="cure">{t(cure)}</span> : null}
     </Notice>

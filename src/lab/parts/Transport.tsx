@@ -5,20 +5,20 @@
 import { memo, useMemo } from 'react';
 import { splitTime } from '../model/axis.ts';
 import { duration } from '../model/format.ts';
-import { type Meaning, meaningOf, opOf, shortOp, type RankRun } from '../model/run.ts';
+import { type Meaning, meaningOf, type RankRun } from '../model/run.ts';
 import { timelineOf } from '../model/timeline.ts';
 import { useLab } from './context.ts';
 import { Approx, Icon } from './Icon.tsx';
 import { FieldMark } from './Mark.tsx';
+import { stepLabel } from './stepLabel.ts';
 
 export function Transport(props: { playing: boolean; onPlay: (on: boolean) => void; selected: number | null; compact?: boolean }) {
   const { t, model, rank, cursor, at, go } = useLab();
   const step = rank.steps[at];
-  const op = step ? opOf(rank, step) : null;
   const axis = useMemo(() => timelineOf(rank).axis, [rank]);
   const time = splitTime(axis, rank.clock[at] ?? 0);
   const hasBreak = rank.frames.some((f) => f.breaks.length > 0);
-  const say = step ? `${op ? shortOp(op.op) : step.label.trim()}, ${t('onLine', { n: step.line }).toLowerCase()}` : t('noSteps');
+  const say = step ? `${stepLabel(t, rank, at)}, ${t('onLine', { n: step.line }).toLowerCase()}` : t('noSteps');
   const button = (icon: Parameters<typeof Icon>[0]['name'], label: string, key: string, act: () => void, word?: string, off?: boolean) => (
     <button type="button" className="tool" aria-label={word && !label.startsWith(word) ? `${word}: ${label} (${key})` : `${label} (${key})`} title={`${label} (${key})`} onClick={act} disabled={off}>
       <Icon name={icon} />

@@ -1,0 +1,23 @@
+/** What a step is, in a word or two, for the transport and the head of Dispatch. */
+import { opOf, type RankRun } from '../model/run.ts';
+import type { Words } from '../strings.ts';
+
+export function stepLabel(t: Words, rank: RankRun, i: number): string {
+  const step = rank.steps[i];
+  if (!step) return t('noSteps');
+  if (opOf(rank, step)) return step.label.includes('.') ? (step.label.split('.')[1] ?? step.label) : step.label;
+  switch (step.kind) {
+    case 'end':
+      return t('theEnd');
+    case 'output':
+      return `${t('prints')} ${step.label.trim().split('\n')[0]}`;
+    case 'graph':
+      return step.graph === undefined ? step.label : t('graphN', { n: step.graph });
+    case 'compile':
+      return step.graph === undefined ? step.label : t('compileN', { n: step.graph });
+    case 'sync':
+      return `${t('waits')}: ${step.label}`;
+    default:
+      return step.label;
+  }
+}
