@@ -48,7 +48,13 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Nothing inlined: a data: font would run into the content security policy.
   vite: {
-    build: { assetsInlineLimit: 0 },
+    build: {
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        // One such line an article, from Astro's own marker: nothing a reader of the build could act on.
+        onLog: (level, log, handle) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handle(level, log)),
+      },
+    },
     worker: { format: 'es' },
     resolve: { alias: { '@c': fileURLToPath(new URL('./src/components', import.meta.url)) } },
   },
