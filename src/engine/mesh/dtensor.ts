@@ -12,10 +12,12 @@ import type { Mode } from '../dispatch/backend.ts';
 import { copyInto, fill } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
 import { pyError, runtimeError, Unsupported } from '../tensor/errors.ts';
+import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
+import { contiguousStrides } from '../tensor/strides.ts';
 import { Storage, Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
 import type { DeviceMesh } from './device_mesh.ts';
-import { chunk, type Placement, Replicate, samePlacements } from './placement.ts';
+import { chunk, type Placement, placementShort, Replicate, samePlacements } from './placement.ts';
 import { redistributeLocal } from './redistribute.ts';
 import { RULES } from './rules/index.ts';
 import { localBlock, type Spec } from './spec.ts';
@@ -58,6 +60,7 @@ export class DTensorMode implements Mode {
     const overload = op.name.slice('aten.'.length);
     if (overload === '_local_scalar_dense.default') return next([(lead.dist as Dist).local]);
     const inputs = tensors.map((t) => this.specOf(op, t, mesh));
+    if (op.dataDependent) throw noShape(op, inputs);
     const rule = RULES.get(overload);
     if (!rule) throw pyError('NotImplementedError', `Operator ${op.name} does not have a sharding strategy registered.`);
     const choice = rule({ overload, inputs, args, rank: this.comm.rank });
@@ -108,6 +111,16 @@ export class DTensorMode implements Mode {
     }
     return own;
   }
+}
+
+/** The shape of the result depends on numbers that lie elsewhere: no rule can help. PyTorch's words. */
+function noShape(op: Op, inputs: readonly Spec[]): ReturnType<typeof runtimeError> {
+  const { mesh } = inputs[0] as Spec;
+  const tuple = (list: readonly number[]): string => `(${list.join(', ')}${list.length === 1 ? ',' : ''})`;
+  const specs = inputs.map((s) => `Spec(${DTYPES[s.meta.dtype as DTypeName].short}[${s.meta.shape.join(', ')}](${s.placements.map(placementShort).join('')}))`);
+  return runtimeError(
+    `${op.name}\n\nSharding propagation failed for ${op.name}(${specs.join(', ')}) on DeviceMesh(${tuple(mesh.shape)}, '${mesh.deviceType}', stride=${tuple(contiguousStrides(mesh.shape))}))`,
+  );
 }
 
 function tensorsOf(op: Op, args: readonly Arg[]): Tensor[] {

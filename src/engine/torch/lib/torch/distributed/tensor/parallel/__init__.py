@@ -1,6 +1,4 @@
 """Tensor parallelism: plans that split the linear layers of a module over a mesh."""
-from fnmatch import fnmatch
-
 import torch.nn as nn
 from torch.distributed.tensor import DTensor, distribute_module, distribute_tensor
 from torch.distributed.tensor.placement_types import Replicate, Shard
@@ -8,6 +6,22 @@ from torch.distributed.tensor.placement_types import Replicate, Shard
 
 class ParallelStyle:
     src_data_rank = 0
+
+
+def _matches(name, pattern):
+    """A module's name against a plan's path: `*` stands for any text, as in a shell."""
+    first, *rest = pattern.split("*")
+    if not rest:
+        return name == pattern
+    if not name.startswith(first) or not name.endswith(rest[-1]):
+        return False
+    at = len(first)
+    for piece in rest[:-1]:
+        at = name.find(piece, at)
+        if at < 0:
+            return False
+        at += len(piece)
+    return at <= len(name) - len(rest[-1])
 
 
 def _as_tuple(x):
@@ -172,7 +186,7 @@ def parallelize_module(module, device_mesh=None, parallelize_plan=None, *, src_d
                 continue
             first, _, rest = path.partition(".")
             for name, child in list(module.named_children()):
-                if fnmatch(name, first):
+                if _matches(name, first):
                     parallelize_module(child, device_mesh, {rest: style} if rest else style, src_data_rank=src_data_rank)
         return module
     raise TypeError(
