@@ -223,7 +223,7 @@ export class Dispatcher {
       else {
         const mode = this.inferenceMode ? 'inference' : this.gradMode ? 'default' : 'no_grad';
         if (Array.isArray(ret)) for (const t of ret) asView(t, of, this.gradMode ? 'multi_output' : mode, op.sig.base);
-        else asView(ret as Tensor, of, mode, op.sig.base);
+        else if (ret !== of) asView(ret as Tensor, of, mode, op.sig.base); // `lift_fresh` gives back its argument itself
       }
     }
     return ret;
