@@ -199,8 +199,20 @@ function floatOp(op: number, a: number, b: number): Value | undefined {
   }
 }
 
+/** Integral powers by repeated squaring, as CPython does below 100. */
+function smallPower(ar: number, ai: number, n: number): Value {
+  let r = new PyComplex(complexType, 1, 0);
+  let p = new PyComplex(complexType, ar, ai);
+  for (let m = Math.abs(n); m > 0; m >>= 1) {
+    if (m & 1) r = complexOp(2, r, p) as PyComplex;
+    p = complexOp(2, p, p) as PyComplex;
+  }
+  return n >= 0 ? r : (complexOp(3, new PyComplex(complexType, 1, 0), r) as Value);
+}
+
 function complexPow(ar: number, ai: number, br: number, bi: number): Value {
   if (br === 0 && bi === 0) return new PyComplex(complexType, 1, 0);
+  if (bi === 0 && Number.isInteger(br) && Math.abs(br) <= 100) return smallPower(ar, ai, br);
   if (ar === 0 && ai === 0) {
     if (bi !== 0 || br < 0) raise('ZeroDivisionError', '0.0 to a negative or complex power');
     return new PyComplex(complexType, 0, 0);

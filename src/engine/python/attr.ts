@@ -2,12 +2,13 @@
  * Attribute access: the descriptor protocol of `object.__getattribute__`, of types, modules and `super()`.
  */
 import { PyNativeBase } from './containers.ts';
-import { isPyError, PyError, makeException, raise } from './errors.ts';
+import { isPyError, PyError, makeException, raise, Unsupported } from './errors.ts';
 import {
   isGen, PyBoundMethod, PyClassMethod, PyFunction, PyGetSet, PyModule, PyNative, PyProperty, PyStaticMethod, PySuper,
   type NativeGen, type NativeResult,
 } from './functions.ts';
 import { PyMember } from './member.ts';
+import { UNMODELLED_NAMES } from './stdnames.ts';
 import { objectType, PyType, typeOf, typeType } from './types.ts';
 import { PyInstance, PyObject, type Value } from './values.ts';
 import type { VM } from './vm.ts';
@@ -105,6 +106,11 @@ function bindForClass(vm: VM, d: Value, cls: PyType): NativeResult {
   return bind(vm, d, undefined, cls);
 }
 
+/** A name that the real module has and the modelled one lacks is refused, not "missing". */
+export function refuseUnmodelled(vm: VM, m: PyModule, name: string): void {
+  if (UNMODELLED_NAMES[m.name]?.split(' ').includes(name)) throw new Unsupported(`${m.name}.${name}`, vm.currentLine());
+}
+
 function moduleGet(vm: VM, m: PyModule, name: string): NativeResult | undefined {
   const v = m.attrs.get(name);
   if (v !== undefined) return v;
@@ -112,7 +118,9 @@ function moduleGet(vm: VM, m: PyModule, name: string): NativeResult | undefined 
   const found = genericGet(vm, m, name);
   if (found !== undefined) return found;
   const hook = m.attrs.get('__getattr__');
-  return hook === undefined ? undefined : vm.invoke(hook, [name]);
+  if (hook !== undefined) return vm.invoke(hook, [name]);
+  refuseUnmodelled(vm, m, name);
+  return undefined;
 }
 
 /** undefined when the attribute is missing and nothing runs; a generator may still raise AttributeError. */

@@ -15,6 +15,8 @@ export class Code extends PyObject {
   filename = '<string>';
   source: string | null = null;
   firstLine = 1;
+  /** Line of the first decorator: CPython's `co_firstlineno`. */
+  startLine = 0;
   /** Parameters that can be given by position, and of these the positional-only ones. */
   argCount = 0;
   posOnly = 0;

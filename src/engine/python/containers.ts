@@ -227,6 +227,8 @@ export class PyNamespace extends PyDict {
 /** set and frozenset: a dict without values. */
 export class PySet extends PyNativeBase {
   readonly dict = new PyDict();
+  /** Slots asked for when filled from another set at once (`setorder.ts`). */
+  presize = 0;
   constructor(items: Iterable<Value> = [], cls: PyType = setType) {
     super(cls);
     for (const v of items) this.dict.set(v, null);

@@ -147,24 +147,21 @@ export function* importName(vm: VM, frame: Frame, name: string, fromList: Value,
 /** IMPORT_FROM. */
 export function importFrom(vm: VM, m: Value, name: string): NativeResult {
   const r = lookupAttr(vm, m, name);
-  if (r !== undefined) return isGen(r) ? orImportError(vm, r, m, name) : r;
-  return missing(vm, m, name);
+  if (r !== undefined) return isGen(r) ? orImportError(r, m, name) : r;
+  return missing(m, name);
 }
 
-function missing(vm: VM, m: Value, name: string): never {
+function missing(m: Value, name: string): never {
   const own = m instanceof PyModule ? m.name : '?';
-  const partly = m instanceof PyModule && m.attrs.has('__partial__');
-  if (partly || (m instanceof PyModule && m.filename === null)) throw new Unsupported(`${own}.${name}`);
   const file = m instanceof PyModule && m.filename !== null ? ` (${m.filename})` : ' (unknown location)';
-  void vm;
   raise('ImportError', `cannot import name '${name}' from '${own}'${file}`);
 }
 
-function* orImportError(vm: VM, r: NativeGen, m: Value, name: string): NativeGen {
+function* orImportError(r: NativeGen, m: Value, name: string): NativeGen {
   try {
     return yield* r;
   } catch (e) {
-    if (e instanceof PyError && e.name === 'AttributeError') missing(vm, m, name);
+    if (e instanceof PyError && e.name === 'AttributeError') missing(m, name);
     throw e;
   }
 }

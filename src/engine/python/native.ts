@@ -65,7 +65,7 @@ function plural(n: number, noun: string): string {
 }
 
 /** Arguments in declared order. `selfCount` leading arguments are not counted in messages (methods). */
-function bind(name: string, params: Param[], args: Value[], kw: Map<string, Value> | null, selfCount: number): unknown[] {
+function bind(name: string, full: string, params: Param[], args: Value[], kw: Map<string, Value> | null, selfCount: number): unknown[] {
   const positional = params.filter((p) => p.kind === 'positional' || p.kind === 'both');
   const out: unknown[] = [];
   const star = params.some((p) => p.kind === 'varargs');
@@ -73,8 +73,8 @@ function bind(name: string, params: Param[], args: Value[], kw: Map<string, Valu
     const most = positional.length - selfCount;
     const least = positional.filter((p) => p.required).length - selfCount;
     const given = args.length - selfCount;
-    if (most === 0) raise('TypeError', `${name}() takes no arguments (${given} given)`);
-    if (least === most) raise('TypeError', most === 1 ? `${name}() takes exactly one argument (${given} given)` : `${name} expected ${plural(most, 'argument')}, got ${given}`);
+    if (most === 0) raise('TypeError', `${full}() takes no arguments (${given} given)`);
+    if (least === most) raise('TypeError', most === 1 ? `${full}() takes exactly one argument (${given} given)` : `${name} expected ${plural(most, 'argument')}, got ${given}`);
     raise('TypeError', `${name} expected at most ${plural(most, 'argument')}, got ${given}`);
   }
   let left = kw ? new Map(kw) : null;
@@ -103,7 +103,7 @@ function bind(name: string, params: Param[], args: Value[], kw: Map<string, Valu
         const most = positional.length - selfCount;
         const given = args.length - selfCount;
         if (p.kind === 'both') raise('TypeError', `${name}() missing required argument '${p.name}' (pos ${out.length + 1 - selfCount})`);
-        if (most === least && most === 1) raise('TypeError', `${name}() takes exactly one argument (${given} given)`);
+        if (most === least && most === 1) raise('TypeError', `${full}() takes exactly one argument (${given} given)`);
         raise('TypeError', `${name} expected ${most === least && !star ? '' : 'at least '}${plural(least, 'argument')}, got ${given}`);
       }
       raise('TypeError', `${name}() missing required keyword-only argument: '${p.name}'`);
@@ -111,29 +111,28 @@ function bind(name: string, params: Param[], args: Value[], kw: Map<string, Valu
   }
   if (left && left.size > 0) {
     const bad = left.keys().next().value;
-    if (params.every((p) => p.kind === 'positional')) raise('TypeError', `${name}() takes no keyword arguments`);
+    if (params.every((p) => p.kind === 'positional')) raise('TypeError', `${full}() takes no keyword arguments`);
     raise('TypeError', `'${bad}' is an invalid keyword argument for ${name}()`);
   }
   return out;
 }
 
-function declared(signature: string, body: Body, selfCount: number): { name: string; call: NativeFn } {
+function declared(signature: string, body: Body, selfCount: number): PyNative {
   const { name, params } = parseSignature(signature);
   const simple = params.every((p) => p.kind === 'positional' || p.kind === 'both');
   const n = params.length;
   const call: NativeFn = (vm, args, kw) => {
     if (simple && kw === null && args.length === n) return body(vm, ...args);
-    return body(vm, ...bind(name, params, args, kw, selfCount));
+    return body(vm, ...bind(name, f.owner ? `${f.owner.name}.${name}` : name, params, args, kw, selfCount));
   };
-  return { name, call };
+  const f = new PyNative(name, call, selfCount === 1);
+  f.signature = signature.slice(signature.indexOf('('));
+  return f;
 }
 
 /** A module-level function with a declared signature. */
 export function fn(signature: string, body: Body): PyNative {
-  const { name, call } = declared(signature, body, 0);
-  const f = new PyNative(name, call);
-  f.signature = signature.slice(signature.indexOf('('));
-  return f;
+  return declared(signature, body, 0);
 }
 
 export function raw(name: string, call: NativeFn): PyNative {
@@ -142,10 +141,7 @@ export function raw(name: string, call: NativeFn): PyNative {
 
 /** A method: its first declared parameter is self. */
 export function method(signature: string, body: Body): PyNative {
-  const { name, call } = declared(signature, body, 1);
-  const f = new PyNative(name, call, true);
-  f.signature = signature.slice(signature.indexOf('('));
-  return f;
+  return declared(signature, body, 1);
 }
 
 export function rawMethod(name: string, call: NativeFn): PyNative {

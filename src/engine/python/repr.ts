@@ -233,7 +233,9 @@ export function strOf(vm: VM, v: Value): NativeResult {
   if (typeof v === 'string') return v;
   if (v === null || typeof v !== 'object' || v instanceof PyFloat) return scalarRepr(v) as string;
   const f = v.cls.lookup('__str__');
-  if (f === undefined || (f instanceof PyNative && f.tag === 'native-repr')) return reprOf(vm, v);
+  if (f === undefined) return reprOf(vm, v);
+  // `__str__ = int.__repr__` asks for the number itself.
+  if (f instanceof PyNative && f.tag === 'native-repr') return f.name === '__repr__' ? nativeRepr(vm, v) : reprOf(vm, v);
   const r = callSpecial(vm, v, '__str__', []) as NativeResult;
   return isGen(r) ? textLater(r, '__str__') : needText(r, '__str__');
 }

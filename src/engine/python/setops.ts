@@ -2,6 +2,7 @@
 import { PyFrozenSet, PySet } from './containers.ts';
 import { CustomKey } from './keys.ts';
 import { resolveKey } from './hash.ts';
+import { mergeInto, setOrder } from './setorder.ts';
 import { frozensetType, setType } from './types.ts';
 import type { NativeGen, NativeResult } from './functions.ts';
 import type { Value } from './values.ts';
@@ -15,12 +16,18 @@ function fresh(like: PySet): PySet {
 export function setOp(vm: VM, op: number, a: PySet, b: PySet): NativeResult {
   if (a.dict.custom || b.dict.custom) return customOp(vm, op, a, b);
   const out = fresh(a);
-  for (const [k, e] of a.dict.rows()) {
-    const inB = b.dict.at(k) !== undefined;
-    if (op === 10 || (op === 9 ? inB : !inB)) out.dict.put(k, e.key, null);
-  }
-  if (op === 10 || op === 11) {
-    for (const [k, e] of b.dict.rows()) if (op === 10 || a.dict.at(k) === undefined) out.dict.put(k, e.key, null);
+  // The order of the result is CPython's: which operand it copies, and which it walks.
+  if (op === 10) {
+    mergeInto(out, a);
+    for (const v of setOrder(b)) out.dict.set(v, null);
+  } else if (op === 9) {
+    const [walked, other] = b.size > a.size ? [a, b] : [b, a];
+    for (const v of setOrder(walked)) if (other.dict.has(v)) out.dict.set(v, null);
+  } else if (op === 1) {
+    for (const v of setOrder(a)) if (!b.dict.has(v)) out.dict.set(v, null);
+  } else {
+    mergeInto(out, b);
+    for (const v of setOrder(a)) if (!out.dict.delete(v)) out.dict.set(v, null);
   }
   return out;
 }

@@ -3,7 +3,8 @@
  *
  * CPython's sets are open-addressed tables: the order follows the hashes and the table's history. The table is built here
  * from the insertion order (`setobject.c`: 8 slots to start with, nine linear probes, growth to four times the use above
- * three fifths). Elements removed before are not known to it. Sets of strings have a random order in CPython; here they
+ * three fifths). Elements removed before are not known to it.
+ * A set filled from another set takes over its order in a table sized for it (`mergeInto`). Sets of strings have a random order in CPython; here they
  * keep the order of insertion.
  */
 import type { PySet } from './containers.ts';
@@ -17,16 +18,36 @@ function intHash(v: Value): number | null {
 }
 
 export function setOrder(s: PySet): Value[] {
+  return layout(s).items;
+}
+
+/** Fills an empty set from another, as CPython's merge does: in the other's order, into a table made for it. */
+export function mergeInto(empty: PySet, other: PySet): void {
+  const { items, mask } = layout(other);
+  const want = items.length * 5 >= 21 ? items.length * 2 : 0;
+  const same = sizeFor(want) - 1 === mask;
+  if (!same) empty.presize = want;
+  for (const v of same ? other.values() : items) empty.dict.set(v, null);
+  if (same) empty.presize = other.presize;
+}
+
+function sizeFor(want: number): number {
+  let size = 8;
+  while (size <= want) size *= 2;
+  return size;
+}
+
+function layout(s: PySet): { items: Value[]; mask: number } {
   const items = s.values();
-  if (items.length < 2) return items;
+  if (items.length === 0) return { items, mask: 7 };
   const hashes: number[] = [];
   for (const v of items) {
     const h = intHash(v);
-    if (h === null) return items;
+    if (h === null) return { items, mask: 7 };
     hashes.push(h);
   }
-  let mask = 7;
-  let table: number[] = new Array(8).fill(-1);
+  let mask = sizeFor(s.presize) - 1;
+  let table: number[] = new Array(mask + 1).fill(-1);
   let fill = 0;
   const insert = (i: number): void => {
     let perturb = BigInt.asUintN(64, BigInt(hashes[i]));
@@ -48,13 +69,12 @@ export function setOrder(s: PySet): Value[] {
     fill++;
     if (fill * 5 >= mask * 3) {
       const want = fill > 50000 ? fill * 2 : fill * 4;
-      let size = 8;
-      while (size <= want) size *= 2;
+      const size = sizeFor(want);
       const old = table.filter((x) => x >= 0);
       mask = size - 1;
       table = new Array(size).fill(-1);
       for (const x of old) insert(x);
     }
   }
-  return table.filter((x) => x >= 0).map((i) => items[i]);
+  return { items: table.filter((x) => x >= 0).map((i) => items[i]), mask };
 }

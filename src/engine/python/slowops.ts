@@ -11,7 +11,7 @@ import { contains } from './contains.ts';
 import { excType, makeException, PyError, PyException, raise, Unsupported } from './errors.ts';
 import { egPush, egReraise, egSplit } from './exceptgroup.ts';
 import { NativeFrame, type Fiber, type Frame } from './frame.ts';
-import { EXHAUSTED, isGen, PyFunction, PyGenerator, PyModule, type NativeGen, type NativeResult, type PyCell } from './functions.ts';
+import { EXHAUSTED, isGen, PyFunction, PyGenerator, PyModule, PyNative, type NativeGen, type NativeResult, type PyCell } from './functions.ts';
 import { formatValue } from './formatvalue.ts';
 import { resolveKey } from './hash.ts';
 import { importFrom, importName } from './importer.ts';
@@ -19,10 +19,11 @@ import { collect, getIter, iterNext, itemsOf } from './iterate.ts';
 import { tryKey } from './keys.ts';
 import { matchClass, matchKeys } from './matching.ts';
 import { Op, type OpName } from './opcodes.ts';
+import { mergeInto, setOrder } from './setorder.ts';
 import { delItem } from './subscript.ts';
 import { PyTraceback } from './tracebackobject.ts';
 import { PyType, typeOf } from './types.ts';
-import { PyBoxed, PyObject, setAttrIn, delAttrIn, type Value } from './values.ts';
+import { PyBoxed, setAttrIn, delAttrIn, type Value } from './values.ts';
 import { PyView } from './views.ts';
 import type { VM } from './vm.ts';
 
@@ -86,8 +87,7 @@ const table: Partial<Record<OpName, Handler>> = {
   },
   LOAD_NAME(vm, _fiber, f, arg) {
     const name = f.code.names[arg];
-    const v = f.names?.get(name) ?? f.module.attrs.get(name) ?? vm.builtins.attrs.get(name);
-    push(f, v !== undefined && v !== null ? v : nameIn(vm, f, name));
+    push(f, nameIn(vm, f, name));
   },
   STORE_NAME(_vm, _fiber, f, arg) {
     (f.names as Map<string, Value>).set(f.code.names[arg], pop(f));
@@ -159,8 +159,13 @@ const table: Partial<Record<OpName, Handler>> = {
     return give(fiber, f, 2 * arg, d);
   },
   BUILD_SET(vm, fiber, f, arg) {
-    const items = f.stack.slice(f.sp - arg, f.sp) as Value[];
-    return give(fiber, f, arg, buildSet(vm, items));
+    const n = arg & 0xfffff;
+    const r = buildSet(vm, f.stack.slice(f.sp - n, f.sp) as Value[]);
+    if (arg === n || isGen(r)) return give(fiber, f, n, r);
+    // The compiler rebuilds the constant once from its own order.
+    const merged = new PySet();
+    mergeInto(merged, new PySet(setOrder(r as PySet)));
+    return give(fiber, f, n, merged);
   },
   BUILD_SLICE(_vm, fiber, f, arg) {
     const parts = f.stack.slice(f.sp - arg, f.sp) as Value[];
@@ -175,10 +180,10 @@ const table: Partial<Record<OpName, Handler>> = {
     return give(fiber, f, drop, formatValue(vm, top(f, drop), spec, arg & 3));
   },
   LIST_EXTEND(vm, fiber, f, arg) {
-    const list = top(f, 1 + arg) as PyList;
+    const list = top(f, 1 + (arg & 255)) as PyList;
     const v = top(f);
     const items = itemsOf(v);
-    if (items === null) return give(fiber, f, 1, extend(vm, list, v), 'drop');
+    if (items === null) return give(fiber, f, 1, extend(vm, list, v, arg > 255 ? (f.stack[f.sp - 4] as Value) : null), 'drop');
     for (const x of items) list.items.push(x);
     f.sp--;
   },
@@ -381,7 +386,12 @@ const table: Partial<Record<OpName, Handler>> = {
 };
 
 function nameIn(vm: VM, f: Frame, name: string): Value {
-  for (const m of [f.names, f.module.attrs, vm.builtins.attrs]) if (m?.has(name)) return m.get(name) as Value;
+  const own = f.names?.get(name);
+  if (own !== undefined) return own;
+  const global = f.module.attrs.get(name);
+  if (global !== undefined) return global;
+  const builtin = vm.builtins.attrs.get(name);
+  if (builtin !== undefined) return builtin;
   raise('NameError', `name '${name}' is not defined`);
 }
 
@@ -395,7 +405,7 @@ function buildSet(vm: VM, items: Value[]): NativeResult {
   for (let i = 0; i < items.length; i++) {
     const k = tryKey(items[i]);
     if (k === undefined) return restOfSet(vm, s, items, i);
-    s.dict.put(k, s.dict.at(k) === undefined ? items[i] : items[i], null);
+    s.dict.put(k, items[i], null);
   }
   return s;
 }
@@ -407,9 +417,9 @@ function* addKey(vm: VM, d: PyDict, k: Value, v: Value): NativeGen {
   d.put(yield* resolveKey(vm, d, k), k, v);
   return null;
 }
-function* extend(vm: VM, list: PyList, v: Value): NativeGen {
-  if (typeOf(v).lookup('__iter__') === undefined && typeOf(v).lookup('__getitem__') === undefined && !(v instanceof PyObject)) {
-    raise('TypeError', `Value after * must be an iterable, not ${typeOf(v).name}`);
+function* extend(vm: VM, list: PyList, v: Value, fn: Value | null): NativeGen {
+  if (typeOf(v).lookup('__iter__') === undefined && typeOf(v).lookup('__getitem__') === undefined) {
+    raise('TypeError', `${fn === null ? 'Value' : `${callName(fn)} argument`} after * must be an iterable, not ${typeOf(v).name}`);
   }
   for (const x of yield* collect(vm, v)) list.items.push(x);
   return null;
@@ -426,9 +436,17 @@ export function* updateSet(vm: VM, s: PySet, v: Value): NativeGen {
   return null;
 }
 
+/** A callee in messages about `*` and `**`: with its module unless built in. */
+function callName(fn: Value): string {
+  if (fn instanceof PyFunction) return `${String(fn.module.attrs.get('__name__'))}.${fn.qualname}()`;
+  if (fn instanceof PyType) return fn.heap ? `${fn.module}.${fn.qualname}()` : `${fn.name}()`;
+  if (fn instanceof PyNative) return `${fn.module === 'builtins' ? '' : `${fn.module}.`}${fn.owner ? `${fn.owner.name}.` : ''}${fn.name}()`;
+  return `${typeOf(fn).name} object`;
+}
+
 /** `{**v}` and `f(**v)`; for calls (`fn` given) a repeated key is an error. */
 export function* mergeDict(vm: VM, d: PyDict, v: Value, fn: Value | null): NativeGen {
-  const call = fn === null ? '' : `${fn instanceof PyFunction ? fn.qualname : typeOf(fn).name}()`;
+  const call = fn === null ? '' : callName(fn);
   let rows: [Value, Value][];
   if (v instanceof PyDict) rows = v.entries();
   else {

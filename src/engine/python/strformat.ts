@@ -69,7 +69,7 @@ function* field(vm: VM, text: string, args: readonly Value[], kw: ReadonlyMap<st
   }
   for (const part of path.match(/\.[^.[]+|\[[^\]]*\]/g) ?? []) {
     const key = part.startsWith('.') ? part.slice(1) : part.slice(1, -1);
-    const r = part.startsWith('.') ? getAttr(vm, v as Value, key) : getItem(vm, v as Value, /^\d+$/.test(key) ? Number(key) : key);
+    const r: NativeResult = part.startsWith('.') ? getAttr(vm, v as Value, key) : getItem(vm, v as Value, /^\d+$/.test(key) ? Number(key) : key);
     v = isGen(r) ? yield* r : r;
   }
   const code = conv === undefined ? 0 : conv === 's' ? 1 : conv === 'r' ? 2 : conv === 'a' ? 3 : raise('ValueError', `Unknown conversion specifier '${conv}'`);

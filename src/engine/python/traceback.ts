@@ -1,6 +1,7 @@
 /**
  * Tracebacks: what an exception collects on its way out, and CPython 3.11's way of printing it.
  */
+import { parse } from 'py-ast';
 import type { Code } from './code.ts';
 import { PyException, type TracebackEntry } from './errors.ts';
 import { Frame, type Fiber } from './frame.ts';
@@ -85,7 +86,36 @@ function carets(line: string, e: TracebackEntry): string | null {
   if (start < lead || end <= start) return null;
   // Marks that would cover the whole line say nothing.
   if (start === lead && end >= line.trimEnd().length) return null;
-  return `    ${' '.repeat(start - lead)}${'^'.repeat(end - start)}`;
+  const marks = anchors(line.slice(start, end)) ?? '^'.repeat(end - start);
+  return `    ${' '.repeat(start - lead)}${marks}`;
+}
+
+/** Under an operator or a subscript CPython marks the operator with carets and the operands with tildes. */
+function anchors(segment: string): string | null {
+  let tree: ReturnType<typeof parse>;
+  try {
+    tree = parse(segment);
+  } catch {
+    return null;
+  }
+  const s = 'body' in tree && Array.isArray(tree.body) && tree.body.length === 1 ? tree.body[0] : null;
+  if (s === null || s.nodeType !== 'Expr') return null;
+  const e = s.value;
+  let from: number;
+  let to: number;
+  if (e.nodeType === 'BinOp') {
+    const a = e.left.end_col_offset as number;
+    const between = segment.slice(a, e.right.col_offset);
+    const skip = between.length - between.trimStart().length;
+    from = a + skip;
+    to = from + 1;
+    if (/\S/.test(between[skip + 1] ?? ' ') && between[skip + 1] !== '(') to++;
+  } else if (e.nodeType === 'Subscript') {
+    from = e.value.end_col_offset as number;
+    to = (e.slice.end_col_offset as number) + 1;
+    while (from < segment.length && segment[from] !== '[') from++;
+  } else return null;
+  return '~'.repeat(from) + '^'.repeat(to - from) + '~'.repeat(segment.length - to);
 }
 
 function stackLines(exc: PyException): string[] {

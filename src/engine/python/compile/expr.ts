@@ -158,7 +158,9 @@ function emitExpr(u: Unit, n: ExprNode): void {
         }
       } else {
         exprs(u, n.elts);
-        u.emit('BUILD_SET', n.elts.length);
+        // Three constants or more become a frozenset that fills the set: its order differs (`setorder.ts`).
+        const constant = n.elts.length >= 3 && n.elts.every((e) => fold(u, e) !== undefined);
+        u.emit('BUILD_SET', n.elts.length | (constant ? 1 << 20 : 0));
       }
       return;
     case 'Dict':
@@ -348,10 +350,12 @@ export function callArguments(u: Unit, args: readonly ExprNode[], keywords: N<'C
     return;
   }
   u.emit('BUILD_LIST', extra);
+  // A single starred argument is the whole call: its errors name the callee.
+  const alone = args.length === 1 && extra === 0 ? 256 : 0;
   for (const a of args) {
     if (a.nodeType === 'Starred') {
       expr(u, a.value);
-      u.emit('LIST_EXTEND', 1);
+      u.emit('LIST_EXTEND', 1 | alone);
     } else {
       expr(u, a);
       u.emit('LIST_APPEND', 1);

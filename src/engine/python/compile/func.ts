@@ -85,6 +85,7 @@ export function functionDef(u: Unit, n: S<'FunctionDef'>): void {
   const flags = defaults(u, n.args) | annotations(u, n.args, n.returns);
   const c = child(u, n, n.name);
   c.code.firstLine = n.lineno;
+  c.code.startLine = n.decorator_list[0]?.lineno ?? n.lineno;
   describeArgs(c, n.args);
   c.code.doc = docstring(n.body);
   c.at(n);

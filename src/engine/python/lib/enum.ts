@@ -71,6 +71,13 @@ class EnumType(type):
         if make is None and first_enum is not None:
             make = getattr(first_enum, '_new_member_', None)
         cls._new_member_ = staticmethod(make) if make is not None else None
+        if first_enum is not None:
+            for method in ('__repr__', '__str__', '__format__', '__reduce_ex__'):
+                if method not in namespace:
+                    found = getattr(cls, method)
+                    if found is getattr(data_type, method) or found is getattr(object, method):
+                        setattr(cls, method, getattr(first_enum, method))
+        type.__setattr__(cls, '__new__', Enum.__new__)
         values = []
         for key, value in raw.items():
             if isinstance(value, auto):

@@ -10,7 +10,7 @@ def _text(t):
         return '...'
     if isinstance(t, list):
         return '[' + ', '.join(_text(x) for x in t) + ']'
-    if t is type(None) or t is None:
+    if t is None:
         return 'None'
     if isinstance(t, type):
         return t.__qualname__ if t.__module__ == 'builtins' else f'{t.__module__}.{t.__qualname__}'

@@ -31,7 +31,10 @@ const tuple = (v: Value[]): Value => new PyTuple(v);
 function rows(cls: PyType, row: () => Value | undefined): Value {
   return new PyIterator(row, cls);
 }
-const opt = (args: Value[], i: number, kw: ReadonlyMap<string, Value>, name: string, fallback: Value): Value => args[i] ?? kw.get(name) ?? fallback;
+const opt = (args: Value[], i: number, kw: ReadonlyMap<string, Value>, name: string, fallback: Value): Value => {
+  const v = i < args.length ? args[i] : kw.get(name);
+  return v === undefined ? fallback : v;
+};
 
 const MAKERS: Record<string, Maker> = {
   *count(vm, cls, args, kw) {
@@ -64,7 +67,7 @@ const MAKERS: Record<string, Maker> = {
   *repeat(vm, cls, args, kw) {
     const times = opt(args, 1, kw, 'times', null);
     let left = times === null ? Infinity : Number(yield* indexOf(vm, times));
-    const v = args[0] ?? (kw.get('object') as Value);
+    const v = opt(args, 0, kw, 'object', null);
     return rows(cls, () => (left-- > 0 ? v : undefined));
   },
   *chain(vm, cls, args) {

@@ -58,7 +58,10 @@ extendType(dictType, {
   methods: {
     'get(self, key, default=None, /)': (vm, self: PyDict, k, d) => {
       const key = tryKey(k);
-      if (key !== undefined) return self.at(key) ?? (self.at(key) === null ? null : d);
+      if (key !== undefined) {
+        const v = self.at(key);
+        return v === undefined ? d : v;
+      }
       return (function* (): NativeGen {
         const v = self.at(yield* resolveKey(vm, self, k));
         return v === undefined ? d : v;

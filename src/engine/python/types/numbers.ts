@@ -129,6 +129,7 @@ function* newComplex(vm: VM, args: Value[]): NativeGen {
   }
   const a = part(args[1]);
   const b = part(args[2]);
+  if (!a && !b) return new PyComplex(cls, yield* floatOf(vm, args[1] ?? 0), args.length > 2 ? yield* floatOf(vm, args[2]) : 0);
   const re = a ? a.re : yield* floatOf(vm, args[1] ?? 0);
   const im = b ? b.re : yield* floatOf(vm, args[2] ?? 0);
   return new PyComplex(cls, re - (b ? b.im : 0), im + (a ? a.im : 0));

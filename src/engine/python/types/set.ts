@@ -5,7 +5,7 @@ import { isGen, type NativeGen, type Request } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import { extendType, type Body } from '../native.ts';
 import { addValue, hasValue, isSubset, setOp } from '../setops.ts';
-import { setOrder } from '../setorder.ts';
+import { mergeInto, setOrder } from '../setorder.ts';
 import { resolveKey } from '../hash.ts';
 import { keyError } from '../subscript.ts';
 import { frozensetType, NotImplemented, setType, type PyType } from '../types.ts';
@@ -14,7 +14,8 @@ import type { VM } from '../vm.ts';
 
 function* fill(vm: VM, s: PySet, it: Value): Generator<Request, void, Value> {
   if (it instanceof PySet && !it.dict.custom) {
-    for (const v of setOrder(it)) s.dict.set(v, null);
+    if (s.size === 0) mergeInto(s, it);
+    else for (const v of setOrder(it)) s.dict.set(v, null);
     return;
   }
   for (const v of yield* collect(vm, it)) yield* addValue(vm, s, v);
@@ -69,8 +70,7 @@ const shared: Record<string, Body> = {
   'copy(self, /)': function* (vm, self: PySet) {
     if (self instanceof PyFrozenSet) return self;
     const s = new PySet();
-    s.dict.putAll(self.dict);
-    void vm;
+    yield* fill(vm, s, self);
     return s;
   },
 };
