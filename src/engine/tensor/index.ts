@@ -1,15 +1,17 @@
 /**
  * The tensor layer's public names.
  *
- * dtype.ts     element types                      tensor.ts    Storage, Tensor, Device
- * errors.ts    runtimeError …, Unsupported          rounding.ts  encode and decode of every number format
- * strides.ts   view, expand, broadcast, layouts   loops.ts     walking strided tensors row by row
- * promotion.ts promoteTypes, resultType, canCast layout.ts   elementwiseLayout: strides of results
- * print.ts     tensorRepr, setPrintOptions       format.ts    formatFixed, formatExponent (Python's digits)
- * create.ts    empty, emptyLike, fromNumbers …    access.ts    toWorking, fromWorking, copyInto, fill, itemOf …
- * math/        exp, log, sin, erf, pow …: the same bytes everywhere    random/  Generator, fillNormal, fillUniform …
- * sums.ts      sumFloat, sumWorking                rows.ts      rowMoments, rowNorm2, lineSoftmax … in PyTorch's order
- * gemm.ts      gemm, gemmHalf, gemmBatchF32    dots.ts      dot products in the reference's summation orders
+ * dtype      element types                               tensor    Storage, Tensor, Device
+ * errors     runtimeError, indexError …, Unsupported     rounding  encode and decode of every number format
+ * strides    views, expand, broadcast, memory formats    layout    strides of elementwise results
+ * loops      walking strided tensors row by row          create    empty, emptyLike, fromNumbers, allocation
+ * access     toWorking, fromWorking, copyInto, fill …    promotion promoteTypes, resultType, canCast, defaults
+ * print      tensorRepr, setPrintOptions                 format    Python's '.4f' and '.4e'
+ * sums       sumFloat, sumWorking                        rows      moments, norm, softmax of a line
+ * gemm       matrix products                             dots      dot products
+ * math/      exp, log, sin, erf, pow …                   random/   Generator and the samplers
+ * Everything numeric follows PyTorch's order of operations at the reference numerics (decision 6), to the last bit where
+ * the tests say so.
  */
 export {
   bfloat16, bool, complex64, DTYPES, float16, float32, float64, float8_e4m3fn, float8_e5m2, int16, int32, int64, int8, uint8,
@@ -53,3 +55,4 @@ export { gemm, gemmBatchF32, gemmForm, gemmHalf, isSmallBmm, transposed } from '
 export type { GemmForm } from './gemm.ts';
 export { sumFloat, sumWorking } from './sums.ts';
 export { lineSoftmax, lineSoftmaxBackward, rowMoments, rowNorm2, rowReduceSum, rowSoftmax, variance } from './rows.ts';
+export { resetTensorLayer } from './reset.ts';
