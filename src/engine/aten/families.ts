@@ -1,8 +1,10 @@
 /** Every family of the operator table. Adding a family is adding a line. */
+import { ASSERTS } from './asserts.ts';
 import { ATTENTION } from './attention.ts';
 import { BINARY, POW } from './binary.ts';
 import { COMPARISONS } from './compare.ts';
 import { CONVOLUTIONS } from './conv.ts';
+import { COPY_FORMS } from './copies.ts';
 import { COPIES } from './copy.ts';
 import { FACTORIES } from './factories.ts';
 import { FOREACH } from './foreach.ts';
@@ -18,11 +20,12 @@ import { RANDOM } from './random.ts';
 import { REDUCTIONS } from './reduce.ts';
 import { SOFTMAX } from './softmax.ts';
 import { SORTS } from './sort.ts';
+import { SPECIAL } from './special.ts';
 import { TERNARY } from './ternary.ts';
 import { UNARY } from './unary.ts';
 import { VIEWS } from './views.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   BINARY, POW, UNARY, COMPARISONS, TERNARY, FACTORIES, COPIES, VIEWS, REDUCTIONS, MATMUL, SOFTMAX, ACTIVATIONS, NORM_LAYERS, LOSSES,
-  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS,
+  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS, COPY_FORMS, SPECIAL, ASSERTS,
 ];

@@ -7,7 +7,7 @@
  * then its graph runs once and gives the tensors that left it their numbers.
  */
 import type { Code } from '../python/code.ts';
-import { PyError } from '../python/errors.ts';
+import { PyError, type TracebackEntry } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import type { NativeGen } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
@@ -167,6 +167,7 @@ export class FrameRunner {
     const stops = [pc + 2];
     if (jumps(ops[pc])) stops.push(ops[pc + 1]);
     frame.next = pc;
+    this.brokeAt = pc;
     const out = yield* this.until('hooked', stops);
     if (out.kind === 'return') return out.value;
     if (out.kind === 'failed') throw out.error;
@@ -253,6 +254,19 @@ export class FrameRunner {
     if (this.own) this.cx.rows.current?.converted(ok);
   }
 
+  /** Compiling a part after a break fails: PyTorch's frame then stands at the break. */
+  private located(error: PyError): PyError {
+    if (this.brokeAt !== null) error.exc.traceback.push(this.entryAt(this.frame.code.lineAt(this.brokeAt)));
+    return error;
+  }
+
+  private entryAt(line: number): TracebackEntry {
+    const { filename, name, source } = this.frame.code;
+    return { filename, name, line, endLine: line, col: -1, endCol: -1, source };
+  }
+
+  private brokeAt: number | null = null;
+
   private undo(mark: number, start: FrameState): void {
     journal.rollback(mark);
     restoreFrame(this.frame, this.cx.d, start);
@@ -265,10 +279,10 @@ export class FrameRunner {
     const blocks = blocksAllow(frame) && !slicesByTensor(frame);
     const inner = this.causeOf(error);
     this.undo(mark, start);
-    if (error instanceof FakeFailure) throw error.cause instanceof PyError ? runtimeFailure(BREAKS.fakeError, error.cause) : error.cause;
+    if (error instanceof FakeFailure) throw error.cause instanceof PyError ? this.located(runtimeFailure(BREAKS.fakeError, error.cause)) : error.cause;
     if (inner === null) throw error;
     const { kind, line } = inner;
-    if (cx.options.fullgraph) throw unsupportedError(kind, line);
+    if (cx.options.fullgraph) throw this.located(unsupportedError(kind, line));
     this.logBreak(kind, line);
     if (kind.skipFrame) return this.fallBack(pc, false);
     const op = frame.code.ops[pc];
@@ -368,7 +382,14 @@ export class FrameRunner {
 
   private execute(graph: CompiledGraph, recorder: Recorder, outputs: readonly Tensor[]): void {
     recorder.restoreInputs();
-    const results = graph.call(recorder.inputs);
+    let results: (Tensor | null)[];
+    try {
+      results = graph.call(recorder.inputs);
+    } catch (e) {
+      const { code } = this.frame;
+      if (e instanceof PyError && e.exc.traceback.length === 0) e.exc.traceback.push(this.entryAt(code.startLine || code.firstLine));
+      throw e;
+    }
     outputs.forEach((t, i) => {
       const r = results[i];
       if (!r) return;

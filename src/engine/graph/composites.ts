@@ -82,6 +82,12 @@ export const AOT_COMPOSITES: Readonly<Record<string, Composite>> = {
     const row = call.one('arange', n, self.dtype, null, self.device, null);
     return call.one('to.dtype', call.one('eq.Tensor', call.unsqueeze(self, -1), row), int64);
   },
+  // Operands that have the common shape already are passed on as they are.
+  broadcast_tensors: (call, given) => {
+    const tensors = given as Tensor[];
+    const shape = broadcastAll(tensors.map((t) => t.sizes));
+    return tensors.map((t) => (t.dim === shape.length && t.sizes.every((s, i) => s === shape[i]) ? t : call.expand(t, shape)));
+  },
   dropout: (call, input, p, train) => {
     const rate = p instanceof PyFloat ? p.v : Number(p);
     if (train && rate !== 0) return (call('native_dropout', input, p, train) as Tensor[])[0];

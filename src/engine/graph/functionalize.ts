@@ -75,6 +75,7 @@ export class FunctionalTracer {
   handle(op: Op, args: readonly Arg[]): Ret {
     if (METADATA_ONLY[op.overload]) return this.changeMetadata(op, args);
     if (op.sig.inplace >= 0) return this.inPlace(op, args);
+    if (op.overload === 'native_batch_norm') return this.batchNorm(op, args);
     if (op.sig.out) throw new Unsupported(`${op.name} inside a compiled graph`);
     if (op.overload === 'lift_fresh') return this.functional('lift_fresh_copy', args);
     return op.kind === 'view' ? this.view(op, args) : this.functional(op.overload, args);
@@ -94,7 +95,8 @@ export class FunctionalTracer {
     }
     if (Array.isArray(ret)) {
       node.many = true;
-      node.values = ret.map((t, i) => this.result(node, i, t));
+      // A result that is not wanted (a gradient of a frozen weight) is null.
+      node.values = ret.flatMap((t: Tensor | null, i) => (t ? [this.result(node, i, t)] : []));
       return { values: node.values, many: true, ret };
     }
     return { values: [], many: false, ret };
@@ -142,16 +144,47 @@ export class FunctionalTracer {
     this.states.set(t, { base, steps: [], generation: 0, value });
   }
 
-  private functional(overload: string, args: readonly Arg[]): Ret {
-    const { values, many, ret } = this.emit(overload, this.toValues(args));
-    if (values.length === 0) return ret;
-    const outs = values.map((v) => {
+  /** Running statistics are results of the functional form; the form without training has its own name. */
+  private batchNorm(op: Op, args: readonly Arg[]): Ret {
+    const [input, weight, bias, mean, variance, training, momentum, eps] = this.toValues(args);
+    if (!training) {
+      return this.wrapped(this.record('_native_batch_norm_legit_no_training', [input, weight, bias, mean, variance, momentum, eps],
+        this.backend(op, this.toFakes([input, weight, bias, mean, variance, false, momentum, eps])) as Tensor[]));
+    }
+    if (!(mean instanceof Value) || !(variance instanceof Value)) return this.functional('_native_batch_norm_legit', args);
+    const made = this.backend(op, this.toFakes([input, weight, bias, mean, variance, training, momentum, eps])) as Tensor[];
+    const stats = [mean, variance].map((v) => emptyLike(this.fakes.get(v) as Tensor));
+    const values = this.record('_native_batch_norm_legit_functional', [input, weight, bias, mean, variance, training, momentum, eps], [...made, ...stats]);
+    this.replace(this.states.get(args[3] as Tensor) as State, values[3]);
+    this.replace(this.states.get(args[4] as Tensor) as State, values[4]);
+    return this.wrapped(values.slice(0, 3));
+  }
+
+  private record(overload: string, args: readonly NodeArg[], fakes: readonly Tensor[]): Value[] {
+    const node = new Node(`aten.${overload}.default`, args, this.line);
+    node.tag = this.tag;
+    node.many = true;
+    this.graph.nodes.push(node);
+    node.values = fakes.map((t, i) => this.result(node, i, t));
+    return node.values;
+  }
+
+  private wrapped(values: readonly Value[]): Tensor[] {
+    return values.map((v) => {
       const f = this.fakes.get(v) as Tensor;
       const t = emptyStrided(f.sizes, f.strides, f.dtype, { device: f.device, fake: true });
       this.fresh(t, v);
       return t;
     });
-    return many ? outs : outs[0];
+  }
+
+  private functional(overload: string, args: readonly Arg[]): Ret {
+    const { values, many, ret } = this.emit(overload, this.toValues(args));
+    if (values.length === 0) return ret;
+    const outs = this.wrapped(values);
+    if (!many) return outs[0];
+    let k = 0;
+    return (ret as (Tensor | null)[]).map((t) => (t ? outs[k++] : null)) as Tensor[];
   }
 
   private view(op: Op, args: readonly Arg[]): Ret {

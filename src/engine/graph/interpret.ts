@@ -16,6 +16,19 @@ const SCATTERS: Readonly<Record<string, string>> = {
 };
 const IN_PLACE: Readonly<Record<string, string>> = { normal_functional: 'normal_', 'bernoulli.p': 'bernoulli_.float' };
 
+/** Functional forms of `native_batch_norm`: new running statistics as results, or none. */
+function batchNorm(d: Dispatcher, overload: string, args: readonly Arg[]): Ret {
+  const norm = need('native_batch_norm');
+  if (overload === '_native_batch_norm_legit_no_training') {
+    const [input, weight, bias, mean, variance, momentum, eps] = args;
+    return d.backend(norm, [input, weight, bias, mean, variance, false, momentum, eps]);
+  }
+  if (overload !== '_native_batch_norm_legit_functional') return d.backend(norm, args);
+  const stats = [args[3], args[4]].map((t) => d.backend(need('clone'), [t, null]) as Tensor);
+  const made = d.backend(norm, [args[0], args[1], args[2], ...stats, ...args.slice(5)]) as Tensor[];
+  return [...made, ...stats];
+}
+
 function need(overload: string): Op {
   const op = findOp(overload);
   if (!op) throw new Unsupported(`aten.${overload} in a compiled graph`);
@@ -40,6 +53,7 @@ export function runOp(d: Dispatcher, overload: string, args: readonly Arg[]): Re
     return base;
   }
   if (overload === 'lift_fresh_copy') return copy();
+  if (overload.startsWith('_native_batch_norm_legit')) return batchNorm(d, overload, args);
   const inPlace = findOp(inPlaceOf(overload));
   if (!inPlace) return run(need(overload), args);
   const made = copy();
