@@ -86,6 +86,12 @@ export default defineConfig({
           frames: { frameBoxShadowCssValue: 'none' },
         },
       },
+      head: [
+        {
+          tag: 'meta',
+          attrs: { property: 'og:image', content: new URL(`${base.replace(/\/$/, '')}/home.png`, site).href },
+        },
+      ],
       sidebar: [
         group('learn', 'The first afternoon', 'אחר הצהריים הראשון'),
         group('limits', 'Limits', 'מגבלות'),
