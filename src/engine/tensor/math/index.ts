@@ -9,6 +9,7 @@ export { acos, asin, atan, atan2, cos, sin, tan } from './trig.ts';
 export { cbrt, pow } from './pow.ts';
 export { erf, erfc, erfinv } from './erf.ts';
 export { erfF32 } from './erff.ts';
+export { expm1F32, log1pF32, tanhF32 } from './expm1f.ts';
 export { geluF32, geluGradF32, geluScalarF32 } from './gelu.ts';
 export { digamma, lgamma } from './gamma.ts';
 export { cosF32, expF32, logF32, sigmoidF32, sinF32 } from './single.ts';

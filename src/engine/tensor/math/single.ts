@@ -97,4 +97,4 @@ export const sinF32 = (x: number): number => (Math.abs(x) < 120 ? circle(x, 0) :
 export const cosF32 = (x: number): number => (Math.abs(x) < 120 ? circle(x, 1) : fround(cos64(x)));
 
 /** `sigmoid` on float32: negate, exp, add one, reciprocal, each rounded. */
-export const sigmoidF32 = (x: number): number => fround(1 / fround(1 + fround(exp64(-x))));
+export const sigmoidF32 = (x: number): number => fround(1 / fround(1 + expF32(-x)));

@@ -61,8 +61,8 @@ def rows():
         yield {"kind": "steps", "name": name, "input": text(x), "data": text(data)}
     libm = ctypes.CDLL("libm.so.6")
     x = torch.cat([x[::2] * 20, (torch.arange(700, dtype=torch.float64) / 100).float()])
-    for name in ("exp", "log", "sin", "cos", "erf"):
+    for name in ("exp", "log", "sin", "cos", "erf", "expm1", "log1p", "tanh"):
         f = getattr(libm, name + "f")
         f.restype, f.argtypes = ctypes.c_float, [ctypes.c_float]
-        points = x.abs() if name == "log" else x.clamp(-85, 85)
+        points = x.abs() if name in ("log", "log1p") else x.clamp(-85, 85)
         yield {"kind": "steps", "name": name + "F32", "input": text(points), "data": text(torch.tensor([f(v) for v in points.tolist()]))}
