@@ -12,6 +12,7 @@ import { INDEXING } from './indexing.ts';
 import { JOINS } from './join.ts';
 import { LOSSES } from './losses.ts';
 import { MATMUL } from './matmul.ts';
+import { MISC } from './misc.ts';
 import { ACTIVATIONS } from './nn_activation.ts';
 import { NORM_LAYERS } from './norm_layers.ts';
 import type { OpDef } from './op.ts';
@@ -27,5 +28,5 @@ import { VIEWS } from './views.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   BINARY, POW, UNARY, COMPARISONS, TERNARY, FACTORIES, COPIES, VIEWS, REDUCTIONS, MATMUL, SOFTMAX, ACTIVATIONS, NORM_LAYERS, LOSSES,
-  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS, COPY_FORMS, SPECIAL, ASSERTS,
+  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS, COPY_FORMS, SPECIAL, MISC, ASSERTS,
 ];

@@ -67,7 +67,7 @@ const isFused = (x: Arg): boolean =>
 const gelu = (kind: Arg, self: Arg): Pair<F1> => (kind === 'tanh'
   ? pair<F1>((r) => (x) => {
     const inner = r(r(TANH_B) * r(x + r(r(KAPPA) * r(r(x * x) * x))));
-    return r(r(0.5 * x) * r(1 + r(m.tanh(inner))));
+    return r(r(0.5 * x) * r(1 + r(m.stepsFor(r).tanh(inner))));
   })
   : { f32: isFused(self) ? m.geluF32 : m.geluScalarF32, f64: (x) => x * 0.5 * (1 + m.erf(x * SQRT1_2)) });
 
@@ -75,7 +75,7 @@ const geluBack = (kind: Arg, self: Arg): Pair<F2> => (kind === 'tanh'
   ? pair<F2>((r) => (dy, x) => {
     const x2 = r(x * x);
     const inner = r(r(TANH_B) * r(x + r(r(KAPPA) * r(x2 * x))));
-    const t = r(m.tanh(inner));
+    const t = r(m.stepsFor(r).tanh(inner));
     const left = r(0.5 * x);
     const right = r(1 + t);
     const dLeft = r(0.5 * right);
@@ -84,16 +84,16 @@ const geluBack = (kind: Arg, self: Arg): Pair<F2> => (kind === 'tanh'
     return r(dy * r(dLeft + r(r(left * dTanh) * dInner)));
   })
   : isFused(self) ? { f32: (dy, x) => Math.fround(dy * m.geluGradF32(x)), f64: (dy) => dy } : pair<F2>((r) => (dy, x) => {
-    const cdf = r(0.5 * r(1 + r(m.erf(r(x * r(SQRT1_2))))));
-    const pdf = r(r(TANH_B * 0.5) * r(m.exp(r(r(x * x) * -0.5))));
+    const cdf = r(0.5 * r(1 + r(m.stepsFor(r).erf(r(x * r(SQRT1_2))))));
+    const pdf = r(r(TANH_B * 0.5) * r(m.stepsFor(r).exp(r(r(x * x) * -0.5))));
     return r(dy * r(cdf + r(x * pdf)));
   }));
 
-const sig = (x: number, r: (v: number) => number): number => r(1 / r(1 + r(m.exp(-x))));
+const sig = (x: number, r: (v: number) => number): number => r(1 / r(1 + r(m.stepsFor(r).exp(-x))));
 
 const elu = (alpha: Arg, scale: Arg, input: Arg): Pair<F1> => pair((r) => {
   const [neg, pos, iscale] = [r(n(alpha as S) * n(scale as S)), r(n(scale as S)), r(n(input as S))];
-  return (x) => (x < 0 ? r(r(m.expm1(r(x * iscale))) * neg) : r(x * pos));
+  return (x) => (x < 0 ? r(r(m.stepsFor(r).expm1(r(x * iscale))) * neg) : r(x * pos));
 });
 
 const between = (lo: number, hi: number): F1 => (x) => (x < lo ? lo : x > hi ? hi : x);
@@ -128,7 +128,7 @@ export const ACTIVATIONS: readonly OpDef[] = [
   }),
   pointwise2("gelu_backward(Tensor grad_output, Tensor self, *, str approximate='none') -> Tensor", geluBack),
   ...activation('silu', {
-    f: () => pair((r) => (x) => r(x / r(1 + r(m.exp(-x))))), kernel: 'silu_cpu',
+    f: () => pair((r) => (x) => r(x / r(1 + r(m.stepsFor(r).exp(-x))))), kernel: 'silu_cpu',
     derivative: derivative('SiluBackward0', ['self'], { self: (c) => c.call.one('silu_backward', c.g, c.t('self')) }),
   }),
   pointwise2('silu_backward(Tensor grad_output, Tensor self) -> Tensor', () => pair((r) => (g, x) => {
@@ -136,12 +136,12 @@ export const ACTIVATIONS: readonly OpDef[] = [
     return r(r(g * s) * r(1 + r(x * r(1 - s))));
   })),
   ...activation('mish', {
-    f: () => pair((r) => (x) => r(x * r(m.tanh(r(m.log1p(r(m.exp(x)))))))), kernel: 'mish_cpu',
+    f: () => pair((r) => (x) => r(x * r(m.stepsFor(r).tanh(r(m.stepsFor(r).log1p(r(m.stepsFor(r).exp(x)))))))), kernel: 'mish_cpu',
     derivative: derivative('MishBackward0', ['self'], { self: (c) => c.call.one('mish_backward', c.g, c.t('self')) }),
   }),
   pointwise2('mish_backward(Tensor grad_output, Tensor self) -> Tensor', () => pair((r) => (g, x) => {
     const s = sig(x, r);
-    const t = r(m.tanh(r(m.log1p(r(m.exp(x))))));
+    const t = r(m.stepsFor(r).tanh(r(m.stepsFor(r).log1p(r(m.stepsFor(r).exp(x))))));
     return r(g * r(t + r(r(x * s) * r(1 - r(t * t)))));
   })),
   ...activation('elu', {
@@ -157,7 +157,7 @@ export const ACTIVATIONS: readonly OpDef[] = [
       const [neg, pos, ns] = [r(n(alpha) * n(scale)), r(n(scale)), r(n(input))];
       return (dy, v) => (isResult
         ? v <= 0 ? r(r(dy * ns) * r(v + neg)) : r(dy * pos)
-        : v <= 0 ? r(r(r(dy * ns) * neg) * r(m.exp(r(v * ns)))) : r(dy * pos));
+        : v <= 0 ? r(r(r(dy * ns) * neg) * r(m.stepsFor(r).exp(r(v * ns)))) : r(dy * pos));
     }), g, x, g.dtype),
   },
   ...['celu', 'selu'].flatMap((name): OpDef[] => {
@@ -208,11 +208,11 @@ export const ACTIVATIONS: readonly OpDef[] = [
   pointwise2('hardsigmoid_backward(Tensor grad_output, Tensor self) -> Tensor', () => pair((r) => (g, x) => (x > -3 && x < 3 ? r(g * r(1 / 6)) : 0))),
   ...activation('softplus', {
     args: 'Scalar beta=1, Scalar threshold=20', inplace: false, kernel: 'softplus_cpu',
-    f: (b, t) => pair((r) => (x) => (r(x * n(b as S)) > n(t as S) ? x : r(r(m.log1p(r(m.exp(r(x * n(b as S)))))) / n(b as S)))),
+    f: (b, t) => pair((r) => (x) => (r(x * n(b as S)) > n(t as S) ? x : r(r(m.stepsFor(r).log1p(r(m.stepsFor(r).exp(r(x * n(b as S)))))) / n(b as S)))),
     derivative: derivative('SoftplusBackward0', ['self'], { self: (c) => c.call.one('softplus_backward', c.g, c.t('self'), c.arg('beta'), c.arg('threshold')) }),
   }),
   pointwise2('softplus_backward(Tensor grad_output, Tensor self, Scalar beta, Scalar threshold) -> Tensor', (b, t) => pair((r) => (g, x) => {
-    const z = r(m.exp(r(x * n(b as S))));
+    const z = r(m.stepsFor(r).exp(r(x * n(b as S))));
     return r(x * n(b as S)) > n(t as S) ? g : r(r(g * z) / r(z + 1));
   })),
   ...activation('hardshrink', {
@@ -237,9 +237,9 @@ export const ACTIVATIONS: readonly OpDef[] = [
       return [emptyLike(self), empty(self.sizes, self.dtype, { device: self.device })];
     },
     kernel: ([out, buffer]: Tensor[], self: Tensor) => {
-      const z = (r: (v: number) => number): F1 => (x) => r(m.exp(-Math.abs(x)));
+      const z = (r: (v: number) => number): F1 => (x) => r(m.stepsFor(r).exp(-Math.abs(x)));
       run1(buffer, pair(z), self, self.dtype);
-      run1(out, pair((r) => (x) => r(Math.min(0, x) - r(m.log1p(z(r)(x))))), self, self.dtype);
+      run1(out, pair((r) => (x) => r(Math.min(0, x) - r(m.stepsFor(r).log1p(z(r)(x))))), self, self.dtype);
     },
     derivative: derivative('LogSigmoidBackward0', ['self', 'result1'], {
       self: (c) => c.call.one('log_sigmoid_backward', c.g, c.t('self'), c.results[1]),

@@ -79,11 +79,11 @@ function sinc(x: number, r: (x: number) => number): number {
 const RULES: Readonly<Record<string, UnarySpec>> = {
   exp: { f: () => m.exp, derivative: ofResult('ExpBackward0', (c, y) => c.call.mul(c.g, y)) },
   exp2: { f: () => m.exp2, derivative: ofResult('Exp2Backward0', (c, y) => c.call.mul(c.call.mul(c.g, y), c.call.float(Math.LN2))) },
-  expm1: { f: () => m.expm1, derivative: ofResult('Expm1Backward0', (c, y) => c.call.mul(c.g, c.call.add(y, 1))) },
+  expm1: { f: (r) => m.stepsFor(r).expm1, derivative: ofResult('Expm1Backward0', (c, y) => c.call.mul(c.g, c.call.add(y, 1))) },
   log: { f: () => m.log, derivative: ofSelf('LogBackward0', (c, x) => c.call.div(c.g, x)) },
   log2: { f: () => m.log2, derivative: ofSelf('Log2Backward0', (c, x) => c.call.div(c.g, c.call.mul(x, c.call.float(0.6931471805599453)))) },
   log10: { f: () => m.log10, derivative: ofSelf('Log10Backward0', (c, x) => c.call.div(c.g, c.call.mul(x, c.call.float(2.3025850929940456)))) },
-  log1p: { f: () => m.log1p, derivative: ofSelf('Log1PBackward0', (c, x) => c.call.div(c.g, c.call.add(x, 1))) },
+  log1p: { f: (r) => m.stepsFor(r).log1p, derivative: ofSelf('Log1PBackward0', (c, x) => c.call.div(c.g, c.call.add(x, 1))) },
   sin: { f: () => m.sin, derivative: ofSelf('SinBackward0', (c, x) => c.call.mul(c.g, c.call.u('cos', x))) },
   cos: { f: () => m.cos, derivative: ofSelf('CosBackward0', (c, x) => c.call.mul(c.g, c.call.neg(c.call.u('sin', x)))) },
   tan: { f: () => m.tan, derivative: ofResult('TanBackward0', (c, y) => c.call.mul(c.g, c.call.add(sq(c, y), 1))) },
@@ -102,7 +102,7 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
     derivative: ofResult('RsqrtBackward0', (c, y) => c.call.mul(c.call.mul(c.g, c.call.float(-0.5)), c.call.pow(y, 3))),
   },
   reciprocal: { f: () => (x) => 1 / x, derivative: ofResult('ReciprocalBackward0', (c, y) => c.call.mul(c.call.neg(c.g), c.call.mul(y, y))) },
-  sigmoid: { f: (r) => (x) => 1 / r(1 + r(m.exp(-x))), derivative: ofResult('SigmoidBackward0', (c, y) => c.call.one('sigmoid_backward', c.g, y)) },
+  sigmoid: { f: (r) => (x) => 1 / r(1 + m.stepsFor(r).exp(-x)), derivative: ofResult('SigmoidBackward0', (c, y) => c.call.one('sigmoid_backward', c.g, y)) },
   erf: {
     f: () => m.erf,
     derivative: ofSelf('ErfBackward0', (c, x) => c.call.mul(c.call.mul(c.call.u('exp', c.call.neg(sq(c, x))), c.call.float(SQRT_PI_2)), c.g)),

@@ -4,7 +4,7 @@
  * Shape rules and messages are PyTorch's (TensorShape.cpp). Leaves out: named dimensions, nested and sparse tensors.
  */
 import { viewOf } from '../tensor/create.ts';
-import { indexError, pyError, runtimeError } from '../tensor/errors.ts';
+import { indexError, runtimeError } from '../tensor/errors.ts';
 import { expandStrides, inferSize, isContiguous, viewStrides, wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type BackwardContext, type Call, derivative, type Derivative, type OpDef, type Ret } from './op.ts';
@@ -192,7 +192,7 @@ const geometry = (c: BackwardContext): Tensor => {
   const base = k.one('new_zeros', c.g, like.sizes);
   const at = k.one('as_strided', base, size, stride, offset);
   k('copy_', at, c.g, false);
-  return base;
+  return k.one('as_strided', base, like.sizes, like.strides, 0);
 };
 
 export const VIEWS: readonly OpDef[] = [
@@ -400,16 +400,7 @@ export const VIEWS: readonly OpDef[] = [
     }),
     composite(`${name}.int(Tensor(a) self, int source, int destination) -> Tensor(a)`, (call, self: Tensor, a: number, b: number) => call.one('movedim.intlist', self, [a], [b])),
   ]),
-  composite('squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)', (call, self: Tensor, dim: number) => inPlaceView(self, call.squeeze(call.u('detach', self), dim))),
-  composite('unsqueeze_(Tensor(a!) self, int dim) -> Tensor(a!)', (call, self: Tensor, dim: number) => inPlaceView(self, call.unsqueeze(call.u('detach', self), dim))),
 ];
-
-function inPlaceView(self: Tensor, shape: Tensor): Tensor {
-  if (self.autograd !== null && (self.autograd as { gradFn: unknown }).gradFn) throw pyError('NotImplementedError', 'in-place view of a tensor with history');
-  self.sizes = shape.sizes;
-  self.strides = shape.strides;
-  return self;
-}
 
 const cppName = (t: Tensor): string => `torch.${{ float32: 'Float', float64: 'Double', int64: 'Long', bool: 'Bool', int32: 'Int', bfloat16: 'BFloat16', float16: 'Half' }[t.dtype.name as 'float32'] ?? t.dtype.name}Tensor`;
 
