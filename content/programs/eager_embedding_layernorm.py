@@ -13,5 +13,5 @@ out = norm(rows)
 print(rows.shape)
 print(out.detach().cpu())
 print(out.mean(-1).abs().max().item() < 1e-6)
-out.sum().backward()
-print(table.weight.grad.abs().sum(1).cpu() > 0)
+out[..., 0].sum().backward()
+print(table.weight.grad.abs().sum(1).cpu() > 0.01)  # only the rows that were looked up
