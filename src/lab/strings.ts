@@ -13,7 +13,6 @@ const table = {
   program: { en: 'Program', he: 'תוכנית' },
   programs: { en: 'Example programs', he: 'תוכניות לדוגמה' },
   ownProgram: { en: 'My program', he: 'התוכנית שלי' },
-  newProgram: { en: 'New program', he: 'תוכנית חדשה' },
   findProgram: { en: 'Find a program', he: 'חיפוש תוכנית' },
   noProgram: { en: 'No program of that name.', he: 'אין תוכנית בשם הזה.' },
   close: { en: 'Close', he: 'סגירה' },
@@ -36,12 +35,10 @@ const table = {
   options: { en: 'Options', he: 'אפשרויות' },
   device: { en: 'device', he: 'התקן' },
   ranks: { en: 'ranks', he: 'ranks' },
-  caches: { en: 'caches', he: 'מטמונים' },
   kernelCache: { en: 'kernel cache', he: 'מטמון kernels' },
   graphCache: { en: 'graph cache', he: 'מטמון גרפים' },
   cold: { en: 'cold', he: 'קר' },
   warm: { en: 'warm', he: 'חם' },
-  cachesAre: { en: 'kernels {k}, graphs {g}', he: 'kernels {k}, גרפים {g}' },
   target: { en: 'target', he: 'יעד' },
   numbers: { en: 'numbers', he: 'מספרים' },
   numbersOn: { en: 'computed', he: 'מחושבים' },
@@ -64,7 +61,6 @@ const table = {
   stoppedCure: { en: 'The page stays usable. Nothing you typed is lost. Make the program smaller, or allow more time.', he: 'הדף נשאר שמיש, ושום דבר שהקלדתם לא אבד. הקטינו את התוכנית או תנו לה יותר זמן.' },
   moreTime: { en: 'Run with {s} seconds', he: 'הרצה עם {s} שניות' },
   crashed: { en: 'The engine failed. This is a fault of ours, not of the program.', he: 'המנוע נכשל. זו תקלה שלנו, לא של התוכנית.' },
-  exitOk: { en: 'ran to its end', he: 'רצה עד הסוף' },
   exitError: { en: 'stopped on a Python exception', he: 'נעצרה בחריגת Python' },
   exitHang: { en: 'ranks wait for each other for ever', he: 'ranks מחכים זה לזה לנצח' },
   exitUnsupported: { en: 'uses something that the engine does not model', he: 'משתמשת במשהו שהמנוע לא מדמה' },
@@ -76,7 +72,6 @@ const table = {
   cureHang: { en: 'Every rank of a group must issue the same collectives in the same order.', he: 'כל rank בקבוצה חייב לבצע את אותן פעולות קולקטיביות באותו סדר.' },
   traceback: { en: 'Traceback', he: 'Traceback' },
   output: { en: 'Output', he: 'פלט' },
-  outputOf: { en: 'Output of rank {n}', he: 'פלט של rank {n}' },
 
   // Too large, hostile, lost
   tooLarge: { en: 'This program is {size}. The lab takes up to {max}. It was not opened; save it as a file instead.', he: 'גודל התוכנית {size}. המעבדה מקבלת עד {max}. היא לא נפתחה; אפשר לשמור אותה כקובץ.' },
@@ -114,7 +109,6 @@ const table = {
   edit: { en: 'Edit', he: 'עריכה' },
   editDone: { en: 'Done', he: 'סיום' },
   editor: { en: 'Program text', he: 'טקסט התוכנית' },
-  loadingEditor: { en: 'Loading the editor', he: 'טוען את העורך' },
   nOperators: { en: '{n} operators', he: '{n} אופרטורים' },
   oneOperator: { en: '1 operator', he: 'אופרטור אחד' },
   glyphBreak: { en: 'graph break', he: 'שבירת גרף' },
@@ -164,7 +158,6 @@ const table = {
   result: { en: 'result of this step', he: 'תוצאת הצעד' },
   heatAlt: { en: '{name}: {shape} {dtype}, values {range}', he: '{name}: {shape} {dtype}, ערכים {range}' },
   noElements: { en: 'It has no elements.', he: 'אין בו איברים.' },
-  select: { en: 'Show {name}', he: 'הצגת {name}' },
 
   // Timeline
   eager: { en: 'eager', he: 'eager' },
@@ -172,7 +165,6 @@ const table = {
   host: { en: 'host', he: 'מארח' },
   neuron: { en: 'Neuron', he: 'Neuron' },
   waits: { en: 'waits', he: 'ממתין' },
-  partitioned: { en: 'partitioned', he: 'מחולק' },
   laneHost: { en: 'Host', he: 'מארח' },
   laneCompiler: { en: 'Compiler', he: 'מהדר' },
   laneQueue: { en: 'Queue', he: 'תור' },
@@ -186,8 +178,6 @@ const table = {
   noTimeline: { en: 'On the cpu device nothing is timed: the clock models Neuron.', he: 'בהתקן cpu לא נמדד זמן: השעון מדמה את Neuron.' },
   timelineAlt: { en: 'Timeline of {n} steps in lanes {lanes}; ends at about {end}', he: 'ציר זמן של {n} צעדים במסלולים {lanes}; מסתיים אחרי {end} בערך' },
   nBars: { en: '{n} bars', he: '{n} פסים' },
-  notToScale: { en: 'Compile time is torn out: not to scale.', he: 'זמן הקומפילציה נקרע החוצה: לא בקנה מידה.' },
-  cost: { en: 'cost', he: 'עלות' },
 
   // Partitions
   oneSide: { en: 'Everything runs on one side: no crossing.', he: 'הכול רץ בצד אחד: אין מעברים.' },
@@ -205,7 +195,6 @@ const table = {
   toDevice: { en: 'to the device', he: 'להתקן' },
   bytes: { en: 'bytes', he: 'בתים' },
   cause: { en: 'cause', he: 'סיבה' },
-  whatIf: { en: 'What if it had a kernel', he: 'ומה אם היה לו kernel' },
   whatIfLegend: { en: 'What if these operators had a Neuron kernel', he: 'ומה אם לאופרטורים האלה היה kernel ב-Neuron' },
   whatIfResult: { en: '{a} runs instead of {b}, {c} crossings instead of {d}, {e} instead of {f} across. Saves about {t}.', he: '{a} רצפים במקום {b}, {c} מעברים במקום {d}, {e} במקום {f} עוברים. חוסך {t} בערך.' },
   whatIfHow: { en: 'Each such step ({n}) is taken to cost an ordinary launch of this run, about {t}, and to cross nothing.', he: 'כל צעד כזה ({n}) נחשב כשיגור רגיל בריצה הזו, {t} בערך, בלי מעבר.' },
@@ -242,7 +231,6 @@ const table = {
   nullGraph: { en: 'The back end raised: no operators are known.', he: 'ה-backend נכשל: האופרטורים אינם ידועים.' },
   noStage: { en: 'This graph has no such stage in the report.', he: 'לגרף הזה אין שלב כזה בדוח.' },
   inputs: { en: '{n} in', he: '{n} נכנסים' },
-  outputs: { en: '{n} out', he: '{n} יוצאים' },
   cure: { en: 'Cure', he: 'תיקון' },
   why: { en: 'Why', he: 'למה' },
 
@@ -293,7 +281,6 @@ const table = {
   empty: { en: 'empty', he: 'ריק' },
 
   // Words
-  inWords: { en: 'The run in words', he: 'הריצה במילים' },
   report: { en: 'Report', he: 'דוח' },
   nWaits: { en: '{n} waits', he: '{n} המתנות' },
   oneWait: { en: '1 wait', he: 'המתנה אחת' },

@@ -1,80 +1,54 @@
 /**
- * The run in words: the alternative to every picture, by line, and the same as Markdown. Each sentence carries the
- * keys of what it speaks of, so that it lights up with the rest.
+ * The run in words: the text twin of the report (`src/engine/report/text.ts`, Markdown), cut into blocks that light up
+ * with the rest. The words have one source; this only finds the line, graph or break that each speaks of.
  */
-import { count, type Words } from '../strings.ts';
-import { bytes, duration } from './format.ts';
-import { breakKey, lineKey } from './links.ts';
-import { shortOp, type RankRun, type RunModel } from './run.ts';
+import { textOf } from '../../engine/report/text.ts';
+import type { RunReport } from '../../engine/report/types.ts';
+import { breakKey, graphKeyOf, lineKey } from './links.ts';
 
-export interface Sentence {
-  line: number | null;
-  keys: string;
-  text: string;
-}
+export type Block =
+  | { kind: 'heading'; text: string; field: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'item'; text: string; line: number | null; keys: string }
+  | { kind: 'code'; text: string };
 
-export interface Told {
-  summary: string;
-  clock: string | null;
-  sentences: Sentence[];
-  output: { rank: number | null; text: string }[];
-}
+/** Field of the report whose mark a section carries. */
+const FIELDS: [RegExp, string][] = [
+  [/^Output/, 'stdout'],
+  [/^Operators/, 'ops'],
+  [/^Waits/, 'syncs'],
+  [/^Compiled/, 'frames'],
+  [/^Collectives/, 'collectives'],
+  [/^Time/, 'clock'],
+];
 
-export function tell(model: RunModel, rank: RankRun, t: Words): Told {
-  const { report } = model;
-  const frames = rank.frames;
-  const n = (f: (row: (typeof frames)[number]) => number) => frames.reduce((a, row) => a + f(row), 0);
-  const parts = [
-    count(t, rank.ops.length, 'nOperators', 'oneOperator'),
-    frames.length > 0 ? count(t, n((f) => f.graphs.length), 'nGraphs', 'oneGraph', 'noGraph') : null,
-    frames.length > 0 ? count(t, n((f) => f.breaks.length), 'nBreaks', 'oneBreak', 'noBreak') : null,
-    frames.length > 0 ? count(t, n((f) => f.recompiles.length), 'nRecompiles', 'oneRecompile', 'noRecompile') : null,
-    report.device === 'neuron' ? count(t, report.syncs.length, 'nWaits', 'oneWait', 'noWait') : null,
-    report.device === 'neuron' ? count(t, report.fallbacks.reduce((a, f) => a + f.count, 0), 'nFallbacks', 'oneFallback', 'noFallbacks') : null,
-  ].filter((p): p is string => p !== null);
-  const sentences: Sentence[] = [];
-  const say = (line: number | null, text: string, keys = line === null ? '' : lineKey(line)) => sentences.push({ line, keys, text });
-  frames.forEach((frame, f) => {
-    frame.breaks.forEach((b, i) => {
-      const why = b.reason ? ` ${b.reason}` : '';
-      const cure = b.hint ? ` ${t('cure')}: ${b.hint}` : '';
-      say(b.line, `${frame.name}: ${t('glyphBreak')}, ${b.id}.${why}${cure}`, `${breakKey(f, i)} ${lineKey(b.line)}`);
-    });
-    for (const r of frame.recompiles) say(frame.line, `${frame.name}, ${t('callN', { n: r.call })}: ${t('oneRecompile')}. ${r.guard}`);
-    if (frame.skipped) say(frame.line, `${frame.name}: ${t('skippedFrame')}`);
-  });
-  for (const row of grouped(report.fallbacks, (r) => `${r.line} ${r.op}`)) {
-    const f = row.first;
-    say(f.line, `${shortOp(f.op)}: ${t('capFall')}${row.count > 1 || f.count > 1 ? ` (× ${Math.max(row.count, f.count)})` : ''}`);
+export function blocksOf(report: RunReport): Block[] {
+  const out: Block[] = [];
+  let code: string[] | null = null;
+  let frame = -1;
+  let breaks = 0;
+  for (const row of textOf(report).split('\n')) {
+    if (row.startsWith('```')) {
+      if (code) out.push({ kind: 'code', text: code.join('\n') });
+      code = code ? null : [];
+    } else if (code) code.push(row);
+    else if (row.startsWith('# ') || row.trim() === '') continue;
+    else if (row.startsWith('## ')) {
+      const text = row.slice(3);
+      if (text.startsWith('Compiled')) {
+        frame++;
+        breaks = 0;
+      }
+      out.push({ kind: 'heading', text, field: FIELDS.find(([re]) => re.test(text))?.[1] ?? '' });
+    } else if (row.startsWith('- ')) {
+      const text = row.slice(2);
+      const line = Number(/\bline (\d+)/.exec(text)?.[1] ?? Number.NaN);
+      const graph = /^graph (\d+):/.exec(text);
+      const keys = graph && frame >= 0 ? [graphKeyOf(frame, Number(graph[1]))] : [];
+      if (/^break on line/.test(text) && frame >= 0) keys.push(breakKey(frame, breaks++));
+      if (!Number.isNaN(line)) keys.push(lineKey(line));
+      out.push({ kind: 'item', text, line: Number.isNaN(line) ? null : line, keys: keys.join(' ') });
+    } else out.push({ kind: 'text', text: row });
   }
-  for (const row of grouped(report.syncs, (r) => `${r.line} ${r.cause}`)) {
-    say(row.first.line, `${t('glyphWait')}: ${row.first.cause}${row.count > 1 ? ` (× ${row.count})` : ''}.`);
-  }
-  for (const row of grouped(rank.collectiveRows, (r) => `${r.line} ${r.op}`)) {
-    const c = row.first;
-    say(c.line, `${c.op}, ${bytes(c.bytes)}, ${t('group')} ${c.group.join(' ')}${row.count > 1 ? ` (× ${row.count})` : ''}.`);
-  }
-  for (const w of report.hang?.waits ?? []) {
-    say(w.line, t('waitsFor', { a: w.rank, op: w.op, line: w.line, b: w.for.map((r) => t('rank', { n: r })).join(', ') }));
-  }
-  for (const note of report.notes) say(note.line, note.text);
-  sentences.sort((a, b) => (a.line ?? 1e9) - (b.line ?? 1e9));
-  const texts = Array.isArray(report.stdout) ? report.stdout : [report.stdout];
-  return {
-    summary: parts.join(', '),
-    clock: report.device === 'neuron' && report.clock.total > 0 ? duration(report.clock.total) : null,
-    sentences,
-    output: texts.map((text, i) => ({ rank: texts.length > 1 ? i : null, text })).filter((o) => o.text !== ''),
-  };
-}
-
-function grouped<T>(rows: readonly T[], by: (row: T) => string): { first: T; count: number }[] {
-  const out = new Map<string, { first: T; count: number }>();
-  for (const row of rows) {
-    const key = by(row);
-    const known = out.get(key);
-    if (known) known.count++;
-    else out.set(key, { first: row, count: 1 });
-  }
-  return [...out.values()];
+  return out;
 }

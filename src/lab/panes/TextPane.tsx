@@ -1,82 +1,102 @@
-/** The whole run in words, line by line; copied as Markdown it is the text twin that the command line prints. */
+/** The whole run in words: the alternative to every picture, the same text as the command line prints. */
 import { useMemo } from 'react';
-import { tell } from '../model/words.ts';
+import { textOf } from '../../engine/report/text.ts';
+import { duration } from '../model/format.ts';
+import type { RankRun, RunModel } from '../model/run.ts';
+import { blocksOf } from '../model/words.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { useRun } from '../parts/context.ts';
 import { Approx } from '../parts/Icon.tsx';
-import { FieldMark, Mark } from '../parts/Mark.tsx';
+import { FieldMark } from '../parts/Mark.tsx';
 import { Pane } from '../parts/Pane.tsx';
+import { count, type Words } from '../strings.ts';
+
+/** Longest block of output that is drawn. */
+const LONG = 20_000;
 
 export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
-  const { t } = useRun();
+  const { t, model, rank, go } = useRun();
+  const { report } = model;
+  const blocks = useMemo(() => blocksOf(report), [report]);
   return (
     <Pane name="text" title={t('text')} tab={tab}>
-      <Telling />
+      <div className="words">
+        <p>
+          <b>{summary(t, model, rank)}.</b> <FieldMark field="ops" />
+        </p>
+        {report.clock.total > 0 ? (
+          <p>
+            <Approx label={t('about')} />
+            <span className="ltr">{duration(report.clock.total)}</span> <FieldMark field="clock" />
+          </p>
+        ) : null}
+        <p>
+          <CopyButton label={t('copyMarkdown')} text={() => textOf(report)} className="btn small" />
+        </p>
+        {/* The report speaks English in every language of the site. */}
+        <div lang="en" dir="ltr">
+          {blocks.map((b, i) => {
+            const key = `${b.kind}${i}`;
+            if (b.kind === 'heading') {
+              return (
+                <h3 key={key}>
+                  {b.text} {b.field ? <FieldMark field={b.field} /> : null}
+                </h3>
+              );
+            }
+            if (b.kind === 'text') return <p key={key}>{b.text}</p>;
+            if (b.kind === 'code') {
+              return (
+                // A long output scrolls, so it takes the keyboard.
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+                <pre key={key} className="stdout" tabIndex={0}>
+                  {b.text.length > LONG ? `${b.text.slice(0, LONG)}\n…` : b.text}
+                </pre>
+              );
+            }
+            const { line } = b;
+            return (
+              <div key={key} className="item" data-k={b.keys || undefined}>
+                {line === null ? (
+                  b.text
+                ) : (
+                  <button type="button" className="vn" data-rove="" tabIndex={-1} onClick={() => go({ to: 'line', line })}>
+                    {b.text}
+                  </button>
+                )}
+              </div>
+            );
+          })}
+          {report.error?.traceback ? (
+            <>
+              <h3>
+                {t('traceback')} <FieldMark field="error" />
+              </h3>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+              <pre className="stdout" tabIndex={0}>
+                {report.error.traceback}
+              </pre>
+            </>
+          ) : null}
+        </div>
+      </div>
     </Pane>
   );
 }
 
-export function Telling() {
-  const { t, model, rank, go } = useRun();
-  const told = useMemo(() => tell(model, rank, t), [model, rank, t]);
-  return (
-    <div className="words">
-      <p>
-        <b>{told.summary}.</b> <FieldMark field="ops" />
-      </p>
-      {told.clock ? (
-        <p>
-          <Approx label={t('about')} />
-          {told.clock} <FieldMark field="clock" />
-        </p>
-      ) : null}
-      {told.sentences.length > 0 ? (
-        <ol>
-          {told.sentences.map((s, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sentences in the order of the lines
-            <li key={i} data-k={s.keys || undefined}>
-              {s.line !== null ? (
-                <button type="button" className="vn" data-rove="" tabIndex={-1} onClick={() => go({ to: 'line', line: s.line! })}>
-                  <b>{t('onLine', { n: s.line })}.</b>
-                </button>
-              ) : null}{' '}
-              {s.text}
-            </li>
-          ))}
-        </ol>
-      ) : null}
-      {told.output.map((o) => (
-        <section key={o.rank ?? 0}>
-          <h3>
-            {o.rank === null ? t('output') : t('outputOf', { n: o.rank })} {o === told.output[0] ? <FieldMark field="stdout" /> : null}
-          </h3>
-          {/* A long output scrolls, so it takes the keyboard. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-          <pre className="stdout ltr" tabIndex={0}>
-            {o.text.length > 20_000 ? `${o.text.slice(0, 20_000)}\n…` : o.text}
-          </pre>
-        </section>
-      ))}
-      {model.report.error?.traceback ? (
-        <section>
-          <h3>{t('traceback')}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
-          <pre className="stdout ltr" tabIndex={0}>
-            {model.report.error.traceback}
-          </pre>
-        </section>
-      ) : null}
-      <p>
-        <CopyButton label={t('copyMarkdown')} text={() => markdown(told, t)} className="btn small" />
-      </p>
-      {told.clock === null && model.report.device === 'neuron' ? <Mark kind="modelled" /> : null}
-    </div>
-  );
-}
-
-function markdown(told: ReturnType<typeof tell>, t: ReturnType<typeof useRun>['t']): string {
-  const lines = [`**${told.summary}.**`, ''];
-  for (const s of told.sentences) lines.push(`- ${s.line !== null ? `**${t('onLine', { n: s.line })}.** ` : ''}${s.text}`);
-  for (const o of told.output) lines.push('', `### ${o.rank === null ? t('output') : t('outputOf', { n: o.rank })}`, '', '```text', o.text.trimEnd(), '```');
-  return `${lines.join('\n')}\n`;
+/** One line of counts, in the reader's language. */
+export function summary(t: Words, model: RunModel, rank: RankRun): string {
+  const { report } = model;
+  const sum = (f: (row: (typeof rank.frames)[number]) => number) => rank.frames.reduce((a, row) => a + f(row), 0);
+  const parts = [count(t, rank.ops.length, 'nOperators', 'oneOperator')];
+  if (rank.frames.length > 0) {
+    parts.push(count(t, sum((f) => f.graphs.length), 'nGraphs', 'oneGraph', 'noGraph'));
+    parts.push(count(t, sum((f) => f.breaks.length), 'nBreaks', 'oneBreak', 'noBreak'));
+    parts.push(count(t, sum((f) => f.recompiles.length), 'nRecompiles', 'oneRecompile', 'noRecompile'));
+  }
+  if (report.device === 'neuron') {
+    parts.push(count(t, report.syncs.length, 'nWaits', 'oneWait', 'noWait'));
+    parts.push(count(t, report.fallbacks.reduce((a, f) => a + f.count, 0), 'nFallbacks', 'oneFallback', 'noFallbacks'));
+  }
+  return parts.join(', ');
 }

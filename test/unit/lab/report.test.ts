@@ -1,0 +1,163 @@
+/** The lab's reading of true reports: launches find their graph, nodes their lines, words what they speak of. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { run } from '../../../src/engine/index.ts';
+import { partsOf } from '../../../src/lab/model/graphs.ts';
+import { counterparts } from '../../../src/lab/model/links.ts';
+import { meshAt } from '../../../src/lab/model/mesh.ts';
+import { isCall, nodesOf, parseNodes } from '../../../src/lab/model/nodes.ts';
+import { indexRun } from '../../../src/lab/model/run.ts';
+import { chromeTrace } from '../../../src/lab/model/trace.ts';
+import { blocksOf } from '../../../src/lab/model/words.ts';
+
+const model = (name: string) => {
+  const source = readFileSync(`content/programs/${name}.py`, 'utf8');
+  return indexRun(run(source), source);
+};
+
+test('every operator of a launch is a node of its graph, with the node’s line', () => {
+  const m = model('compile_lesson_branch');
+  const rank = m.ranks[0]!;
+  const launches = rank.steps.filter((s) => s.kind === 'graph');
+  expect(launches.length).toBeGreaterThan(2);
+  for (const s of launches) expect(s.frame).toBe(0);
+  const inside = rank.steps.filter((s) => s.op !== null && rank.ops[s.op]!.where === 'graph');
+  for (const s of inside) {
+    const node = nodesOf(rank.frames[s.frame!]!.graphs[s.graph!]!)![s.node!]!;
+    expect(node.op).toBe(rank.ops[s.op!]!.op);
+    expect(s.line).toBe(node.line);
+    expect(s.call).toBe(rank.ops[s.op!]!.line);
+  }
+});
+
+test('each launch runs the graph made for its call', () => {
+  const rank = model('compile_recompile_limit').ranks[0]!;
+  expect(rank.steps.filter((s) => s.kind === 'graph').map((s) => s.graph)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('a break stands between the graph it cuts off and the one after it', () => {
+  const rank = model('compile_lesson_branch').ranks[0]!;
+  expect(partsOf(rank, 0).map((p) => `${p.kind} ${p.index}`)).toEqual(['graph 0', 'break 0', 'graph 1', 'graph 2']);
+});
+
+test('pointing at a node lights its steps, its line and its graph', () => {
+  const m = model('compile_lesson_branch');
+  const rank = m.ranks[0]!;
+  const nodes = nodesOf(rank.frames[0]!.graphs[0]!)!;
+  const n = nodes.findIndex(isCall);
+  const lit = counterparts(m, rank, `n0-0-${n}`);
+  expect(lit.has('g0-0')).toBe(true);
+  expect(lit.has(`L${nodes[n]!.line}`)).toBe(true);
+  const launches = rank.steps.filter((s) => s.kind === 'graph' && s.graph === 0).length;
+  expect([...lit].filter((k) => k.startsWith('s'))).toHaveLength(launches);
+});
+
+test('a printed graph is read back whole', () => {
+  const text = 'graph(x: f32[3, 4], n: i64[]):\n  mul: f32[3, 4] = aten.mul.Tensor(x, 2)  # line 5\n  c: f32[1] = constant\n  m: (f32[3], i64[3]) = aten.max.dim(mul, 1)\n  return (m[0], mul)';
+  expect(parseNodes(text)).toMatchInlineSnapshot(`
+    [
+      {
+        "args": "",
+        "dtype": "f32",
+        "inputs": [],
+        "line": null,
+        "name": "x",
+        "op": "placeholder",
+        "shape": [
+          3,
+          4,
+        ],
+      },
+      {
+        "args": "",
+        "dtype": "i64",
+        "inputs": [],
+        "line": null,
+        "name": "n",
+        "op": "placeholder",
+        "shape": [],
+      },
+      {
+        "args": "x, 2",
+        "dtype": "f32",
+        "inputs": [
+          "x",
+        ],
+        "line": 5,
+        "name": "mul",
+        "op": "aten.mul.Tensor",
+        "shape": [
+          3,
+          4,
+        ],
+      },
+      {
+        "args": "",
+        "dtype": "f32",
+        "inputs": [],
+        "line": null,
+        "name": "c",
+        "op": "constant",
+        "shape": [
+          1,
+        ],
+      },
+      {
+        "args": "mul, 1",
+        "dtype": null,
+        "inputs": [
+          "mul",
+        ],
+        "line": null,
+        "name": "m",
+        "op": "aten.max.dim",
+        "shape": null,
+      },
+      {
+        "args": "m[0], mul",
+        "dtype": null,
+        "inputs": [
+          "m",
+          "mul",
+        ],
+        "line": null,
+        "name": "output",
+        "op": "output",
+        "shape": null,
+      },
+    ]
+  `);
+  expect(parseNodes('module {}')).toBeNull();
+});
+
+test('blocks of a tensor over a mesh, and the whole put together again', () => {
+  const m = model('shard_mesh_2d');
+  const view = meshAt(m, m.length - 1, 'both');
+  expect(view.dims).toEqual([2, 2]);
+  expect(view.blocks.map((b) => b.ranges)).toEqual(['0:2, 0:2', '0:2, 2:4', '2:4, 0:2', '2:4, 2:4']);
+  const whole = Array.from({ length: 16 }, () => Number.NaN);
+  view.blocks.forEach((b) => {
+    const [r, c] = b.ranges!.split(', ').map((x) => x.split(':').map(Number) as [number, number]);
+    b.value!.data!.forEach((v, i) => {
+      const w = c![1] - c![0];
+      whole[(r![0] + Math.floor(i / w)) * 4 + c![0] + (i % w)] = v as number;
+    });
+  });
+  expect(whole).toEqual(Array.from({ length: 16 }, (_, i) => i));
+});
+
+test('the trace has one event a bar and names its lanes', () => {
+  const m = model('compile_lesson_branch');
+  const { traceEvents } = chromeTrace(m);
+  const bars = m.ranks[0]!.steps.reduce((n, s) => n + (s.bars?.length ?? 0), 0);
+  expect(traceEvents.filter((e) => e.ph === 'X')).toHaveLength(bars);
+  expect(traceEvents.filter((e) => e.name === 'thread_name')).toHaveLength(6);
+});
+
+test('the words name lines, graphs and breaks', () => {
+  const blocks = blocksOf(model('compile_lesson_branch').report);
+  const items = blocks.filter((b) => b.kind === 'item');
+  expect(items.find((b) => b.text.startsWith('break on line'))!.keys).toBe('b0-0 L10');
+  expect(items.find((b) => b.text.startsWith('graph 1:'))!.keys).toBe('g0-1');
+  expect(blocks.filter((b) => b.kind === 'heading').map((b) => b.field)).not.toContain('');
+});
