@@ -298,7 +298,10 @@ function smoothed(call: Call, self: Tensor, target: Tensor, weight: Tensor | nul
       const keep = call.one('bitwise_not', mask);
       const picked = call.one('gather', weight, 0, call.reshape(call.one('masked_select', target, keep), [-1]));
       ret = call.div(call.one('sum', smooth), call.one('sum', picked));
-    } else ret = call.div(call.one('sum', smooth), call.one('sum', call.one('bitwise_not', mask)));
+    } else {
+      const kept = call.one('sum', call.one('bitwise_not', mask)); // before the sum of the losses, as the rows show
+      ret = call.div(call.one('sum', smooth), kept);
+    }
   } else if (reduction === SUM) ret = call.one('sum', smooth);
   else ret = smooth;
   const right = call.mul(ret, call.float(eps / classes));
