@@ -6,6 +6,7 @@
 import type { Code } from '../python/code.ts';
 import type { Captured } from '../graph/captured.ts';
 import type { CompiledGraph } from '../graph/compiled.ts';
+import type { Seen } from './dynamic.ts';
 import type { GuardTree } from './guard-tree.ts';
 
 /** How a segment ends: the frame returns, or stands before the instruction that cannot be traced. */
@@ -17,6 +18,8 @@ export interface Entry {
   readonly graph: CompiledGraph | null;
   readonly captured: Captured;
   readonly end: End;
+  /** Entries with symbols: graphs for the sizes met so far; null for static ones. */
+  readonly bySizes: Map<string, CompiledGraph> | null;
 }
 
 export class Place {
@@ -26,7 +29,7 @@ export class Place {
   state: 'trace' | 'skip' | 'cached' = 'trace';
   compiles = 0;
   /** Sizes and numbers seen at each source, for automatic dynamic shapes. */
-  readonly seen = new Map<string, unknown>();
+  readonly seen = new Map<string, Seen>();
 
   use(entry: Entry): void {
     const i = this.entries.indexOf(entry);

@@ -7,7 +7,7 @@
  * then its graph runs once and gives the tensors that left it their numbers.
  */
 import type { Code } from '../python/code.ts';
-import { PyError, type TracebackEntry } from '../python/errors.ts';
+import { PyError, type TracebackEntry, Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import type { NativeGen } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
@@ -33,7 +33,7 @@ import { patched } from './patch.ts';
 import { Recorder } from './recorder.ts';
 import { type FrameState, restoreFrame, saveFrame } from './snapshot.ts';
 import { checkpointBefore } from './stack-depth.ts';
-import { checkDynamic } from './static-shapes.ts';
+import { type Course, learn, pretend, sameCourse, shapeGuard, type SizeSymbol, symbolsOf, trials } from './dynamic.ts';
 import { Trace } from './trace.ts';
 import { blocksAllow } from './blocks.ts';
 
@@ -178,26 +178,44 @@ export class FrameRunner {
   // ---- replay -------------------------------------------------------------------------------------------------------
 
   private *replay(entry: Entry): Generator<never, Value | undefined, Value> {
-    const segment = this.begin();
+    const segment = this.begin([]);
     const out = yield* this.until('tracing', entry.end.kind === 'break' ? [entry.end.pc] : []);
     segment.recorder.stop();
     this.cx.vm.monitor = null;
     if (out.kind === 'failed') {
       journal.commit(segment.mark);
+      if (entry.bySizes) throw new Unsupported('a guard on an expression of sizes', this.cx.vm.currentLine());
       throw out.error;
+    }
+    if (entry.bySizes && !sameCourse(entry.captured.calls, segment.recorder.calls)) {
+      throw new Unsupported('a guard on an expression of sizes', this.cx.vm.currentLine());
     }
     const outputs = this.outputs(segment, out, entry.end);
     journal.commit(segment.mark);
     if (this.frame.pc >= 0 && out.kind === 'stopped') this.frame.next = this.frame.pc;
-    if (entry.graph) this.execute(entry.graph, segment.recorder, outputs);
+    if (entry.graph) this.execute(this.graphFor(entry, segment.recorder, outputs), segment.recorder, outputs);
     return out.kind === 'return' ? out.value : undefined;
   }
 
-  private begin(): { mark: number; recorder: Recorder; trace: Trace } {
+  /** The graph for the sizes of this call; symbols give the same operators for each. */
+  private graphFor(entry: Entry, recorder: Recorder, outputs: readonly Tensor[]): CompiledGraph {
+    if (!entry.bySizes) return entry.graph as CompiledGraph;
+    const key = sizesKey(recorder);
+    let graph = entry.bySizes.get(key);
+    if (!graph) {
+      graph = new CompiledGraph(this.cx.d, aotTrace(this.cx.d, recorder.captured(outputs)), {
+        run: this.cx.events.run, onBackward: () => (entry.graph as CompiledGraph).needBackward(),
+      });
+      entry.bySizes.set(key, graph);
+    }
+    return graph;
+  }
+
+  private begin(symbols: readonly SizeSymbol[]): { mark: number; recorder: Recorder; trace: Trace } {
     const { cx } = this;
     const mark = journal.begin();
     const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap);
-    const trace = new Trace(cx.vm, this.frame, recorder, this.disabled);
+    const trace = new Trace(cx.vm, this.frame, recorder, this.disabled, symbols);
     cx.vm.monitor = trace;
     return { mark, recorder, trace };
   }
@@ -208,9 +226,10 @@ export class FrameRunner {
     const { cx, frame } = this;
     const start = saveFrame(frame, cx.d);
     let plan: Plan = { stopAt: null, tail: false };
+    let symbols: SizeSymbol[] | null = cx.options.dynamic === false || !cx.config.automaticDynamicShapes ? [] : null;
     for (;;) {
       const state = this.state();
-      const segment = this.begin();
+      const segment = this.begin(symbols ?? []);
       const out = yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
       segment.recorder.stop();
       cx.vm.monitor = null;
@@ -233,21 +252,55 @@ export class FrameRunner {
       }
       if (out.kind === 'stopped') frame.next = frame.pc;
       segment.trace.finish();
+      if (symbols === null) {
+        symbols = symbolsOf(place, segment.trace.facts(), cx.options.dynamic === true);
+        if (symbols.length > 0) {
+          const course = courseOf(segment);
+          this.undo(segment.mark, start);
+          for (const s of symbols) yield* this.explore(s, course, plan, start);
+          symbols = symbols.filter((s) => !s.constant);
+          continue;
+        }
+      }
       const outputs = this.outputs(segment, out, end);
       const modified = this.sideEffects(segment);
       journal.commit(segment.mark);
-      checkDynamic(cx, place, segment.trace, segment.recorder);
-      const guards = new GuardTree(segment.trace.guards, state, segment.trace.unaliased);
+      const dynamic = symbols.length > 0;
+      const guards = new GuardTree(segment.trace.guards, state, segment.trace.unaliased, dynamic ? shapeGuard(symbols) : null);
       const captured = segment.recorder.captured(outputs);
       const wanted = calls.length > 0 || outputs.length > 0 || (out.kind === 'stopped' && !modified && this.onlyTensors(frame));
       const graph = wanted ? this.compile(captured) : null;
-      const entry: Entry = { guards, graph, captured, end };
+      const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
+      const entry: Entry = { guards, graph, captured, end, bySizes };
       place.entries.unshift(entry);
       place.compiles++;
       this.converted(true);
       if (graph) this.execute(graph, segment.recorder, outputs);
       return { entry, value: out.kind === 'return' ? out.value : undefined };
     }
+  }
+
+  /** Runs the segment with other values in a symbol's place, to learn how the program uses it. */
+  private *explore(s: SizeSymbol, first: Course, plan: Plan, start: FrameState): Generator<never, void, Value> {
+    for (const value of trials(s)) {
+      const back = pretend(s, value, this.frame);
+      const segment = this.begin([]);
+      const out = yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
+      segment.recorder.stop();
+      this.cx.vm.monitor = null;
+      const second = courseOf(segment);
+      this.undo(segment.mark, start);
+      back();
+      if (out.kind === 'failed' && !(out.error instanceof FakeFailure)) {
+        // The program took another way, or raised: what it compared says why.
+        if (learn(s, value, first, { calls: [], comparisons: second.comparisons })) s.constant = true;
+        return;
+      }
+      if (out.kind === 'failed') continue;
+      if (learn(s, value, first, second)) s.constant = true;
+      return;
+    }
+    s.constant = true;
   }
 
   private converted(ok: boolean): void {
@@ -408,6 +461,10 @@ function slicesByTensor(frame: Frame): boolean {
   const key = stack[sp - 1];
   return code.ops[pc] === Op.SUBSCR && key instanceof PySlice && [key.start, key.stop, key.step].some((v) => tensorOf(v) !== null);
 }
+
+const courseOf = (segment: { recorder: Recorder; trace: Trace }): Course => ({ calls: segment.recorder.calls, comparisons: segment.trace.comparisons });
+
+const sizesKey = (recorder: Recorder): string => recorder.inputs.map((t) => `${t.sizes.join('x')}/${t.strides.join(',')}`).join(' ');
 
 function setCode(frame: Frame, code: Code): void {
   (frame as { code: Code }).code = code;

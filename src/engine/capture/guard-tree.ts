@@ -28,13 +28,16 @@ class TreeNode {
 }
 
 export class GuardTree {
-  readonly root = new TreeNode(null);
+  private readonly root = new TreeNode(null);
   private readonly state: GlobalState;
   /** In checking order at first, for display. */
   readonly texts: string[] = [];
   private readonly names: string[];
+  /** Guards on symbols, checked last. */
+  private readonly shapes: ((scope: Scope) => string | null) | null;
 
-  constructor(guards: readonly Guard[], state: GlobalState, unaliased: readonly Source[]) {
+  constructor(guards: readonly Guard[], state: GlobalState, unaliased: readonly Source[], shapes: ((scope: Scope) => string | null) | null = null) {
+    this.shapes = shapes;
     this.state = state;
     const key = (g: Guard): [number, number, number, string, number] => {
       const name = g.source.fullText;
@@ -67,7 +70,7 @@ export class GuardTree {
     if (now.gradMode !== this.state.gradMode) changed.push('grad_mode');
     if (now.autocast !== this.state.autocast) changed.push('autocast(cpu)_enabled');
     if (changed.length > 0) return `GLOBAL_STATE changed: ${changed.join(' ')}`;
-    return this.visit(this.root, undefined, scope, new Set());
+    return this.visit(this.root, undefined, scope, new Set()) ?? this.shapes?.(scope) ?? null;
   }
 
   private visit(node: TreeNode, value: Value | undefined, scope: Scope, seen: Set<Tensor>): string | null {

@@ -12,7 +12,7 @@ import { PyFloat, PyObject, type Value } from '../python/values.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { Tensor } from '../tensor/tensor.ts';
-import { floatRepr, reprKey, type Scope, Source } from './source.ts';
+import { floatRepr, readSource, reprKey, type Scope, type Source } from './source.ts';
 
 /** The tensor behind a Python tensor object. Duck-typed: the class lives in the layer above. */
 export function tensorOf(v: Value | undefined): Tensor | null {
@@ -113,7 +113,8 @@ const CPP_DTYPE: Readonly<Record<string, string>> = {
   int8: 'Char', uint8: 'Byte', bool: 'Bool', complex64: 'ComplexFloat', float8_e4m3fn: 'Float8_e4m3fn', float8_e5m2: 'Float8_e5m2',
 };
 
-export function tensorGuard(source: Source, value: Value): Guard {
+/** `open`: dimensions whose size is a symbol; a stride that depends on one is not compared either. */
+export function tensorGuard(source: Source, value: Value, open: ReadonlySet<number> = new Set()): Guard {
   const t = tensorOf(value) as Tensor;
   const cls = typeOf(value);
   const want = { dtype: t.dtype, device: t.device, grad: requiresGrad(t), sizes: [...t.sizes], strides: [...t.strides] };
@@ -136,10 +137,11 @@ export function tensorGuard(source: Source, value: Value): Guard {
     if (requiresGrad(u) !== want.grad) return `${head} requires_grad mismatch. expected requires_grad=${want.grad ? 1 : 0}`;
     if (u.dim !== want.sizes.length) return `${head} rank mismatch. expected ${want.sizes.length}, actual ${u.dim}`;
     for (let i = 0; i < want.sizes.length; i++) {
-      if (u.sizes[i] !== want.sizes[i]) return `${head} size mismatch at index ${i}. expected ${want.sizes[i]}, actual ${u.sizes[i]}${parameter}`;
+      if (!open.has(i) && u.sizes[i] !== want.sizes[i]) return `${head} size mismatch at index ${i}. expected ${want.sizes[i]}, actual ${u.sizes[i]}${parameter}`;
     }
+    const loose = (i: number): boolean => [...open].some((d) => want.strides[d] < want.strides[i]);
     for (let i = 0; i < want.strides.length; i++) {
-      if (u.strides[i] !== want.strides[i]) return `${head} stride mismatch at index ${i}. expected ${want.strides[i]}, actual ${u.strides[i]}${parameter}`;
+      if (!loose(i) && u.strides[i] !== want.strides[i]) return `${head} stride mismatch at index ${i}. expected ${want.strides[i]}, actual ${u.strides[i]}${parameter}`;
     }
     return null;
   };
@@ -155,11 +157,8 @@ export function aliasGuard(source: Source, other: Source): Guard {
   };
 }
 
-export function readSource(source: Source, scope: Scope): Value | undefined {
-  let v: Value | undefined;
-  for (const s of source.path) {
-    v = s.readStep(scope, v);
-    if (v === undefined) return undefined;
-  }
-  return v;
+/** An int whose value is a symbol. */
+export function intGuard(source: Source): Guard {
+  const fail = `___check_type_id(${source.text}, ${ALONE}), type=<class 'int'>`;
+  return { source, rank: RANK.type, check: (v) => (typeof v === 'number' ? null : fail) };
 }

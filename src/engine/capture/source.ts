@@ -136,3 +136,13 @@ export function itemAt(o: Value, key: Value): Value | undefined {
   if (o instanceof PyDict) return o.get(key);
   return undefined;
 }
+
+/** The value a source stands for now; undefined where there is nothing. */
+export function readSource(source: Source, scope: Scope): Value | undefined {
+  let v: Value | undefined;
+  for (const s of source.path) {
+    v = s.readStep(scope, v);
+    if (v === undefined) return undefined;
+  }
+  return v;
+}

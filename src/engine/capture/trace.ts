@@ -10,20 +10,26 @@ import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { PyBoundMethod, type PyCell, PyFunction, PyModule, PyNative } from '../python/functions.ts';
-import { Op } from '../python/opcodes.ts';
+import { COMPARE_OPS, Op } from '../python/opcodes.ts';
 import { newType, PyType, typeOf } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import type { Monitor, VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type BreakName, BREAKS, BreakSignal } from './breaks.ts';
 import {
-  aliasGuard, codeGuard, containsGuard, equalsGuard, type Guard, idGuard, keysGuard, lengthGuard, tensorGuard, tensorOf,
+  aliasGuard, codeGuard, containsGuard, equalsGuard, type Guard, idGuard, intGuard, keysGuard, lengthGuard, tensorGuard, tensorOf,
   typeGuard,
 } from './guards.ts';
 import { opName, verdictOf } from './natives.ts';
 import type { Recorder } from './recorder.ts';
 import { ownAttr, Source } from './source.ts';
-import { numberFact } from './static-shapes.ts';
+import { plainCode } from './patch.ts';
+import type { Comparison, Fact, SizeSymbol } from './dynamic.ts';
+
+const NOT_EQUAL = COMPARE_OPS.indexOf('!=');
+
+/** A number as automatic dynamic shapes compare it: ints as they are, floats as text. */
+const numberFact = (v: Value): number | string | null => (typeof v === 'number' ? v : v instanceof PyFloat ? `float ${v.v}` : null);
 
 const MISSING = Symbol('unassigned');
 /** Functions of torch.nn whose own look-ups are not the program's. */
@@ -41,12 +47,16 @@ export class Trace implements Monitor {
   private readonly vm: VM;
   private readonly locals: (Value | undefined | typeof MISSING)[];
   private readonly localSources: (Source | null)[];
+  /** Sources with symbols: open dimensions, -1 for an int. */
+  private readonly open = new Map<string, Set<number>>();
+  readonly comparisons: Comparison[] = [];
   private readonly written = new Map<object, Set<Value>>();
   private readonly seenGuards = new Set<string>();
   private readonly tensors = new Map<Tensor, Source>();
   private readonly disabled: (f: Value) => BreakName | null;
 
-  constructor(vm: VM, top: Frame, recorder: Recorder, disabled: (f: Value) => BreakName | null) {
+  constructor(vm: VM, top: Frame, recorder: Recorder, disabled: (f: Value) => BreakName | null, symbols: readonly SizeSymbol[]) {
+    for (const s of symbols) for (const u of s.uses) this.open.set(u.source.fullText, (this.open.get(u.source.fullText) ?? new Set()).add(u.dim));
     this.vm = vm;
     this.top = top;
     this.recorder = recorder;
@@ -224,7 +234,7 @@ export class Trace implements Monitor {
   /** A value from outside is used: its guard, and a source for what is read from it. */
   realize(source: Source, value: Value): void {
     if (!(value instanceof PyObject)) {
-      this.guard(equalsGuard(source, value));
+      this.guard(this.open.has(source.fullText) ? intGuard(source) : equalsGuard(source, value));
       if (numberFact(value) !== null) this.numbers.set(source, value);
       return;
     }
@@ -287,7 +297,7 @@ export class Trace implements Monitor {
       return;
     }
     this.tensors.set(t, source);
-    this.guard(tensorGuard(source, value));
+    this.guard(tensorGuard(source, value, this.open.get(source.fullText)));
     if (typeOf(value).name === 'Parameter') this.fixed.add(t);
     if (typeOf(value).name !== 'Parameter' && source.rank < 14) this.unaliased.push(source);
   }
@@ -312,9 +322,16 @@ export class Trace implements Monitor {
   }
 
   /** Sizes and numbers read from outside, for automatic dynamic shapes. */
-  *dynamicFacts(): Generator<{ source: Source; sizes: readonly number[] | null; number: number | string | null; fixed: boolean }> {
-    for (const [t, source] of this.tensors) yield { source, sizes: t.sizes, number: null, fixed: this.fixed.has(t) };
-    for (const [source, value] of this.numbers) yield { source, sizes: null, number: numberFact(value), fixed: false };
+  *facts(): Generator<Fact> {
+    for (const [t, source] of this.tensors) yield { source, tensor: t, number: null, fixed: this.fixed.has(t) };
+    for (const [source, value] of this.numbers) {
+      const fixed = source.path.some((s) => s.step.kind === 'attr' || s.step.kind === 'cell' || s.step.kind === 'closure');
+      yield { source, tensor: null, number: numberFact(value), fixed };
+    }
+  }
+
+  compare(frame: Frame, op: number, a: number, b: number): void {
+    this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op, a, b });
   }
 
   private readonly numbers = new Map<Source, Value>();
@@ -343,6 +360,7 @@ export class Trace implements Monitor {
 
   truth(frame: Frame, v: Value): Value {
     if (tensorOf(v) === null) {
+      if (typeof v === 'number') this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: NOT_EQUAL, a: v, b: 0 });
       this.whole(v);
       return v;
     }

@@ -95,12 +95,15 @@ export class CompiledGraph {
     });
   }
 
+  needBackward(): void {
+    if (this.backwardSeen) return;
+    this.backwardSeen = true;
+    this.hooks.onBackward();
+  }
+
   runBackward(inputs: readonly Tensor[]): Grads {
-    const { graphs, d, hooks } = this;
-    if (!this.backwardSeen) {
-      this.backwardSeen = true;
-      hooks.onBackward();
-    }
+    const { graphs, d } = this;
+    this.needBackward();
     return d.belowAutograd(() => this.interpret(graphs.backward as Graph, inputs));
   }
 

@@ -43,6 +43,8 @@ export interface Monitor {
   store(frame: Frame, kind: 'local' | 'global' | 'cell' | 'attr' | 'subscr', base: Value, key: Value, value: Value): void;
   /** A loop, comprehension or unpacking starts on this value. */
   iter(frame: Frame, iterable: Value): void;
+  /** Two ints are compared. */
+  compare(frame: Frame, operator: number, a: number, b: number): void;
   /** `key in container` */
   contains(frame: Frame, container: Value, key: Value): void;
 }
@@ -498,6 +500,10 @@ export class VM {
             const a = stack[sp - 2];
             const b = stack[sp - 1];
             if (typeof a === 'number' && typeof b === 'number') {
+              if (mon !== null) {
+                frame.pc = pc;
+                mon.compare(frame, arg, a, b);
+              }
               stack[--sp - 1] = arg === 0 ? a < b : arg === 1 ? a <= b : arg === 2 ? a === b : arg === 3 ? a !== b : arg === 4 ? a > b : a >= b;
               pc += 2;
               continue;

@@ -1,0 +1,210 @@
+/**
+ * Automatic dynamic shapes: which sizes and ints a recompiled frame takes as symbols, and what it finds out about them.
+ *
+ * Idea: `frame_state` of torch/_dynamo/pgo.py (a size or int that differs from an earlier compile becomes dynamic; equal
+ * sizes share a symbol; 0 and 1 stay constants). Where Dynamo computes with symbols, the segment is run again here with
+ * another size in a symbol's place, on shapes alone: an error or another course of the program means that the symbol is
+ * used as a constant; a comparison whose operand moved with it gives a bound, in PyTorch's words.
+ * Leaves out: guards on derived expressions (`x.size()[0] % 2`); a call that would break one ends as unsupported.
+ */
+import { Unsupported } from '../python/errors.ts';
+import type { Frame } from '../python/frame.ts';
+import { COMPARE_OPS } from '../python/opcodes.ts';
+import type { Code } from '../python/code.ts';
+import type { RecordedCall } from '../graph/captured.ts';
+import { contiguousStrides, isContiguous, isNonOverlappingAndDense } from '../tensor/strides.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import type { Place } from './cache.ts';
+import { tensorOf } from './guards.ts';
+import { readSource, type Scope, type Source } from './source.ts';
+
+/** What a source was on earlier compiles: sizes with null where they are dynamic by now, or a number. */
+export type Seen = { sizes: (number | null)[] | 'all' } | { number: number | string | 'dynamic' };
+
+export interface Fact {
+  readonly source: Source;
+  readonly tensor: Tensor | null;
+  readonly number: number | string | null;
+  /** Parameters and attributes keep their values. */
+  readonly fixed: boolean;
+}
+
+export interface Comparison {
+  readonly code: Code;
+  readonly pc: number;
+  readonly op: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+export class SizeSymbol {
+  readonly hint: number;
+  readonly uses: { source: Source; tensor: Tensor | null; dim: number }[] = [];
+  /** Bounds that hold; null where open. */
+  lower: number | null;
+  upper: number | null = null;
+  readonly excluded: number[] = [];
+  /** Used as a constant after all. */
+  constant = false;
+
+  constructor(hint: number, lower: number | null) {
+    this.hint = hint;
+    this.lower = lower;
+  }
+}
+
+/** Notes what was seen now and gives the symbols of this compile. */
+export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean): SizeSymbol[] {
+  const symbols: SizeSymbol[] = [];
+  const bySize = new Map<number, SizeSymbol>();
+  for (const { source, tensor, number, fixed } of facts) {
+    if (fixed) continue;
+    const key = source.fullText;
+    const before = place.seen.get(key);
+    if (tensor) {
+      const sizes = mergeSizes(before, tensor.sizes);
+      place.seen.set(key, { sizes });
+      tensor.sizes.forEach((n, dim) => {
+        if (n < 2 || !(all || sizes === 'all' || sizes[dim] === null)) return;
+        let s = bySize.get(n);
+        if (!s) {
+          bySize.set(n, (s = new SizeSymbol(n, 2)));
+          symbols.push(s);
+        }
+        s.uses.push({ source, tensor, dim });
+      });
+    } else if (number !== null) {
+      const old = before && 'number' in before ? before.number : null;
+      const changed = old !== null && old !== number;
+      place.seen.set(key, { number: changed ? 'dynamic' : number });
+      if (!changed && !(all && typeof number === 'number')) continue;
+      if (typeof number !== 'number') throw new Unsupported(`automatic dynamic floats (${source.text} changed; say dynamic=False)`);
+      const { kind } = source.step;
+      if (kind !== 'local' && kind !== 'stack') throw new Unsupported(`automatic dynamic numbers (${source.text} changed; say dynamic=False)`);
+      const s = new SizeSymbol(number, null);
+      s.uses.push({ source, tensor: null, dim: -1 });
+      symbols.push(s);
+    }
+  }
+  return symbols;
+}
+
+function mergeSizes(before: Seen | undefined, sizes: readonly number[]): (number | null)[] | 'all' {
+  if (!before || !('sizes' in before)) return [...sizes];
+  if (before.sizes === 'all' || before.sizes.length !== sizes.length) return 'all';
+  return before.sizes.map((s, i) => (s === sizes[i] ? s : null));
+}
+
+/** Puts `value` in the place of a symbol; gives the way back. The frame's own values are restored with the frame. */
+export function pretend(symbol: SizeSymbol, value: number, frame: Frame): () => void {
+  const undo: (() => void)[] = [];
+  for (const { source, tensor, dim } of symbol.uses) {
+    if (tensor === null) {
+      const { step } = source;
+      if (step.kind === 'local') frame.locals[step.slot] = value;
+      else if (step.kind === 'stack') frame.stack[step.at] = value;
+      continue;
+    }
+    const { sizes, strides } = tensor;
+    undo.push(() => Object.assign(tensor, { sizes, strides }));
+    const next = sizes.map((s, i) => (i === dim ? value : s));
+    Object.assign(tensor, { sizes: next, strides: stridesFor(sizes, strides, next) });
+  }
+  return () => {
+    for (const f of undo.reverse()) f();
+  };
+}
+
+function stridesFor(sizes: readonly number[], strides: readonly number[], next: readonly number[]): readonly number[] {
+  if (isContiguous(sizes, strides)) return contiguousStrides(next);
+  if (!isNonOverlappingAndDense(sizes, strides)) throw new Unsupported('automatic dynamic shapes of a tensor with gaps');
+  const order = sizes.map((_, i) => i).sort((a, b) => strides[a] - strides[b] || b - a);
+  const out = new Array<number>(next.length);
+  let step = 1;
+  for (const d of order) {
+    out[d] = step;
+    step *= Math.max(next[d], 1);
+  }
+  return out;
+}
+
+export interface Course {
+  readonly calls: readonly RecordedCall[];
+  readonly comparisons: readonly Comparison[];
+}
+
+const NEGATED: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '==': '!=', '!=': '==', '>': '<=', '>=': '<' };
+const FLIPPED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '==': '==', '!=': '!=', '>': '<', '>=': '<=' };
+
+const holds = (op: string, a: number, b: number): boolean =>
+  op === '<' ? a < b : op === '<=' ? a <= b : op === '==' ? a === b : op === '!=' ? a !== b : op === '>' ? a > b : a >= b;
+
+/** Compares the course of the program under another value with the first; notes bounds. True: the symbol is a constant. */
+export function learn(symbol: SizeSymbol, other: number, first: Course, second: Course): boolean {
+  const n = Math.min(first.comparisons.length, second.comparisons.length);
+  let explained = false;
+  for (let i = 0; i < n; i++) {
+    const [x, y] = [first.comparisons[i], second.comparisons[i]];
+    if (x.code !== y.code || x.pc !== y.pc) break;
+    const op = COMPARE_OPS[x.op];
+    const left = x.a === symbol.hint && y.a === other && x.b === y.b;
+    const right = x.b === symbol.hint && y.b === other && x.a === y.a;
+    const result = holds(op, x.a, x.b);
+    if (left) bound(symbol, result ? op : NEGATED[op], x.b);
+    else if (right) bound(symbol, FLIPPED[result ? op : NEGATED[op]], x.a);
+    if (result !== holds(op, y.a, y.b)) {
+      explained = left || right;
+      if (!explained) throw new Unsupported('a guard on an expression of sizes');
+      break;
+    }
+  }
+  if (explained || symbol.constant) return symbol.constant;
+  return !sameCourse(first.calls, second.calls);
+}
+
+/** `symbol op limit` holds. */
+function bound(s: SizeSymbol, op: string, limit: number): void {
+  const above = (n: number): void => {
+    s.lower = s.lower === null ? n : Math.max(s.lower, n);
+  };
+  const below = (n: number): void => {
+    s.upper = s.upper === null ? n : Math.min(s.upper, n);
+  };
+  if (op === '<') below(limit - 1);
+  else if (op === '<=') below(limit);
+  else if (op === '>') above(limit + 1);
+  else if (op === '>=') above(limit);
+  else if (op === '==') s.constant = true;
+  else if (!s.excluded.includes(limit)) s.excluded.push(limit);
+}
+
+export function sameCourse(a: readonly RecordedCall[], b: readonly RecordedCall[]): boolean {
+  return a.length === b.length && a.every((c, i) => c.op === b[i].op && c.gradMode === b[i].gradMode);
+}
+
+/** The guards of an entry's symbols: equal sizes, then bounds. */
+export function shapeGuard(symbols: readonly SizeSymbol[]): (scope: Scope) => string | null {
+  const read = (use: SizeSymbol['uses'][number], scope: Scope): number | null => {
+    const v = readSource(use.source, scope);
+    return use.dim < 0 ? (typeof v === 'number' ? v : null) : (tensorOf(v)?.sizes[use.dim] ?? null);
+  };
+  const name = (use: SizeSymbol['uses'][number]): string => (use.dim < 0 ? use.source.text : `${use.source.text}.size()[${use.dim}]`);
+  return (scope) => {
+    for (const s of symbols) {
+      const [first, ...rest] = s.uses;
+      const n = read(first, scope);
+      for (const use of rest) if (read(use, scope) !== n) return `${name(use)} == ${name(first)}`;
+    }
+    for (const { uses: [use], lower, upper, excluded } of symbols) {
+      const n = read(use, scope) as number;
+      const text = `${lower === null ? '' : `${lower} <= `}${name(use)}${upper === null ? '' : ` <= ${upper}`}`;
+      if ((lower !== null && n < lower) || (upper !== null && n > upper)) return text;
+      const bad = excluded.find((x) => x === n);
+      if (bad !== undefined) return `${name(use)} != ${bad}`;
+    }
+    return null;
+  };
+}
+
+/** Sizes to try in a symbol's place: the next one, then a multiple (for views that divide it). */
+export const trials = (s: SizeSymbol): number[] => [s.hint + 1, s.hint * 2 + (s.hint < 2 ? 3 : 0)];
