@@ -9,21 +9,23 @@ import { fn, raw } from '../python/native.ts';
 import { typeOf } from '../python/types.ts';
 import { PyFloat, unbox, type Value } from '../python/values.ts';
 import { random } from '../aten/context.ts';
+import { resolve } from '../aten/op.ts';
 import type { Generator } from '../tensor/index.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { setPrintOptions } from '../tensor/print.ts';
 import { canCast, defaults, promoteTypes, resultType, type Operand } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
-import type { Tensor } from '../tensor/tensor.ts';
+import type { Phase } from '../report/types.ts';
 import { isSequence, tpName } from './arguments.ts';
-import { toDType, toInt } from './convert.ts';
+import { toDType, toInt, toValue } from './convert.ts';
 import { fromData } from './data.ts';
 import { deviceOf } from './device.ts';
 import { PyGenerator } from './generator.ts';
 import { MADE, setRequiresGrad } from './grad.ts';
 import { PyDType, PyTensor, size, wrap, wrapDevice, wrapDType } from './objects.ts';
-import { call, one, runtime } from './runtime.ts';
+import { one, runtime } from './runtime.ts';
 import { convert, nonzero } from './tensor/methods.ts';
+import { truthOf } from './tensor/operators.ts';
 
 /** The default generator of the running rank. */
 export const defaultGenerator = (): Generator => random.generator;
@@ -71,6 +73,16 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 const typeName = (v: PyTensor): string => `torch.${TYPE_NAMES[v.t.dtype.name] ?? 'Tensor'}`;
 
+/** Questions about types are operators with rows of their own in PyTorch, though no tensor takes part. */
+const PROMOTE = resolve({
+  schema: 'promote_types(ScalarType type1, ScalarType type2) -> ScalarType', kind: 'kernel', meta: () => null,
+  kernel: (_out: null, a: DType, b: DType) => promoteTypes(a, b) as never,
+});
+const CAN_CAST = resolve({
+  schema: 'can_cast(ScalarType from_, ScalarType to) -> bool', kind: 'kernel', meta: () => null,
+  kernel: (_out: null, a: DType, b: DType) => canCast(a, b),
+});
+
 const list: PyNative[] = [
   fn('tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)', (_vm, data, dtype, device, rg) => tensorFrom(data, dtype, device, rg)),
   fn('as_tensor(data, dtype=None, device=None)', (_vm, data, dtype, device) => asTensor(data, dtype, device)),
@@ -81,6 +93,14 @@ const list: PyNative[] = [
   fn('is_tensor(obj, /)', (_vm, v) => v instanceof PyTensor),
   fn('is_storage(obj, /)', () => false),
   fn('typename(obj, /)', (_vm, v) => typename(v)),
+  fn('is_floating_point(input)', (_vm, v: PyTensor) => v.t.dtype.category === 'float'),
+  fn('is_complex(input)', (_vm, v: PyTensor) => v.t.dtype.category === 'complex'),
+  fn('is_signed(input)', (_vm, v: PyTensor) => v.t.dtype.name !== 'uint8' && v.t.dtype.name !== 'bool'),
+  fn('is_conj(input)', () => false),
+  fn('is_neg(input)', () => false),
+  fn('is_inference(input)', () => false),
+  fn('is_same_size(input, other)', (_vm, a: PyTensor, b: PyTensor) => String(a.t.sizes) === String(b.t.sizes)),
+  fn('is_nonzero(input)', (_vm, v: PyTensor) => truthOf(v.t)),
   fn('numel(input, /)', (_vm, v: PyTensor) => v.t.numel),
   fn('nonzero(input, *, as_tuple=False)', (_vm, v: PyTensor, asTuple) => nonzero(v.t, asTuple)),
   fn('manual_seed(seed)', (_vm, seed) => {
@@ -122,10 +142,10 @@ const list: PyNative[] = [
     setPrintOptions({ precision: precision && Number(unbox(precision)), threshold: threshold instanceof PyFloat ? threshold.v : threshold, edgeitems, linewidth, profile, sci_mode: sciMode });
     return null;
   }),
-  fn('promote_types(type1, type2)', (_vm, a: PyDType, b: PyDType) => wrapDType(promoteTypes(a.d, b.d))),
+  fn('promote_types(type1, type2)', (_vm, a: PyDType, b: PyDType) => toValue(runtime().dispatcher.dispatch(PROMOTE, [a.d, b.d]))),
   fn('result_type(tensor1, tensor2)', (_vm, a, b) => wrapDType(resultType(operand(a), operand(b)))),
-  fn('can_cast(from_, to)', (_vm, a: PyDType, b: PyDType) => canCast(a.d, b.d)),
-  raw('broadcast_shapes', (_vm, args) => size(args.map(shapeItems).reduce((a, b) => [...broadcastShape(a, b)], [] as number[]))),
+  fn('can_cast(from_, to)', (_vm, a: PyDType, b: PyDType) => toValue(runtime().dispatcher.dispatch(CAN_CAST, [a.d, b.d]))),
+  raw('broadcast_shapes', (_vm, args) => size(args.map(shapeItems).reduce((a, b) => broadcastSizes(a, b), [] as number[]))),
   fn('set_num_threads(n, /)', () => null),
   fn('get_num_threads()', () => 1),
   fn('set_num_interop_threads(n, /)', () => null),
@@ -151,8 +171,15 @@ const list: PyNative[] = [
   }),
   fn('_has_compatible_shallow_copy_type(a, b, /)', (_vm, a: PyTensor, b: PyTensor) => a.t.device.type === b.t.device.type || a.t.device.type !== 'meta'),
   fn('broadcast_tensors(*tensors)', (_vm, tensors: Value[]) => {
-    const given = tensors.length === 1 && isSequence(tensors[0]) ? [...tensors[0].items] : tensors;
-    return new PyTuple((call('broadcast_tensors', given.map((t) => (t as PyTensor).t)) as Tensor[]).map(wrap));
+    const given = (tensors.length === 1 && isSequence(tensors[0]) ? [...tensors[0].items] : tensors).map((t) => (t as PyTensor).t);
+    const shape = given.map((t) => t.sizes).reduce((p, q) => broadcastSizes(p, q), [] as readonly number[]);
+    return new PyTuple(given.map((t) => wrap(String(t.sizes) === String(shape) ? t : one('expand', t, shape))));
+  }),
+  fn('_set_phase(phase, /)', (_vm, phase: Phase) => {
+    const { dispatcher } = runtime();
+    const before = dispatcher.phase;
+    if (before !== 'backward') dispatcher.phase = phase;
+    return before;
   }),
   fn('_check(cond, message=None)', (vm, cond: boolean, message: Value) => {
     if (cond) return null;
@@ -162,10 +189,6 @@ const list: PyNative[] = [
     throw new Unsupported('torch.compile');
   }),
 ];
-
-function broadcastShape(a: readonly number[], b: readonly number[]): readonly number[] {
-  return broadcastSizes(a, b);
-}
 
 export const FUNCTIONS: ReadonlyMap<string, PyNative> = new Map(list.map((f) => [f.name, f]));
 for (const f of list) f.module = 'torch';

@@ -111,6 +111,7 @@ function* attribute(vm: VM, lib: Value, name: string): NativeGen {
 export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   torch: makeTorch,
   'torch._C': () => module('torch._C', { TensorBase: tensorBaseType, Generator: generatorTorchType, Node: nodeType, RemovableHandle: handleType,
+    _import: fn('_import(name, /)', (v, name: string) => v.importModule(name)),
     _refuse: fn('_refuse(what, /)', (_vm, what: string) => {
       throw new Unsupported(what.replace(' is not supported here', ''));
     }),

@@ -1,5 +1,5 @@
 """torch.nn: layers, losses, containers. What a program does not use is not loaded."""
-import importlib
+from torch._C import _import
 
 from torch.nn import modules
 from torch.nn.parameter import Buffer, Parameter
@@ -9,7 +9,7 @@ _SUBMODULES = ("functional", "init", "utils", "parameter", "parallel", "attentio
 
 def __getattr__(name):
     if name in _SUBMODULES:
-        return importlib.import_module("torch.nn." + name)
+        return _import("torch.nn." + name)
     try:
         value = getattr(modules, name)
     except AttributeError:

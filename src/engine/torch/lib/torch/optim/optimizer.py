@@ -25,10 +25,12 @@ def _use_grad_for_differentiable(func):
     def _use_grad(*args, **kwargs):
         self = args[0]
         prev_grad = torch.is_grad_enabled()
+        prev_phase = torch._set_phase("optimizer")
         try:
             torch.set_grad_enabled(self.defaults["differentiable"])
             return func(*args, **kwargs)
         finally:
+            torch._set_phase(prev_phase)
             torch.set_grad_enabled(prev_grad)
     return _use_grad
 

@@ -3,7 +3,7 @@ from . import hooks
 
 
 def __getattr__(name):
-    import importlib
+    from torch._C import _import
     if name in ("data", "checkpoint", "_pytree", "_contextlib"):
-        return importlib.import_module("torch.utils." + name)
+        return _import("torch.utils." + name)
     raise AttributeError(f"module 'torch.utils' has no attribute '{name}'")

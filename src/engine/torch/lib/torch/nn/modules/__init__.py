@@ -1,5 +1,5 @@
 """All layers under one name. A family of layers is loaded when one of its names is first asked for."""
-import importlib
+from torch._C import _import
 
 _FAMILIES = {
     "module": "Module",
@@ -36,7 +36,7 @@ _HOME = {name: family for family, names in _FAMILIES.items() for name in names.s
 def __getattr__(name):
     if name not in _HOME:
         raise AttributeError(f"module 'torch.nn.modules' has no attribute '{name}'")
-    value = getattr(importlib.import_module("torch.nn.modules." + _HOME[name]), name)
+    value = getattr(_import("torch.nn.modules." + _HOME[name]), name)
     globals()[name] = value
     return value
 

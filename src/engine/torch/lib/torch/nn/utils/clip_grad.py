@@ -1,5 +1,13 @@
-"""Limiting gradients, by total norm or by value (one tensor after another: the CPU path)."""
+"""Limiting gradients, by total norm or by value. Lists of tensors go through the `_foreach_` operators, as by default."""
 import torch
+
+
+def _groups(tensors):
+    """The tensors by device and type, in order of first appearance."""
+    groups = {}
+    for t in tensors:
+        groups.setdefault((t.device, t.dtype), []).append(t)
+    return list(groups.values())
 
 
 def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None):
@@ -8,7 +16,12 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
     if len(tensors) == 0:
         return torch.tensor(0.0)
     first_device = tensors[0].device
-    norms = [torch.linalg.vector_norm(g, norm_type) for g in tensors]
+    norms = []
+    for group in _groups(tensors):
+        if foreach is False:
+            norms.extend(torch.linalg.vector_norm(g, norm_type) for g in group)
+        else:
+            norms.extend(torch._foreach_norm(group, norm_type))
     total_norm = torch.linalg.vector_norm(torch.stack([norm.to(first_device) for norm in norms]), norm_type)
     if error_if_nonfinite and torch.logical_or(total_norm.isnan(), total_norm.isinf()):
         raise RuntimeError(f"The total norm of order {norm_type} for gradients from `parameters` is non-finite, so it cannot be clipped. "
@@ -24,8 +37,12 @@ def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
         return
     clip_coef = max_norm / (total_norm + 1e-6)
     clip_coef_clamped = torch.clamp(clip_coef, max=1.0)
-    for g in grads:
-        g.mul_(clip_coef_clamped.to(g.device))
+    for group in _groups(grads):
+        if foreach is False:
+            for g in group:
+                g.mul_(clip_coef_clamped.to(g.device))
+        else:
+            torch._foreach_mul_(group, clip_coef_clamped.to(group[0].device))
 
 
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
@@ -45,6 +62,10 @@ def clip_grad_value_(parameters, clip_value, foreach=None):
         if isinstance(parameters, torch.Tensor):
             parameters = [parameters]
         clip_value = float(clip_value)
-        for p in parameters:
-            if p.grad is not None:
-                p.grad.clamp_(min=-clip_value, max=clip_value)
+        for group in _groups([p.grad for p in parameters if p.grad is not None]):
+            if foreach is False:
+                for g in group:
+                    g.clamp_(min=-clip_value, max=clip_value)
+            else:
+                torch._foreach_clamp_min_(group, -clip_value)
+                torch._foreach_clamp_max_(group, clip_value)
