@@ -73,14 +73,14 @@ function math(call: Call, q0: Tensor, k0: Tensor, v0: Tensor, mask0: Tensor | nu
     [q, k, v] = [q, k, v].map((t) => call.one('to.dtype', t, float32)) as [Tensor, Tensor, Tensor];
     if (mask && mask.dtype !== bool) mask = call.one('to.dtype', mask, float32);
   }
+  const root = Math.sqrt(Math.abs(scaleOf(q, scale)));
+  const signed = scaleOf(q, scale) < 0 ? -root : root;
+  const scaledQ = call.mul(q, call.float(signed));
   if (causal) {
     const [l, s] = [q.sizes[q.dim - 2], k.sizes[k.dim - 2]];
     const keep = call.one('tril', call.one('ones', [l, s], bool, null, q.device, null), 0);
     mask = additive(call, keep, q);
   } else mask = additive(call, mask, q);
-  const root = Math.sqrt(Math.abs(scaleOf(q, scale)));
-  const signed = scaleOf(q, scale) < 0 ? -root : root;
-  const scaledQ = call.mul(q, call.float(signed));
   if (gqa) {
     const heads = q.sizes[q.dim - 3];
     k = call.one('repeat_interleave.self_int', k, heads / k.sizes[k.dim - 3], -3, null);
@@ -88,7 +88,8 @@ function math(call: Call, q0: Tensor, k0: Tensor, v0: Tensor, mask0: Tensor | nu
   }
   const kt = call.mul(call.transpose(k, -2, -1), call.float(root));
   let scores = matmul(call, scaledQ, kt);
-  if (mask) scores = call.requiresGrad(scores) || call.requiresGrad(mask) ? call.add(scores, mask) : call.one('add_.Tensor', scores, mask, 1);
+  // Out of place under a dispatch mode (areAnyTensorSubclassLike), which every recorded trace is.
+  if (mask) scores = call.add(scores, mask);
   let weights = call.one('_safe_softmax', scores, -1, null);
   const p = numberOf(dropout);
   if (p > 0) {

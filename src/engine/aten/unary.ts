@@ -181,7 +181,9 @@ const isfinite: OpDef = {
   schema: 'isfinite(Tensor self) -> Tensor', kind: 'composite',
   composite: (call, self: Tensor) => {
     if (self.dtype.category !== 'float') return call.one('ones_like', self, bool, null, null, null, null);
-    return call.mul(call.one('eq.Tensor', self, self), call.one('ne.Scalar', call.u('abs', self), call.float(Infinity)));
+    // C++ evaluates the right operand first.
+    const finite = call.one('ne.Scalar', call.u('abs', self), call.float(Infinity));
+    return call.mul(call.one('eq.Tensor', self, self), finite);
   },
 };
 
