@@ -51,9 +51,8 @@ const layerNorm: OpDef = {
     for (let i = 0; i < rows; i++) {
       const { mean: mu, variance } = rowMoments(x, i * cols, cols, 0, isReduced(input.dtype));
       const s = r(1 / r(Math.sqrt(r(r(variance) + r(numberOf(eps))))));
-      const shift = r(-s * r(mu));
       for (let j = 0; j < cols; j++) {
-        const v = r(r(x[i * cols + j] * s) + shift);
+        const v = r(r(x[i * cols + j] - mu) * s);
         o.w[i * cols + j] = r(v * (w ? w[j] : 1)) + (b ? b[j] : 0);
       }
       om.w[i] = mu;
