@@ -157,7 +157,7 @@ export class NeuronDevice {
     const toDevice = e.outputs.some(onDevice) ? sum(e.inputs.filter((t) => !onDevice(t))) : 0;
     const toHost = toDevice > 0 ? 0 : sum(e.inputs.filter(onDevice));
     if (toHost > 0) {
-      const bars = this.sync('copy to host', toHost);
+      const bars = this.sync('cpu()', toHost);
       return { where: 'neuron', bars, path: [...keys, stop('backend', 'neuron'), stop('to-host', `${toHost} B`)], fallback: null, toHost, toDevice };
     }
     const start = this.hostAt;

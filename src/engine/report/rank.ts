@@ -90,7 +90,7 @@ export class Rank {
     if (world.size > 1) dispatcher.pushMode(new DTensorMode(this.comm));
     this.runtime = {
       vm: this.vm, dispatcher, accelerator: options.device === 'neuron' ? 'neuron' : null, defaultDevices: [],
-      onSync: (cause) => this.recorder.sync(cause),
+      onSync: (cause, t) => this.recorder.sync(cause, t ? t.numel * t.dtype.itemsize : 0),
     };
     registerStandardModules(this.vm);
     installTorch(this.runtime);

@@ -25,6 +25,8 @@ interface Mark {
   ops: number;
   steps: number;
   collectives: number;
+  syncs: number;
+  crossings: number;
 }
 
 export interface Surroundings {
@@ -51,7 +53,7 @@ export class Recorder implements Emit {
   private readonly around: Surroundings;
   private readonly scope: Scope;
   private readonly fallbackCounts = new Map<string, FallbackRow>();
-  private mark: Mark = { unit: '', ops: 0, steps: 0, collectives: 0 };
+  private mark: Mark = { unit: '', ops: 0, steps: 0, collectives: 0, syncs: 0, crossings: 0 };
   /** Operators of the graph that is running now; null outside of graphs. */
   private inGraph: ReturnType<typeof deviceEvent>[] | null = null;
 
@@ -96,15 +98,16 @@ export class Recorder implements Emit {
     this.push(step);
   }
 
-  /** The host waits for the device. */
-  sync(cause: string, bytes = 4): void {
+  /** The host waits for the device. A copy to the host waits as part of its operator, which has its own step. */
+  sync(cause: string, bytes: number): void {
     this.touch();
     const line = this.around.line();
     this.syncs.push({ line, cause });
+    if (cause === 'cpu()') return;
     const step: Step = { kind: 'sync', line, rank: this.around.rank, op: null, label: cause };
     if (this.around.options.device === 'neuron') {
       step.bars = this.device.sync(cause, bytes);
-      if (cause !== 'synchronize') this.crossed(line, 'to-host', bytes, cause);
+      this.crossed(line, 'to-host', bytes, cause);
     }
     this.push(step);
   }
@@ -174,6 +177,8 @@ export class Recorder implements Emit {
     if (mark.unit !== this.around.unit()) return;
     this.ops.length = mark.ops;
     this.steps.length = mark.steps;
+    this.syncs.length = mark.syncs;
+    this.crossings.length = mark.crossings;
     for (const row of this.collectiveRows.splice(mark.collectives)) this.counts[row.op] = (this.counts[row.op] as number) - 1;
     mark.unit = '';
   }
@@ -181,7 +186,7 @@ export class Recorder implements Emit {
   private touch(): void {
     const unit = this.around.unit();
     if (unit === this.mark.unit) return;
-    this.mark = { unit, ops: this.ops.length, steps: this.steps.length, collectives: this.collectiveRows.length };
+    this.mark = { unit, ops: this.ops.length, steps: this.steps.length, collectives: this.collectiveRows.length, syncs: this.syncs.length, crossings: this.crossings.length };
   }
 
   private push(step: Step): void {

@@ -6,7 +6,7 @@
 import type { FrameRow, RunReport } from './types.ts';
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
-const micros = (us: number): string => (us >= 1e6 ? `${(us / 1e6).toFixed(1)} s` : us >= 1000 ? `${(us / 1000).toFixed(1)} ms` : `${Math.round(us)} µs`);
+const micros = (us: number): string => (us >= 1e6 ? `${(us / 1e6).toFixed(1)} s` : us >= 1000 ? `${(us / 1000).toFixed(1)} ms` : us > 0 && us < 1 ? 'under 1 µs' : `${Math.round(us)} µs`);
 
 /** The whole report as Markdown. */
 export function textOf(report: RunReport): string {

@@ -15,8 +15,8 @@ export interface Runtime {
   readonly accelerator: Device['type'] | null;
   /** `torch.set_default_device`, `with torch.device(…)`: innermost last. */
   readonly defaultDevices: Device[];
-  /** Host events: waits for the device, with their cause. */
-  onSync: ((cause: string) => void) | null;
+  /** Host events: waits for the device, with their cause and the tensor that is read. */
+  onSync: ((cause: string, t?: Tensor) => void) | null;
 }
 
 let current: Runtime | null = null;
