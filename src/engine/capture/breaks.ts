@@ -54,6 +54,7 @@ export const BREAKS = {
     'Parameters must exist before the compiled function runs.', 'Make the module or parameter outside.'),
   logger: row('GB0291', 'logging.Logger method not supported for non-export cases', 'Logging acts outside the graph.', 'Log outside.'),
   typeless: row('GB4841', 'Unsupported python_type() call', 'The logging call cannot be traced.', 'Log outside.'),
+  unresolved: row('GB6215', 'Unresolved GetAttrVariable comparison', 'Looking a logger up cannot be traced.', 'Make the logger outside.'),
   repr: row('GB0569', 'repr() on tensor', 'The text of a tensor needs its numbers.', 'Make the text outside.'),
   deepcopy: row('GB4198', 'Attempted to copy.deepcopy a tensor', 'Copies of tensors by the copy module are not traced.', 'Use clone().'),
   fakeError: row('GB4315', 'RuntimeError when making fake tensor call', 'The operator failed on these shapes.', 'See the message; eager fails too.'),

@@ -242,10 +242,10 @@ export class FrameRunner {
         plan = next;
         continue;
       }
-      const { calls } = segment.recorder;
+      const { count } = segment.recorder;
       const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: plan.tail };
-      const empty = calls.length === 0 && out.kind === 'return' && !cx.options.fullgraph;
-      if (empty || (plan.tail && calls.length <= 1)) {
+      const empty = count === 0 && out.kind === 'return' && !cx.options.fullgraph;
+      if (empty || (plan.tail && count <= 1)) {
         this.undo(segment.mark, start);
         this.converted(false);
         return 'skip';
@@ -268,7 +268,7 @@ export class FrameRunner {
       const dynamic = symbols.length > 0;
       const guards = new GuardTree(segment.trace.guards, state, segment.trace.unaliased, dynamic ? shapeGuard(symbols) : null);
       const captured = segment.recorder.captured(outputs);
-      const wanted = calls.length > 0 || outputs.length > 0 || (out.kind === 'stopped' && !modified && this.onlyTensors(frame));
+      const wanted = count > 0 || outputs.length > 0 || (out.kind === 'stopped' && !modified && this.onlyTensors(frame));
       const graph = wanted ? this.compile(captured) : null;
       const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
       const entry: Entry = { guards, graph, captured, end, bySizes };
@@ -464,7 +464,16 @@ function slicesByTensor(frame: Frame): boolean {
 
 const courseOf = (segment: { recorder: Recorder; trace: Trace }): Course => ({ calls: segment.recorder.calls, comparisons: segment.trace.comparisons });
 
-const sizesKey = (recorder: Recorder): string => recorder.inputs.map((t) => `${t.sizes.join('x')}/${t.strides.join(',')}`).join(' ');
+/** Sizes of the inputs and numbers among the arguments: what a graph with symbols is made for. */
+function sizesKey(recorder: Recorder): string {
+  const parts = recorder.inputs.map((t) => `${t.sizes.join('x')}/${t.strides.join(',')}`);
+  const see = (a: unknown): void => {
+    if (typeof a === 'number') parts.push(String(a));
+    else if (Array.isArray(a)) a.forEach(see);
+  };
+  for (const c of recorder.calls) see(c.args);
+  return parts.join(' ');
+}
 
 function setCode(frame: Frame, code: Code): void {
   (frame as { code: Code }).code = code;

@@ -89,9 +89,11 @@ export function sizeOf(v: Value | undefined): number {
 
 export function keysGuard(source: Source, dict: PyDict): Guard {
   const keys = [...dict.keys()];
+  const want = typeOf(dict);
   return {
     source, rank: RANK.keys,
     check: (v) => {
+      if (v === undefined || typeOf(v) !== want) return `TYPE_MISMATCH(${source.text})`;
       if (!(v instanceof PyDict) || v.size !== keys.length) return `len(${source.text}) != ${keys.length}`;
       const now = [...v.keys()];
       const bad = keys.findIndex((k, i) => !sameConst(k, now[i]));

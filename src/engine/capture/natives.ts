@@ -4,7 +4,7 @@
  * Names are `builtins.print`, `list.append`, `torch.manual_seed`. Verdicts come from running each call inside a compiled
  * function on PyTorch 2.13. A native that no rule names is refused, so that a new one cannot pass for free of breaks.
  */
-import { PyNative } from '../python/functions.ts';
+import { type PyFunction, PyNative } from '../python/functions.ts';
 import type { Value } from '../python/values.ts';
 import { type BreakName } from './breaks.ts';
 import { tensorOf } from './guards.ts';
@@ -17,7 +17,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 const PURE_BUILTINS = new Set(words(`
   abs all any ascii bin bool bytes callable chr classmethod complex delattr dict divmod enumerate eval filter float format
   frozenset getattr hasattr hash hex id int isinstance issubclass iter len list locals map max min next object oct ord pow
-  property range repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip
+  _import property range repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip
   __build_class__ __import__`));
 
 /** Modules whose functions only compute. */
@@ -29,6 +29,7 @@ const SKIPPED_MODULES = new Set(words('time os random warnings sys io threading 
 
 const BY_NAME: Readonly<Record<string, Verdict>> = {
   'builtins.print': 'builtin', 'builtins.input': 'builtin', 'builtins.open': 'builtin', 'builtins.exec': 'builtin',
+  'builtins.__build_class__': 'classBody', 'builtins.grad': 'autogradGrad', 'builtins.backward': 'backward',
   'builtins.globals': 'builtin', 'builtins.dir': 'builtin', 'builtins.compile': 'builtin', 'builtins.breakpoint': 'builtin',
   'torch.manual_seed': 'skipped', 'torch.seed': 'skipped', 'torch.initial_seed': 'skipped',
   'torch.set_rng_state': 'skipped', 'torch.get_rng_state': 'skipped',
@@ -51,7 +52,26 @@ const PURE_TORCH = new Set(words(`
   untyped_storage storage is_available current_accelerator is_autocast_enabled get_autocast_dtype _set_autocast
   is_autocast_cache_enabled clear_autocast_cache type new_tensor tensor as_tensor asarray cpu neuron _parse_to name sync
   _check are_deterministic_algorithms_enabled get_float32_matmul_precision has_names is_set_to is_shared
-  _has_compatible_shallow_copy_type is_complex synchronize split pin_memory`));
+  _has_compatible_shallow_copy_type is_complex synchronize split pin_memory to half float double bfloat16 int long short bool byte char expand_as view_as`));
+
+/** Functions of Python's own library that PyTorch does not trace, by module; a break belongs to their call. */
+const UNTRACED: Readonly<Record<string, BreakName>> = { time: 'skipped', os: 'skipped', warnings: 'skipped', logging: 'typeless' };
+
+/** A library function written in Python: its row, or null where it is traced like the program's. */
+export function libraryVerdict(f: PyFunction, args: readonly Value[]): BreakName | { unsupported: string } | null {
+  const module = f.module.name;
+  if (module === 'random') return f.name === 'random' ? 'skipped' : { unsupported: `random.${f.name} in a compiled function` };
+  if (module === 'copy') return f.name === 'deepcopy' && tensorOf(args[0]) ? 'deepcopy' : null;
+  if (module === 'logging' && f.qualname.startsWith('Logger.')) return 'logger';
+  if (module === 'logging' && f.name === 'getLogger') return 'unresolved';
+  if (module === 'os' && f.qualname.includes('.')) return null;
+  return Object.hasOwn(UNTRACED, module) ? UNTRACED[module] : null;
+}
+
+/** Calls that stand in Dynamo's graph though they may leave no operator. */
+const GRAPH_CALLS = new Set(words('to contiguous float double half bfloat16 long int bool cpu type type_as requires_grad_ _set_grad_enabled'));
+export const isGraphCall = (f: PyNative, args: readonly Value[]): boolean =>
+  GRAPH_CALLS.has(f.name) && (tensorOf(args[0]) !== null || f.name === '_set_grad_enabled');
 
 const key = (f: PyNative): string => (f.owner ? `${f.owner.name}.${f.name}` : `${f.module}.${f.name}`);
 
@@ -72,7 +92,7 @@ export function verdictOf(f: PyNative, args: readonly Value[]): Verdict {
   const ofTorch = f.module.startsWith('torch') || (f.owner !== null && (f.owner.module.startsWith('torch') || f.owner.name.startsWith('Tensor')));
   if (onTensor && f.isMethod && TORCH_METHODS[f.name]) return tensorMethod(f, args);
   if (tag?.kind === 'op') return 'pure';
-  if (f.module === 'random' || (f.owner?.module ?? '') === 'random') {
+  if (f.module === 'random' || f.owner?.name === 'Random') {
     return f.name === 'random' || f.name === 'seed' ? 'skipped' : { unsupported: `random.${f.name} in a compiled function` };
   }
   if (SKIPPED_MODULES.has(f.module)) return 'skipped';

@@ -75,6 +75,13 @@ export class Recorder {
     this.d.run('_assert_async.msg', [t, message]);
   }
 
+  /** Calls of Dynamo's graph that left no operator. */
+  quiet = 0;
+  /** Calls in Dynamo's graph, for its rules about empty graphs. */
+  get count(): number {
+    return this.calls.length === 0 ? Math.min(this.quiet, 1) : this.calls.length;
+  }
+
   private shapes(op: Op, args: readonly Arg[]): Ret {
     // A mask that is an input has numbers, but a graph may not depend on them.
     if (op.overload === 'index.Tensor' && (args[1] as (Tensor | null)[]).some((t) => t !== null && (t.dtype.name === 'bool' || t.dtype.name === 'uint8'))) {

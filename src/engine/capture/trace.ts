@@ -20,11 +20,14 @@ import {
   aliasGuard, codeGuard, containsGuard, equalsGuard, type Guard, idGuard, intGuard, keysGuard, lengthGuard, tensorGuard, tensorOf,
   typeGuard,
 } from './guards.ts';
-import { opName, verdictOf } from './natives.ts';
+import { isGraphCall, libraryVerdict, opName, verdictOf } from './natives.ts';
 import type { Recorder } from './recorder.ts';
 import { ownAttr, Source } from './source.ts';
 import { plainCode } from './patch.ts';
 import type { Comparison, Fact, SizeSymbol } from './dynamic.ts';
+
+/** Dictionaries of a module: guarded by what is read from them. */
+const MODULE_DICTS = new Set(['_modules', '_parameters', '_buffers']);
 
 const NOT_EQUAL = COMPARE_OPS.indexOf('!=');
 
@@ -261,6 +264,7 @@ export class Trace implements Monitor {
       this.guard(equalsGuard(source, value));
       return;
     }
+    if (value instanceof PyDict && source.step.kind === 'attr' && MODULE_DICTS.has(source.step.name)) return;
     this.guard(typeGuard(source, value));
     if (value instanceof PyList || value instanceof PyTuple) this.guard(lengthGuard(source, value.items.length));
   }
@@ -431,7 +435,7 @@ export class Trace implements Monitor {
   /** Builtins that Dynamo turns into tensor operators. */
   private instead(f: PyNative, args: readonly Value[]): Value | null {
     if (f.name === 'data_ptr' && tensorOf(args[0])) return new PyNative(f.name, () => new PyInstance(pointerType));
-    if (f.owner || f.module !== 'builtins' || (f.name !== 'max' && f.name !== 'min')) return null;
+    if (f.owner || opName(f) !== null || f.module !== 'builtins' || (f.name !== 'max' && f.name !== 'min')) return null;
     const given = args.length === 1 && (args[0] instanceof PyList || args[0] instanceof PyTuple) ? args[0].items : args;
     if (given.length < 2 || !given.some((v) => tensorOf(v))) return null;
     const combine = f.name === 'max' ? 'maximum' : 'minimum';
@@ -443,6 +447,8 @@ export class Trace implements Monitor {
   }
 
   private check(frame: Frame, fn: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): void {
+    // A library module that is imported on first use is no part of the program's course.
+    if (frame.code.isModule || (frame.code.isClass && frame.code.filename !== this.vm.programFile)) return;
     const off = this.disabled(fn);
     if (off) this.breakAt(off);
     let f = fn;
@@ -453,13 +459,19 @@ export class Trace implements Monitor {
       const inner = this.disabled(f);
       if (inner) this.breakAt(inner);
     }
-    if (f instanceof PyFunction) return;
+    if (f instanceof PyFunction) {
+      const verdict = libraryVerdict(f, all);
+      if (verdict === null) return;
+      if (typeof verdict === 'object') throw new Unsupported(verdict.unsupported, this.line());
+      this.breakAt(verdict);
+    }
     if (f instanceof PyType) {
       this.callType(frame, f, all);
       return;
     }
     if (!(f instanceof PyNative)) return;
     this.recorder.native = f.name;
+    if (isGraphCall(f, all)) this.recorder.quiet++;
     this.callNative(f, all, kw);
   }
 

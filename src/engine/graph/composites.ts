@@ -79,8 +79,9 @@ export const AOT_COMPOSITES: Readonly<Record<string, Composite>> = {
     const n = Number(classes);
     call('_assert_async.msg', call.one('all', call.one('ge.Scalar', self, 0)), 'one_hot: Class values must be non-negative.');
     call('_assert_async.msg', call.one('all', call.one('lt.Scalar', self, n)), 'one_hot: Class values must be smaller than num_classes.');
+    const column = call.unsqueeze(self, -1);
     const row = call.one('arange', n, self.dtype, null, self.device, null);
-    return call.one('to.dtype', call.one('eq.Tensor', call.unsqueeze(self, -1), row), int64);
+    return call.one('to.dtype', call.one('eq.Tensor', column, row), int64);
   },
   // Operands that have the common shape already are passed on as they are.
   broadcast_tensors: (call, given) => {

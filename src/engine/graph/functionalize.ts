@@ -9,7 +9,7 @@
  * Leaves out: `out=`, `set_`, `resize_`.
  */
 import type { Arg, Op, Ret } from '../aten/op.ts';
-import { findOp } from '../aten/table.ts';
+import { findOp, overloadsOf } from '../aten/table.ts';
 import { emptyLike, emptyStrided } from '../tensor/create.ts';
 import { Unsupported } from '../tensor/errors.ts';
 import { type Storage, Tensor } from '../tensor/tensor.ts';
@@ -76,7 +76,7 @@ export class FunctionalTracer {
     if (METADATA_ONLY[op.overload]) return this.changeMetadata(op, args);
     if (op.sig.inplace >= 0) return this.inPlace(op, args);
     if (op.overload === 'native_batch_norm') return this.batchNorm(op, args);
-    if (op.sig.out) throw new Unsupported(`${op.name} inside a compiled graph`);
+    if (op.sig.out) return this.intoOut(op, args);
     if (op.overload === 'lift_fresh') return this.functional('lift_fresh_copy', args);
     return op.kind === 'view' ? this.view(op, args) : this.functional(op.overload, args);
   }
@@ -142,6 +142,21 @@ export class FunctionalTracer {
     const base: Base = { value, generation: 0 };
     this.bases.set(t.storage, base);
     this.states.set(t, { base, steps: [], generation: 0, value });
+  }
+
+  /** `out=`: the functional form, whose result replaces what was there. */
+  private intoOut(op: Op, args: readonly Arg[]): Ret {
+    const names = op.sig.args.filter((a) => !a.write).map((a) => a.name).join();
+    const form = overloadsOf(op.sig.base).map((o) => findOp(o) as Op)
+      .find((o) => o.sig.inplace < 0 && !o.sig.out && o.sig.args.map((a) => a.name).join() === names);
+    const at = op.sig.args.flatMap((a, i) => (a.write ? [i] : []));
+    if (!form || at.length !== 1) throw new Unsupported(`${op.name} inside a compiled graph`);
+    const out = args[at[0]] as Tensor;
+    this.read(out);
+    const made = this.emit(form.overload, this.toValues(args.filter((_, i) => i !== at[0]))).values[0];
+    if (made.meta.dtype !== out.dtype || made.meta.sizes.join() !== out.sizes.join()) throw new Unsupported(`${op.name} into another shape or type`);
+    this.replace(this.states.get(out) as State, made);
+    return out;
   }
 
   /** Running statistics are results of the functional form; the form without training has its own name. */
