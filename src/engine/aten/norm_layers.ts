@@ -2,7 +2,8 @@
 import { empty, emptyLike } from '../tensor/create.ts';
 import { type DType, DTYPES, float32 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
-import { rowMoments } from '../tensor/rows.ts';
+import { newWorking } from '../tensor/access.ts';
+import { rowMoments, rowReduceSum } from '../tensor/rows.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { dest, isReduced, numberOf, read, write } from './work.ts';
@@ -81,27 +82,31 @@ const layerNormBack: OpDef = {
     const { rows, cols } = layerSplit(input, shape);
     const [g, x, mu, rs] = [read(grad, grad.dtype), read(input, input.dtype), read(mean, mean.dtype), read(rstd, rstd.dtype)];
     const w = weight ? read(weight, weight.dtype) : null;
+    // The order of operations is that of layer_norm_backward_frame (layer_norm_kernel.cpp), sums in vector lanes.
+    const r = grad.dtype.name === 'float64' ? (v: number): number => v : Math.fround;
     if (dx) {
       const o = dest(dx);
+      const [first, second] = [newWorking(grad.dtype, cols), newWorking(grad.dtype, cols)];
+      const scale = r(1 / cols);
       for (let i = 0; i < rows; i++) {
-        let ds = 0;
-        let db1 = 0;
+        const at = i * cols;
         for (let j = 0; j < cols; j++) {
-          const gw = g[i * cols + j] * (w ? w[j] : 1);
-          ds += gw * x[i * cols + j];
-          db1 += gw;
+          first[j] = r(g[at + j] * x[at + j]) * (w ? w[j] : 1);
+          second[j] = g[at + j] * (w ? w[j] : 1);
         }
+        const [ds, sum] = [rowReduceSum(first, 0, cols), rowReduceSum(second, 0, cols)];
         const a = rs[i];
-        const b = ((db1 * mu[i] - ds) * a * a * a) / cols;
-        const c = -b * mu[i] - (db1 * a) / cols;
-        for (let j = 0; j < cols; j++) o.w[i * cols + j] = a * (g[i * cols + j] * (w ? w[j] : 1)) + b * x[i * cols + j] + c;
+        const b = r(r(r(r(r(r(sum * mu[i]) - ds) * a) * a) * a) * scale);
+        const c = r(r(-b * mu[i]) - r(r(sum * a) * scale));
+        for (let j = 0; j < cols; j++) o.w[at + j] = r(r(r(a * g[at + j]) * (w ? w[j] : 1)) + r(b * x[at + j])) + c;
       }
       o.flush();
     }
-    const [sw, sb] = [new Float64Array(cols), new Float64Array(cols)];
+    const [sw, sb] = [newWorking(grad.dtype, cols), newWorking(grad.dtype, cols)];
     for (let i = 0; i < rows; i++) {
+      const shift = r(-rs[i] * mu[i]);
       for (let j = 0; j < cols; j++) {
-        sw[j] += g[i * cols + j] * (x[i * cols + j] - mu[i]) * rs[i];
+        sw[j] += r(g[i * cols + j] * r(r(rs[i] * x[i * cols + j]) + shift));
         sb[j] += g[i * cols + j];
       }
     }
