@@ -263,7 +263,10 @@ export const BINARY: readonly OpDef[] = [
     f: () => (a, b) => a % b, check: intCheck,
     derivative: derivative('FmodBackward1', ['self?other', 'other?other'], {
       self: (c) => c.g,
-      other: (c) => c.call.mul(c.call.neg(c.g), c.call.one('div.Tensor_mode', c.t('self'), c.arg('other'), 'trunc')),
+      other: (c) => {
+        const q = c.call.one('div.Tensor_mode', c.t('self'), c.arg('other'), 'trunc');
+        return c.call.mul(c.call.neg(c.g), q);
+      },
     }),
     scalarDerivative: pass('FmodBackward0'),
   }, { scalar: 'Scalar', out: 'Tensor_out' }),
@@ -271,7 +274,10 @@ export const BINARY: readonly OpDef[] = [
     f: () => remainder, check: intCheck,
     derivative: derivative('RemainderBackward1', ['self?other', 'other?other'], {
       self: (c) => c.g,
-      other: (c) => c.call.mul(c.call.neg(c.g), c.call.one('div.Tensor_mode', c.t('self'), c.arg('other'), 'floor')),
+      other: (c) => {
+        const q = c.call.one('div.Tensor_mode', c.t('self'), c.arg('other'), 'floor');
+        return c.call.mul(c.call.neg(c.g), q);
+      },
     }),
     scalarDerivative: pass('RemainderBackward0'),
   }, { scalar: 'Scalar', out: 'Tensor_out' }),
@@ -285,9 +291,10 @@ export const BINARY: readonly OpDef[] = [
       'self,other': (c) => {
         const [a, b] = [c.t('self'), c.t('other')];
         const k = c.call;
-        const recip = k.u('reciprocal', k.add(k.mul(a, a), k.mul(b, b)));
-        const scaled = k.mul(c.g, recip);
-        return [c.needs('self') ? k.mul(scaled, b) : null, c.needs('other') ? k.mul(scaled, k.neg(a)) : null];
+        const bb = k.mul(b, b);
+        const inverse = k.u('reciprocal', k.add(k.mul(a, a), bb));
+        const recip = k.maskedFill(inverse, k.one('eq.Scalar', inverse, k.float(Infinity)), 0);
+        return [c.needs('self') ? k.mul(k.mul(c.g, b), recip) : null, c.needs('other') ? k.mul(k.mul(c.g, k.neg(a)), recip) : null];
       },
     }),
   }, { overload: '' }),
@@ -321,11 +328,11 @@ export const BINARY: readonly OpDef[] = [
     rule: 'float', f: () => (a, b) => (b < 0 || Object.is(b, -0) ? -Math.abs(a) : Math.abs(a)),
     derivative: derivative('CopysignBackward0', ['self', 'result'], {
       self: (c) => copysignSelf(c),
-      other: (c) => c.call.zerosLike(c.g),
+      other: (c) => c.call.one('zeros', c.like('other').sizes, c.g.dtype, 'strided', c.g.device, null),
     }),
     scalarDerivative: derivative('CopysignBackward1', ['self', 'result'], { self: copysignSelf }),
   }, { scalar: 'Scalar' }),
-  ...binary('heaviside', { f: () => (a, b) => (a !== a ? NaN : a === 0 ? b : a < 0 ? 0 : 1) }, { overload: '' }),
+  ...binary('heaviside', { f: () => (a, b) => (a !== a ? NaN : a === 0 ? b : a < 0 ? 0 : 1) }, { overload: '' }).map((d) => ({ ...d, schema: d.schema.replace('Tensor other', 'Tensor values') })),
   ...binary('gcd', { f: () => gcd }, { overload: '' }),
   ...binary('lcm', { f: () => (a, b) => (a === 0 || b === 0 ? 0 : Math.abs((a / gcd(a, b)) * b)) }, { overload: '' }),
 ];

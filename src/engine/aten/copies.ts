@@ -36,10 +36,14 @@ function copyOf(overload: string): OpDef {
   };
 }
 
-/** `narrow_copy`, `unsafe_split` and kin: like a view that copies, by another name. */
+/** `unsafe_split` and kin share memory all the same, but autograd does not treat them as views. */
 function renamed(name: string, from: string): OpDef {
-  const d = copyOf(from);
-  return { ...d, schema: d.schema.replace(/^\w+(\.\w+)?/, name) };
+  const view = VIEWS.find((d) => d.schema.startsWith(`${from}(`)) as OpDef;
+  const schema = view.schema.replace(/^\w+(\.\w+)?/, name).replace(/Tensor\(a(?: -> \*)?\)/g, 'Tensor');
+  return {
+    schema, kind: 'kernel', meta: view.meta as AnyFn,
+    ...(view.derivative ? { derivative: { ...view.derivative, name: `Unsafe${view.derivative.name}` } } : {}),
+  };
 }
 
 export const COPY_FORMS: readonly OpDef[] = [

@@ -10,7 +10,6 @@ import { type Device, Tensor } from '../tensor/tensor.ts';
 import { PyFloat } from '../python/values.ts';
 import { likeFormat, number } from './factories.ts';
 import { type Arg, type Call, derivative, type OpDef, type Scalar } from './op.ts';
-import { outOf } from './variants.ts';
 
 const sameDevice = (a: Device, b: Device): boolean => a.type === b.type && (a.index ?? 0) === (b.index ?? 0);
 
@@ -111,7 +110,7 @@ const localScalar: OpDef = {
 };
 
 export const COPIES: readonly OpDef[] = [
-  clone, outOf(clone), copy_, toCopy, fillScalar, fillTensor, fillOut('Scalar'), fillOut('Tensor'), localScalar,
+  clone, copy_, toCopy, fillScalar, fillTensor, fillOut('Scalar'), fillOut('Tensor'), localScalar,
   {
     schema: 'zero_(Tensor(a!) self) -> Tensor(a!)', kind: 'kernel', meta: (self: Tensor) => self,
     kernel: (self: Tensor) => fill(self, 0),

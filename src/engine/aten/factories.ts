@@ -98,7 +98,7 @@ function linspaceKernel(out: Tensor, start: Scalar, end: Scalar, steps: number):
 
 const triangle = (name: 'tril' | 'triu'): OpDef[] => {
   const def: OpDef = {
-    schema: `${name}(Tensor self, int diagonal=0) -> Tensor`, kind: 'kernel',
+    schema: `${name}(Tensor self, SymInt diagonal=0) -> Tensor`, kind: 'kernel',
     meta: (self: Tensor) => {
       if (self.dim < 2) throw runtimeError(`${name}: input tensor must have at least 2 dimensions`);
       return empty(self.sizes, self.dtype, { device: self.device });
@@ -122,7 +122,7 @@ const triangle = (name: 'tril' | 'triu'): OpDef[] => {
   return [
     def, outOf(def),
     {
-      schema: `${name}_(Tensor(a!) self, int diagonal=0) -> Tensor(a!)`, kind: 'kernel', meta: (self: Tensor) => self,
+      schema: `${name}_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!)`, kind: 'kernel', meta: (self: Tensor) => self,
       kernel: (self: Tensor, _s: Tensor, k: number) => {
         const t = (def.meta as (t: Tensor) => Tensor)(self);
         (def.kernel as (o: Tensor, t: Tensor, k: number) => void)(t, self, k);

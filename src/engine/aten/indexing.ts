@@ -382,10 +382,11 @@ const masked: OpDef[] = [
       fromWorking(out, kept);
       return out;
     },
-    derivative: derivative('MaskedSelectBackward0', ['mask'], {
+    derivative: derivative('MaskedSelectBackward0', ['self', 'mask'], {
       self: (c) => {
-        const sizes = broadcastAll([c.like('self').sizes, c.t('mask').sizes]);
-        return c.call.one('masked_scatter', c.call.one('zeros', sizes, c.g.dtype, 'strided', c.g.device, null), c.t('mask'), c.g);
+        const sizes = broadcastAll([c.t('self').sizes, c.t('mask').sizes]);
+        const zeros = c.call.one('zeros_like', c.call.expand(c.t('self'), sizes), null, null, null, null, 'contiguous_format');
+        return c.call.one('masked_scatter', zeros, c.t('mask'), c.g);
       },
     }),
   },
@@ -574,6 +575,7 @@ const sameSlice = (name: string) => (self: Tensor, dim: number, index: Tensor, s
   }
 };
 
+const ACC0 = (c: BackwardContext): Tensor => c.call.one('index_select', c.g, c.arg('dim'), c.call.squeeze(c.t('index'), 0));
 const ACC = (c: BackwardContext, name: string): Tensor => c.call.one('index_select', c.g, c.arg('dim'), c.t(name));
 
 export const INDEXING: readonly OpDef[] = [
@@ -592,12 +594,12 @@ export const INDEXING: readonly OpDef[] = [
   ...indexForms('index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor', (out: Tensor, dim: number, index: Tensor, src: Tensor, alpha: Scalar) =>
     indexWrite(out, dim, index, src, COMBINE.add, numberOf(alpha), 'index_add'), derivative('IndexAddBackward0', ['index'], {
     self: (c) => c.g,
-    source: (c) => c.call.maybeMul(c.call.one('expand_as', ACC(c, 'index'), tensorLike(c, 'source')), c.arg<Scalar>('alpha')),
+    source: (c) => c.call.maybeMul(c.like('source').sizes.length > 0 ? c.call.one('expand_as', ACC(c, 'index'), tensorLike(c, 'source')) : ACC0(c), c.arg<Scalar>('alpha')),
   }), sameSlice('index_add')),
   ...indexForms('index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor', (out: Tensor, dim: number, index: Tensor, src: Tensor) =>
     indexWrite(out, dim, index, src, COMBINE.set, 1, 'index_copy'), derivative('IndexCopyBackward0', ['index'], {
     self: (c) => c.call.one('index_fill.int_Scalar', c.g, c.arg('dim'), c.t('index'), 0),
-    source: (c) => ACC(c, 'index'),
+    source: (c) => (c.like('source').sizes.length > 0 ? c.call.one('expand_as', ACC(c, 'index'), tensorLike(c, 'source')) : ACC0(c)),
   }), sameSlice('index_copy_')),
   ...indexForms('index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor', (out: Tensor, dim: number, index: Tensor, value: Scalar) =>
     indexWrite(out, dim, index, numberOf(value), COMBINE.set, 1, 'index_fill'), derivative('IndexFillBackward0', ['index'], {
@@ -606,7 +608,10 @@ export const INDEXING: readonly OpDef[] = [
   ...indexForms('index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor', (out: Tensor, dim: number, index: Tensor, value: Tensor) =>
     indexWrite(out, dim, index, toWorking(value)[0], COMBINE.set, 1, 'index_fill'), derivative('IndexFillBackward1', ['index'], {
     self: (c) => c.call.one('index_fill.int_Scalar', c.g, c.arg('dim'), c.t('index'), 0),
-    value: (c) => c.call.one('sum', ACC(c, 'index')),
+    value: (c) => {
+      const once = c.call.many('_unique', c.t('index'), false, false)[0];
+      return c.call.one('sum', c.call.one('index_select', c.g, c.arg('dim'), once));
+    },
   })),
   ...masked, ...embedding, ...backs,
   {
@@ -625,8 +630,8 @@ export const INDEXING: readonly OpDef[] = [
       }
       o.flush();
     },
-    derivative: derivative('TakeBackward0', ['index'], {
-      self: (c) => c.call.one('put_', c.call.one('new_zeros', c.g, c.like('self').sizes), c.t('index'), c.g, true),
+    derivative: derivative('TakeBackward0', ['self', 'index'], {
+      self: (c) => c.call.one('put', c.call.zerosLike(c.t('self')), c.t('index'), c.g, true),
     }),
   },
   {
@@ -651,7 +656,8 @@ export const INDEXING: readonly OpDef[] = [
       const at = (sizes: Sizes, own: Sizes): number[] => sizes.map((s, i) => (i === d ? own[i] : s));
       const shared = broadcastAll([self.sizes.map((s, i) => (i === d ? 1 : s)), indices.sizes.map((s, i) => (i === d ? 1 : s))]);
       const x = call.one('broadcast_to', self, at(shared, self.sizes));
-      return call.one('gather', x, d, call.one('broadcast_to', indices, at(shared, indices.sizes)), false);
+      const y = call.one('broadcast_to', indices, at(shared, indices.sizes));
+      return call.one('gather', x, d, call.one('remainder.Scalar', y, self.sizes[d]), false);
     },
   },
 ];

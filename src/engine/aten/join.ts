@@ -86,7 +86,7 @@ const stack: OpDef = {
   },
   kernel: (out: Tensor, tensors: Tensor[], dim: number) => {
     const d = wrapDim(dim, out.dim);
-    tensors.forEach((t, i) => copyInto(new Tensor(out.storage, out.dtype, t.sizes, out.strides.filter((_, k) => k !== d), out.offset + i * out.strides[d]), t));
+    tensors.forEach((t, i) => t.numel > 0 && copyInto(new Tensor(out.storage, out.dtype, t.sizes, out.strides.filter((_, k) => k !== d), out.offset + i * out.strides[d]), t));
   },
   derivative: derivative('StackBackward0', [], {
     tensors: (c) => c.arg<unknown[]>('tensors').map((_, i) => c.call.select(c.g, wrapDim(c.arg<number>('dim'), c.g.dim), i)),
@@ -119,7 +119,7 @@ const repeat: OpDef = {
       const lead = repeats.length - sizes.length;
       if (repeats.some((r) => r === 0)) return k.one('zeros', sizes, c.g.dtype, 'strided', c.g.device, null);
       let g = c.g;
-      if (sizes.length === 0) return k.sum(g, repeats.map((_, i) => i));
+      if (sizes.length === 0) return repeats.length === 0 ? g : k.sum(g, repeats.map((_, i) => i));
       const shape: number[] = [];
       const dims: number[] = [];
       for (let i = 0; i < repeats.length; i++) {
@@ -275,6 +275,11 @@ const stacks: readonly [string, number, (ts: Tensor[]) => number][] = [
   ['hstack', 1, (ts) => (ts[0].dim === 1 ? 0 : 1)], ['vstack', 2, () => 0], ['dstack', 3, () => 2], ['row_stack', 2, () => 0],
 ];
 
+function blockSize(t: { sizes: Sizes }): [number, number] {
+  if (t.sizes.length > 2) throw runtimeError(`torch.block_diag: Input tensors must have 2 or fewer dimensions. Input has ${t.sizes.length} dimensions`);
+  return t.sizes.length === 2 ? [t.sizes[0], t.sizes[1]] : [1, t.sizes.length === 1 ? t.sizes[0] : 1];
+}
+
 const selectScatter = (schema: string, name: string, place: (out: Tensor, ...rest: never[]) => Tensor, self: (c: BackwardContext) => Tensor, src: (c: BackwardContext) => Tensor): OpDef => ({
   schema, kind: 'kernel',
   meta: (s: Tensor) => empty(s.sizes, s.dtype, { device: s.device }),
@@ -307,7 +312,7 @@ export const JOINS: readonly OpDef[] = [
   composite('meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]', meshgrid),
   composite('broadcast_tensors(Tensor[] tensors) -> Tensor[]', (call, ts: Tensor[]) => {
     const sizes = broadcastAll(ts.map((t) => t.sizes));
-    return ts.map((t) => call.expand(t, sizes));
+    return ts.map((t) => (t.sizes.length === sizes.length && t.sizes.every((s, i) => s === sizes[i]) ? t : call.expand(t, sizes)));
   }),
   composite('fliplr(Tensor self) -> Tensor', (call, t: Tensor) => {
     if (t.dim < 2) throw runtimeError('Input must be >= 2-d.');
@@ -321,10 +326,13 @@ export const JOINS: readonly OpDef[] = [
     schema: 'rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor', kind: 'kernel',
     meta: (self: Tensor, k: number, dims: Sizes) => {
       if (dims.length !== 2) throw runtimeError(`expected total rotation dims == 2, but got dims = ${dims.length}`);
-      const sizes = [...self.sizes];
       const [a, b] = dims.map((d) => wrapDim(d, self.dim));
-      if (((k % 4) + 4) % 2 === 1) [sizes[a], sizes[b]] = [sizes[b], sizes[a]];
-      return empty(sizes, self.dtype, { device: self.device });
+      // An odd turn is a flip seen transposed.
+      const t = empty(self.sizes, self.dtype, { device: self.device });
+      if (((k % 4) + 4) % 2 === 0) return t;
+      const [s, r] = [[...t.sizes], [...t.strides]];
+      [s[a], s[b], r[a], r[b]] = [s[b], s[a], r[b], r[a]];
+      return new Tensor(t.storage, t.dtype, s, r, t.offset);
     },
     kernel: (out: Tensor, self: Tensor, k: number, dims: Sizes) => {
       const [a, b] = dims.map((d) => wrapDim(d, self.dim));
@@ -440,17 +448,34 @@ export const JOINS: readonly OpDef[] = [
     const grids = meshgrid(call, ts, 'ij').map((g) => call.one('flatten.using_ints', g, 0, -1));
     return call.one('stack', grids, 1);
   }),
-  composite('block_diag(Tensor[] tensors) -> Tensor', (call, ts: Tensor[]) => {
-    const blocks = ts.map((t) => atLeast(call, t, 2));
-    const dtype = blocks.map((t) => t.dtype).reduce(promoteTypes);
-    const [h, w] = [0, 1].map((d) => blocks.reduce((n, t) => n + t.sizes[d], 0));
-    const out = call.one('zeros', [h, w], dtype, null, ts[0]?.device ?? null, null);
-    let [y, x] = [0, 0];
-    for (const b of blocks) {
-      call('copy_', call.slice(call.slice(out, 0, y, y + b.sizes[0]), 1, x, x + b.sizes[1]), b, false);
-      y += b.sizes[0];
-      x += b.sizes[1];
-    }
-    return out;
-  }),
+  {
+    schema: 'block_diag(Tensor[] tensors) -> Tensor', kind: 'kernel',
+    meta: (ts: Tensor[]) => {
+      const sizes = ts.map(blockSize);
+      return empty([0, 1].map((d) => sizes.reduce((n, b) => n + b[d], 0)), ts.map((t) => t.dtype).reduce(promoteTypes), { device: ts[0].device });
+    },
+    kernel: (out: Tensor, ts: Tensor[]) => {
+      fill(out, 0);
+      let [y, x] = [0, 0];
+      for (const t of ts) {
+        const [h, w] = blockSize(t);
+        const strides = t.dim === 2 ? t.strides : t.dim === 1 ? [0, t.strides[0]] : [0, 0];
+        copyInto(new Tensor(out.storage, out.dtype, [h, w], out.strides, out.offset + y * out.strides[0] + x), new Tensor(t.storage, t.dtype, [h, w], strides, t.offset));
+        y += h;
+        x += w;
+      }
+    },
+    derivative: derivative('BlockDiagBackward0', [], {
+      tensors: (c) => {
+        let [y, x] = [0, 0];
+        return c.arg<Tensor[]>('tensors').map((t) => {
+          const [h, w] = blockSize(t);
+          const part = c.call.slice(c.call.slice(c.g, 0, y, y + h), 1, x, x + w);
+          y += h;
+          x += w;
+          return t.sizes.length === 2 ? part : t.sizes.length === 1 ? c.call.squeeze(part, 0) : c.call.squeeze(c.call.squeeze(part, -1), -1);
+        });
+      },
+    }),
+  },
 ];

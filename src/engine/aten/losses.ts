@@ -337,10 +337,10 @@ const bce: OpDef[] = [
       target: (c) => {
         const k = c.call;
         const x = c.t('self');
-        let g = k.mul(c.g, k.one('clamp_max_', k.sub(k.u('log1p', k.neg(x)), k.u('log', x)) as Tensor, 100));
+        const g = k.mul(c.g, k.u('neg_', k.one('logit', x, null)));
         const w = c.arg<Tensor | null>('weight');
-        if (w) g = k.mul(g, w);
-        return c.arg<number>('reduction') === MEAN ? k.div(g, c.t('target').numel) : g;
+        if (w) k('mul_.Tensor', g, w);
+        return c.arg<number>('reduction') === MEAN ? k.one('div_.Scalar', g, c.t('target').numel) : g;
       },
     }),
   },
@@ -423,8 +423,8 @@ export const LOSSES: readonly OpDef[] = [
   loss('l1_loss(Tensor self, Tensor target, int reduction=Mean) -> Tensor', (call, a: Tensor, b: Tensor, reduction: number) => reduceLoss(call, call.u('abs', call.sub(a, b)), reduction)),
   loss('kl_div(Tensor self, Tensor target, int reduction=Mean, *, bool log_target=False) -> Tensor', (call, x: Tensor, t: Tensor, reduction: number, logTarget: boolean) => {
     if (logTarget) {
-      const e = call.u('exp', t);
-      return reduceLoss(call, call.mul(e, call.sub(t, x)), reduction);
+      const gap = call.sub(t, x);
+      return reduceLoss(call, call.mul(call.u('exp', t), gap), reduction);
     }
     const cross = call.mul(t, x);
     return reduceLoss(call, call.sub(call.one('xlogy.Tensor', t, t), cross), reduction);
@@ -439,7 +439,7 @@ export const LOSSES: readonly OpDef[] = [
   }),
   loss('margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor', (call, a: Tensor, b: Tensor, t: Tensor, margin: Scalar, reduction: number) => {
     const d = call.sub(a, b);
-    const out = call.one('clamp_min_', call.one('add_.Scalar', call.mul(call.neg(t), d), margin, 1), 0);
+    const out = call.one('clamp_min_', call.add(call.mul(call.neg(t), d), margin), 0);
     return reduceLoss(call, out, reduction);
   }),
   loss('poisson_nll_loss(Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction) -> Tensor', (call, x: Tensor, t: Tensor, logInput: boolean, full: boolean, eps: Scalar, reduction: number) => {
@@ -452,8 +452,9 @@ export const LOSSES: readonly OpDef[] = [
       out = call.sub(x, call.mul(t, l));
     }
     if (full) {
-      const st = call.one('add_.Tensor', call.sub(call.mul(t, call.u('log', t)), t), call.mul(call.u('log', call.mul(t, call.float(2 * Math.PI))), call.float(0.5)), 1);
-      out = call.add(out, call.one('masked_fill.Scalar', st, call.one('le.Scalar', t, 1), 0));
+      const half = call.mul(call.u('log', call.mul(t, call.float(2 * Math.PI))), call.float(0.5));
+      const st = call.add(call.sub(call.mul(t, call.u('log', t)), t), half);
+      out = call.one('add_.Tensor', out, call.one('masked_fill.Scalar', st, call.one('le.Scalar', t, 1), 0), 1);
     }
     return reduceLoss(call, out, reduction);
   }),
@@ -461,8 +462,8 @@ export const LOSSES: readonly OpDef[] = [
     const dim = [t.dim];
     const EPS = call.float(1e-12);
     const prod = call.sum(call.mul(a, b), dim);
-    const m1 = call.one('add_.Scalar', call.sum(call.mul(a, a), dim), EPS, 1);
-    const m2 = call.one('add_.Scalar', call.sum(call.mul(b, b), dim), EPS, 1);
+    const m1 = call.add(call.sum(call.mul(a, a), dim), EPS);
+    const m2 = call.add(call.sum(call.mul(b, b), dim), EPS);
     const den = call.one('sqrt_', call.mul(m1, m2));
     const cos = call.div(prod, den);
     const zeros = call.zerosLike(cos);
@@ -481,7 +482,7 @@ export const LOSSES: readonly OpDef[] = [
   }),
   loss('pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor', (call, a: Tensor, b: Tensor, p: Scalar, eps: Scalar, keepdim: boolean) => {
     const dim = Math.max(a.dim, b.dim) - 1;
-    return call.one('linalg_vector_norm', call.add(call.sub(a, b), eps), p, [dim], keepdim, null);
+    return call.one('norm.ScalarOpt_dim', call.add(call.sub(a, b), eps), p, [dim], keepdim);
   }),
   loss('cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor', (call, a: Tensor, b: Tensor, dim: number, eps: Scalar) => {
     const t = commonType(a, b);
@@ -492,8 +493,10 @@ export const LOSSES: readonly OpDef[] = [
     const n1 = call.u('clone', call.one('linalg_vector_norm', x, 2, [dim], true, null));
     const n2 = call.u('clone', call.one('linalg_vector_norm', y, 2, [dim], true, null));
     const e = call.one('scalar_tensor', eps, t, null, a.device, null);
-    call.raw('clamp_min_.Tensor', n1, e);
-    call.raw('clamp_min_.Tensor', n2, e);
+    call.noGrad(() => {
+      call('clamp_min_.Tensor', n1, e);
+      call('clamp_min_.Tensor', n2, e);
+    });
     const u2 = call.div(y, n2);
     return call.sum(call.mul(call.div(x, n1), u2), [dim]);
   }),

@@ -5,7 +5,7 @@
  * in a trace. Leaves out: sparse and quantised operands.
  */
 import { empty } from '../tensor/create.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import type { Working } from '../tensor/access.ts';
 import { dotF32, dotSequential } from '../tensor/dots.ts';
 import type { DType } from '../tensor/dtype.ts';
@@ -77,7 +77,7 @@ function scaleAndAdd(w: Working, c: Working | null, alpha: number, beta: number,
 }
 
 const mmNotFor = (a: Tensor, name: string): void => {
-  if (a.dtype.category === 'bool') throw runtimeError(`"${name}" not implemented for 'Bool'`);
+  if (a.dtype.category === 'bool') throw notImplementedFor(name, 'Bool');
 };
 
 /** A matrix stored column by column: its gradient is made in the same layout, without a copy. */
@@ -103,7 +103,6 @@ const mm: OpDef = {
     if (b.dim !== 2) throw runtimeError('mat2 must be a matrix');
     mmCheck(a, b);
     if (a.dtype !== b.dtype) throw runtimeError(`expected m1 and m2 to have the same dtype, but got: ${C_NAMES[a.dtype.name]} != ${C_NAMES[b.dtype.name]}`);
-    mmNotFor(a, 'addmm_impl_cpu_');
     return empty([a.sizes[0], b.sizes[1]], a.dtype, { device: a.device });
   },
   kernel: (out: Tensor, a: Tensor, b: Tensor) => product(out, a, b, null, 1, 0),
@@ -391,7 +390,6 @@ export const MATMUL: readonly OpDef[] = [
   dotLike('dot'), dotLike('vdot'),
   { schema: 'matmul(Tensor self, Tensor other) -> Tensor', kind: 'composite', composite: matmul },
   { schema: 'linalg_matmul(Tensor self, Tensor other) -> Tensor', kind: 'composite', composite: matmul },
-  { schema: '__matmul__(Tensor self, Tensor other) -> Tensor', kind: 'composite', composite: matmul },
   { schema: 'linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor', kind: 'composite', composite: linear },
   {
     schema: 'outer(Tensor self, Tensor vec2) -> Tensor', kind: 'composite',
@@ -439,6 +437,10 @@ function tensordot(call: Call, a: Tensor, b: Tensor, da: Sizes, db: Sizes): Tens
   });
   const [fa, fb] = [a.sizes.map((_, i) => i).filter((i) => !wa.includes(i)), b.sizes.map((_, i) => i).filter((i) => !wb.includes(i))];
   const [sa, sb] = [fa.map((i) => x.sizes[i]), fb.map((i) => y.sizes[i])];
+  if (sa.length === 0 && sb.length === 0 && x.dim === 1) {
+    const [u, v] = [call.permute(x, wa), call.permute(y, wb)];
+    return call.view(call.one('dot', u, v), []);
+  }
   const m = call.reshape(call.permute(x, [...fa, ...wa]), [product1(sa), count]);
   const n = call.reshape(call.permute(y, [...wb, ...fb]), [count, product1(sb)]);
   return call.reshape(call.mm(m, n), [...sa, ...sb]);

@@ -33,10 +33,11 @@ function isclose(call: Call, a: Tensor, b: Tensor, rtol: Scalar, atol: Scalar, n
     call('__ior__.Tensor', close, call.one('bitwise_and.Tensor', call.one('ne.Tensor', a, a), call.one('ne.Tensor', b, b)));
   }
   if (numberOf(rtol) === 0 && numberOf(atol) === 0) return close;
+  const self = a.dtype === bool ? call.one('to.dtype', a, floatFor(a.dtype)) : a;
   let wide = b;
   if (b.dtype.category !== 'float') wide = call.one('to.dtype', b, floatFor(b.dtype));
   const allowed = call.add(call.u('abs', call.mul(wide, rtol)), atol);
-  const error = call.u('abs', call.sub(a, wide));
+  const error = call.u('abs', call.sub(self, wide));
   const finite = call.u('isfinite', error);
   close = call.one('bitwise_or_.Tensor', close, call.one('bitwise_and_.Tensor', call.one('le.Tensor', error, allowed), finite));
   return close;
@@ -94,7 +95,8 @@ function cov(call: Call, self: Tensor, correction: number, fw: Tensor | null, aw
   if (w && aw && correction !== 0) norm = call.sub(norm0, call.div(call.mul(call.one('sum', call.mul(w, aw)), correction), norm0));
   else if (w) norm = call.sub(norm0, correction);
   else norm = call.one('scalar_tensor', n - correction, int64, null, x.device, null);
-  if (!norm.isFake && read(call.one('le.Scalar', norm, 0), bool)[0] !== 0) norm = call.one('zero_', norm);
+  const none = call.one('le.Scalar', norm, 0);
+  if (!norm.isFake && call('equal', none, call.one('new_ones', none, none.sizes)) === true) norm = call.one('zero_', norm);
   x = call.sub(x, call.unsqueeze(mean, 1));
   const c = call.mm(x, call.t(w ? call.mul(x, w) : x));
   return call.u('squeeze', call.div(c, norm));
@@ -323,14 +325,15 @@ const renorm: OpDef = {
       const x = c.t('self');
       const d = wrapDim(c.arg<number>('dim'), x.dim);
       const dims = x.sizes.map((_, i) => i).filter((i) => i !== d);
-      const norm = k.one('linalg_vector_norm', x, c.arg('p'), dims, true, x.dtype);
+      const norm = k.one('linalg_vector_norm', x, c.arg('p'), dims, true, float64);
       const real = k.sum(k.mul(c.g, x), dims, true);
       const p = numberOf(c.arg<Scalar>('p'));
       const inner = p === 2 ? k.mul(real, k.one('masked_fill_.Scalar', k.div(x, norm), k.one('eq.Scalar', norm, 0), 0))
         : p === 1 ? k.mul(k.u('sgn', x), real)
         : k.mul(k.mul(x, k.pow(k.u('abs', x), k.float(p - 2))), k.one('masked_fill_.Scalar', k.div(real, k.pow(norm, k.float(p - 1))), k.one('eq.Scalar', norm, 0), 0));
       const inv = k.u('reciprocal', k.add(norm, k.float(1e-7)));
-      const g = k.mul(k.mul(inv, k.sub(c.g, k.mul(inv, inner))), c.arg<Scalar>('maxnorm'));
+      const rest = k.sub(c.g, k.mul(inv, inner));
+      const g = k.one('to.dtype', k.mul(k.mul(inv, c.arg<Scalar>('maxnorm')), rest), c.g.dtype);
       return k.where(k.one('gt.Scalar', norm, c.arg('maxnorm')), g, c.g);
     },
   }),
@@ -416,10 +419,10 @@ function scatterReduceBack(c: BackwardContext): (Tensor | null)[] {
     const value = pick(y);
     const selfIs = k.one('to.dtype', k.one('eq.Tensor', x, y), x.dtype);
     const srcIs = k.one('to.dtype', k.one('eq.Tensor', src, value), x.dtype);
-    const n = include ? k.one('scatter_add', selfIs, dim, index, srcIs) : k.one('scatter_add', k.one('zeros_like', x), dim, index, srcIs);
-    const share = k.div(c.g, n);
+    const share = k.div(c.g, k.one('scatter_add', selfIs, dim, index, srcIs));
     gs = k.mul(k.one('eq.Tensor', x, y), share);
-    gx = k.mul(k.one('eq.Tensor', src, value), pick(share));
+    const taken = pick(share);
+    gx = k.mul(k.one('eq.Tensor', src, value), taken);
   } else {
     const masked = k.maskedFill(x, k.one('eq.Scalar', x, 0), 1);
     const prod = k.one('scatter_reduce.two', masked, dim, index, src, 'prod', include);
@@ -429,7 +432,8 @@ function scatterReduceBack(c: BackwardContext): (Tensor | null)[] {
     const single = k.one('bitwise_and.Tensor', zero, k.one('eq.Scalar', zeros, 1));
     const without = k.one('scatter_reduce.two', x, dim, index, k.maskedFill(src, single, 1), 'prod', include);
     const filled = k.maskedFill(src, zero, 1);
-    gx = k.where(single, pick(k.mul(c.g, without)), k.div(pick(k.mul(c.g, y)), filled));
+    const plain = k.div(pick(k.mul(c.g, y)), filled);
+    gx = k.where(single, pick(k.mul(c.g, without)), plain);
   }
   if (!include) gs = k.one('scatter.value', gs, dim, index, 0);
   return [c.needs('self') ? gs : null, c.needs('src') ? gx : null];
@@ -463,8 +467,7 @@ function indexReduceBack(c: BackwardContext): (Tensor | null)[] {
     const value = pick(y);
     const selfIs = k.one('to.dtype', k.one('eq.Tensor', x, y), x.dtype);
     const srcIs = k.one('to.dtype', k.one('eq.Tensor', src, value), x.dtype);
-    const n = include ? k.one('index_add', selfIs, dim, index, srcIs, 1) : k.one('index_add', k.one('zeros_like', x), dim, index, srcIs, 1);
-    const share = k.div(c.g, n);
+    const share = k.div(c.g, k.one('index_add', selfIs, dim, index, srcIs, 1));
     gs = k.mul(selfIs, share);
     gx = k.mul(srcIs, pick(share));
   } else {
@@ -475,7 +478,9 @@ function indexReduceBack(c: BackwardContext): (Tensor | null)[] {
     const zeros = pick(k.one('index_add', k.one('zeros_like', x), dim, index, k.one('to.dtype', zero, x.dtype), 1));
     const single = k.one('bitwise_and.Tensor', zero, k.one('eq.Scalar', zeros, 1));
     const without = k.one('index_reduce', x, dim, index, k.maskedFill(src, single, 1), 'prod', include);
-    gx = k.where(single, pick(k.mul(c.g, without)), k.div(pick(k.mul(c.g, y)), k.maskedFill(src, zero, 1)));
+    const rest = k.maskedFill(src, zero, 1);
+    const plain = k.div(pick(k.mul(c.g, y)), rest);
+    gx = k.where(single, pick(k.mul(c.g, without)), plain);
   }
   if (!include) gs = k.one('index_fill.int_Scalar', gs, dim, index, 0);
   return [c.needs('self') ? gs : null, c.needs('source') ? gx : null];
@@ -762,7 +767,7 @@ export const MISC: readonly OpDef[] = [
   composite('cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor', (call, y: Tensor, x: Tensor, dim: number) => {
     const dx = spacing(call, y, x, dim);
     const [left, right] = trapezoidParts(call, y, dim);
-    return call.one('cumsum', call.div(call.mul(dx, call.add(right, left)), call.float(2)), dim);
+    return call.div(call.one('cumsum', call.mul(dx, call.add(right, left)), dim), call.float(2));
   }),
   composite('cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor', (call, y: Tensor, dx: Scalar, dim: number) => {
     const [left, right] = trapezoidParts(call, y, dim);
@@ -782,6 +787,7 @@ export const MISC: readonly OpDef[] = [
     const lead = self.dim - size.length;
     if (lead < 0 || size.some((s, i) => s !== 1 && s !== self.sizes[i + lead])) throw runtimeError(`size {${list(size)}} is not expandable to size {${list(self.sizes)}}.`);
     const dims = self.sizes.map((_, i) => i).filter((i) => i < lead || (size[i - lead] === 1 && self.sizes[i] !== 1));
+    if (size.length === 0) return call.one('sum', self);
     const r = dims.length > 0 ? call.sum(self, dims, true) : self;
     return lead > 0 ? call.view(r, size) : r;
   }),
@@ -843,7 +849,13 @@ export const MISC: readonly OpDef[] = [
       return self;
     },
   },
-  composite('resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!)', (call, self: Tensor, t: Tensor) => call.one('resize_', self, t.sizes, null)),
+  {
+    schema: 'resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!)', kind: 'kernel',
+    meta: (self: Tensor, t: Tensor) => {
+      resizeTo(self, t.sizes);
+      return self;
+    },
+  },
   {
     schema: 'as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor', kind: 'kernel',
     meta: (self: Tensor) => emptyLike(self),

@@ -5,7 +5,7 @@
  */
 import * as m from '../tensor/math/index.ts';
 import { empty, emptyLike } from '../tensor/create.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import { floatFor, CPP } from '../tensor/promotion.ts';
 import { isContiguous, wrapDim } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
@@ -17,10 +17,12 @@ import { commonType, numberOf } from './work.ts';
 type S = Scalar;
 const n = numberOf;
 const floatOnly = (self: Tensor, kernel: string): void => {
-  if (self.dtype.category !== 'float') throw runtimeError(`"${kernel}" not implemented for '${CPP[self.dtype.name]}'`);
+  if (self.dtype.category !== 'float') throw notImplementedFor(kernel, CPP[self.dtype.name]);
 };
 
 interface ActivationSpec {
+  /** Derivative of the in-place form, where it reads the result instead of the input. */
+  written?: Derivative;
   /** Arguments after `self`, as the schema writes them. */
   args?: string;
   f: (...args: Arg[]) => Pair<F1>;
@@ -34,14 +36,15 @@ interface ActivationSpec {
 function activation(name: string, spec: ActivationSpec): OpDef[] {
   const def: OpDef = {
     schema: `${name}(Tensor self${spec.args ? `, ${spec.args}` : ''}) -> Tensor`, kind: 'kernel',
-    meta: (self: Tensor) => {
+    meta: (self: Tensor) => elementwiseOut([self], spec.promote ? floatFor(self.dtype) : self.dtype),
+    kernel: (out: Tensor, self: Tensor, ...rest: Arg[]) => {
       if (spec.kernel) floatOnly(self, spec.kernel);
-      return elementwiseOut([self], spec.promote ? floatFor(self.dtype) : self.dtype);
+      run1(out, spec.f(...rest, self), self, out.dtype);
     },
-    kernel: (out: Tensor, self: Tensor, ...rest: Arg[]) => run1(out, spec.f(...rest, self), self, out.dtype),
     derivative: spec.derivative,
   };
-  return spec.inplace === false ? [def, outOf(def)] : [def, inplaceOf(def, { direct: true }), outOf(def)];
+  const written = spec.written ? { direct: true, derivative: spec.written } : { direct: true };
+  return spec.inplace === false ? [def, outOf(def)] : [def, inplaceOf(def, written), outOf(def)];
 }
 
 /** A backward operator of two tensors and numbers. */
@@ -149,6 +152,9 @@ export const ACTIVATIONS: readonly OpDef[] = [
     derivative: derivative('EluBackward0', ['self'], {
       self: (c) => c.call.one('elu_backward', c.g, c.arg('alpha'), c.arg('scale'), c.arg('input_scale'), false, c.t('self')),
     }),
+    written: derivative('EluBackward1', ['result'], {
+      self: (c) => c.call.one('elu_backward', c.g, c.arg('alpha'), c.arg('scale'), c.arg('input_scale'), true, c.result),
+    }),
   }),
   {
     schema: 'elu_backward(Tensor grad_output, Scalar alpha, Scalar scale, Scalar input_scale, bool is_result, Tensor self_or_result) -> Tensor', kind: 'kernel',
@@ -185,6 +191,7 @@ export const ACTIVATIONS: readonly OpDef[] = [
   ...activation('leaky_relu', {
     args: 'Scalar negative_slope=0.01', f: (s) => pair((r) => (x) => (x > 0 ? x : r(x * r(n(s as S))))), kernel: 'leaky_relu_cpu',
     derivative: derivative('LeakyReluBackward0', ['self'], { self: (c) => c.call.one('leaky_relu_backward', c.g, c.t('self'), c.arg('negative_slope'), false) }),
+    written: derivative('LeakyReluBackward1', ['result'], { self: (c) => c.call.one('leaky_relu_backward', c.g, c.result, c.arg('negative_slope'), true) }),
   }),
   pointwise2('leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor', (s) => pair((r) => (g, x) => (x > 0 ? g : r(g * r(n(s as S)))))),
   ...activation('hardtanh', {

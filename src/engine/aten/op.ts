@@ -21,6 +21,8 @@ export type Ret = Tensor | Tensor[] | Scalar | null;
 export type Call = ((overload: string, ...args: Arg[]) => Ret) & Fluent & {
   /** Some composites choose their way by it. */
   requiresGrad(t: Tensor): boolean;
+  /** Runs with gradients off. */
+  noGrad<T>(f: () => T): T;
 };
 
 /** What a derivative sees: the forward's arguments and results, and the gradients of its results. */

@@ -317,7 +317,8 @@ const spread = (name: 'var' | 'std'): OpDef[] => {
           const x = c.t('self');
           const dims = reducedDims(c.arg<Dim>('dim'), x.dim);
           const n = dims.reduce((a, d) => a * x.sizes[d], 1);
-          const part = k.div(k.expand(unsqueezeDims(k, gm, dims, c.arg<boolean>('keepdim'), x.dim), x.sizes), n);
+          const all = c.arg<Dim>('dim') === null;
+          const part = k.div(k.expand(all ? gm : unsqueezeDims(k, gm, dims, c.arg<boolean>('keepdim'), x.dim), x.sizes), n);
           r = r ? k.add(r, part) : part;
         }
         return r;
@@ -386,7 +387,7 @@ const prods: OpDef[] = [
 
 /** Products of all the others, from both ends: right also where an element is zero. */
 function prodSafe(k: Call, g: Tensor, x: Tensor, dim: number): Tensor {
-  if (x.sizes[dim] === 1) return k.u('clone', g);
+  if (x.sizes[dim] === 1) return g;
   const sizes = x.sizes.map((s, i) => (i === dim ? 1 : s));
   const ones = k.one('ones', sizes, g.dtype, 'strided', g.device, null);
   const n = x.sizes[dim];
@@ -445,11 +446,31 @@ function cumprodBack(c: BackwardContext): Tensor {
   if (x.numel <= 1) return c.g;
   const d = wrapDim(dim, x.dim);
   if (x.sizes[d] === 1) return c.g;
+  return cumprodMasked(c, d);
+}
+
+/** Before the first zero, at it, and after it: three cases told apart by masks. */
+function cumprodMasked(c: BackwardContext, d: number): Tensor {
+  const k = c.call;
+  const x = c.t('self');
   const w = k.mul(c.result, c.g);
-  const revcum = (t: Tensor): Tensor => k.one('flip', k.one('cumsum', k.one('flip', t, [d]), d), [d]);
   const zero = k.one('eq.Scalar', x, 0);
-  if (!x.isFake && !read(zero, bool).some((v) => v !== 0)) return k.div(revcum(w), x);
-  throw new Unsupported('the derivative of cumprod where an element is zero');
+  const base = k.one('zeros', x.sizes, c.g.dtype, 'strided', c.g.device, null);
+  const seen = k.one('cumsum', zero, d);
+  const clean = k.one('eq.Scalar', seen, 0);
+  const kept = k.maskedFill(w, k.u('bitwise_not', clean), k.float(0));
+  const back = k.one('flip', k.one('cumsum', k.one('flip', kept, [d]), d), [d]);
+  const before = k.where(clean, k.div(back, x), base);
+  const once = k.one('eq.Scalar', seen, 1);
+  const first = k.many('max.dim', once, d, true)[1];
+  const at = k.one('logical_and_', k.one('scatter_.value', k.zerosLike(once), d, first, 1), once);
+  const after = k.one('bitwise_and_.Tensor', once, k.u('bitwise_not', at));
+  const products = k.one('cumprod', k.maskedFill(x, k.u('bitwise_not', after), k.float(1)), d);
+  const grads = k.maskedFill(c.g, k.one('ne.Scalar', seen, 1), k.float(0));
+  const picked = k.one('gather', c.result, d, k.u('relu_', k.sub(first, 1)), false);
+  const lead = k.one('masked_fill_.Scalar', picked, k.one('eq.Scalar', first, 0), k.float(1));
+  const value = k.mul(k.sum(k.mul(products, grads), [d], true), lead);
+  return k.where(at, value, before);
 }
 
 /** Sum of powers along rows. */
@@ -471,10 +492,11 @@ function normRow(p: number, single: boolean) {
   };
 }
 
-function normBack(c: BackwardContext): Tensor {
+function normBack(c: BackwardContext, name = 'ord'): Tensor {
   const k = c.call;
   const x = c.t('self');
-  const p = numberOf(c.arg<Scalar>('ord'));
+  const given = c.arg<Scalar | null>(name);
+  const p = given === null ? 2 : numberOf(given);
   const dims = reducedDims(c.arg<Dim>('dim'), x.dim);
   let [g, y] = [c.g, c.result];
   if (!c.arg<boolean>('keepdim') && x.dim !== 0 && c.arg<Dim>('dim') !== null) {
@@ -484,26 +506,28 @@ function normBack(c: BackwardContext): Tensor {
   if (p === 0) return k.zerosLike(x);
   if (p === 1) return k.mul(g, k.u('sgn', x));
   if (p === 2) {
-    const zero = k.one('eq.Scalar', y, 0);
-    return k.mul(g, k.one('masked_fill_.Scalar', k.div(x, y), zero, 0));
+    const unit = k.div(x, y);
+    return k.mul(g, k.one('masked_fill_.Scalar', unit, k.one('eq.Scalar', y, 0), 0));
   }
   if (Math.abs(p) === Infinity) {
     const a = k.u('abs', x);
-    const both = k.one('logical_and', k.u('isnan', a), k.u('isnan', y));
-    const mask = k.one('logical_or', k.one('eq.Tensor', a, y), both);
+    const same = k.one('eq.Tensor', a, y);
+    const mask = k.one('logical_or', same, k.u('isnan', a));
     const n = k.sum(mask, c.arg<Dim>('dim') === null ? [] : dims, true);
-    return k.mul(k.div(k.mul(k.u('sgn', x), mask), n), g);
+    const share = k.mul(k.div(g, n), mask);
+    return k.mul(k.u('sgn', x), share);
   }
   if (p < 1) {
     const scaled = k.mul(k.u('sgn', x), k.one('masked_fill_.Scalar', k.pow(k.u('abs', x), k.float(p - 1)), k.one('eq.Scalar', x, 0), 0));
     return k.mul(k.mul(scaled, g), k.pow(y, k.float(1 - p)));
   }
   if (p < 2) {
-    const scaled = k.mul(k.u('sgn', x), k.pow(k.u('abs', x), k.float(p - 1)));
+    const power = k.one('pow_.Scalar', k.u('abs', x), k.float(p - 1));
+    const scaled = k.mul(k.u('sgn', x), power);
     const v = k.one('masked_fill_.Scalar', k.div(g, k.pow(y, k.float(p - 1))), k.one('eq.Scalar', y, 0), 0);
     return k.mul(scaled, v);
   }
-  const scaled = k.mul(x, k.pow(k.u('abs', x), k.float(p - 2)));
+  const scaled = k.mul(x, k.one('pow_.Scalar', k.u('abs', x), k.float(p - 2)));
   const v = k.one('masked_fill_.Scalar', k.div(g, k.pow(y, k.float(p - 1))), k.one('eq.Scalar', y, 0), 0);
   return k.mul(scaled, v);
 }
@@ -518,7 +542,7 @@ const vectorNorm: OpDef = {
   },
   kernel: (out: Tensor, self: Tensor, ord: Scalar, dim: Dim) =>
     reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, normRow(numberOf(ord), computesIn32(out.dtype))),
-  derivative: derivative('LinalgVectorNormBackward0', ['self', 'result'], { self: normBack }),
+  derivative: derivative('LinalgVectorNormBackward0', ['self', 'result'], { self: (c) => normBack(c) }),
 };
 
 const logsumexp: OpDef = {
@@ -612,15 +636,16 @@ export const REDUCTIONS: readonly OpDef[] = [
         const k = c.call;
         const x = c.t('self');
         const dims = reducedDims(c.arg<Dim>('dim'), x.dim);
-        const g = k.expand(unsqueezeDims(k, c.g, dims, c.arg<boolean>('keepdim'), x.dim), x.sizes);
-        return k.mul(g, k.u('logical_not', k.u('isnan', x)));
+        const keep = k.u('logical_not', k.u('isnan', x));
+        return k.mul(k.expand(unsqueezeDims(k, c.g, dims, c.arg<boolean>('keepdim'), x.dim), x.sizes), keep);
       },
     }),
   },
   {
     schema: 'nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', kind: 'composite',
     composite: (call, self: Tensor, dim: Dim, keepdim: boolean, dtype: DType | null) => {
-      const n = call.one('sum.dim_IntList', call.u('logical_not', call.u('isnan', call.u('detach', self))), dim, keepdim, null);
+      const fixed = call.u('detach', self);
+      const n = call.one('sum.dim_IntList', call.u('logical_not_', call.one('ne.Tensor', fixed, fixed)), dim, keepdim, null);
       return call.div(call.one('nansum', self, dim, keepdim, dtype), n);
     },
   },
@@ -638,6 +663,7 @@ export const REDUCTIONS: readonly OpDef[] = [
     schema: 'norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor', kind: 'kernel',
     meta: (self: Tensor, _p: Scalar | null, dim: Dim, keepdim: boolean) => empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), self.dtype, { device: self.device }),
     kernel: (out: Tensor, self: Tensor, p: Scalar | null, dim: Dim) => reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, normRow(p === null ? 2 : numberOf(p), true)),
+    derivative: derivative('NormBackward1', ['self', 'result'], { self: (c) => normBack(c, 'p') }),
   },
 ];
 

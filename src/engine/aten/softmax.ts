@@ -1,7 +1,7 @@
 /** softmax and log_softmax with their backward operators. */
 import { empty } from '../tensor/create.ts';
 import type { DType } from '../tensor/dtype.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { notImplementedFor } from '../tensor/errors.ts';
 import { CPP } from '../tensor/promotion.ts';
 import { lineSoftmax, lineSoftmaxBackward } from '../tensor/rows.ts';
 import { wrapDim } from '../tensor/strides.ts';
@@ -14,10 +14,13 @@ const forward = (name: '_softmax' | '_log_softmax'): OpDef => ({
   schema: `${name}(Tensor self, int dim, bool half_to_float) -> Tensor`, kind: 'kernel',
   meta: (self: Tensor, dim: number) => {
     wrapDim(dim, self.dim);
-    if (self.dtype.category !== 'float') throw runtimeError(`"${name === '_softmax' ? 'softmax_lastdim' : 'log_softmax_lastdim'}_kernel_impl" not implemented for '${CPP[self.dtype.name]}'`);
     return empty(self.sizes, self.dtype, { device: self.device });
   },
   kernel: (out: Tensor, self: Tensor, dim: number) => {
+    if (self.dtype.category !== 'float') {
+      const last = wrapDim(dim, self.dim) >= self.dim - 1 ? '_lastdim' : '';
+      throw notImplementedFor(`${name.slice(1)}${last}_kernel_impl`, CPP[self.dtype.name]);
+    }
     const { outer, length, inner } = along(self.sizes, wrapDim(dim, self.dim));
     const x = read(self, self.dtype);
     const o = dest(out);

@@ -2,7 +2,7 @@
 import { fromWorking, toWorking } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
 import { type DType, int64, DTYPES } from '../tensor/dtype.ts';
-import { indexError, runtimeError } from '../tensor/errors.ts';
+import { indexError, notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import { CPP } from '../tensor/promotion.ts';
 import { wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
@@ -139,7 +139,7 @@ const cumBest = (name: 'cummax' | 'cummin'): OpDef => ({
     self: (c) => {
       if (c.g.numel === 0) return c.g;
       const k = c.call;
-      return k.one('scatter_add_', k.one('zeros', c.t('self').sizes, c.g.dtype, 'strided', c.g.device, null), c.arg('dim'), c.results[1], c.g);
+      return k.one('scatter_add', k.one('zeros', c.t('self').sizes, c.g.dtype, 'strided', c.g.device, null), c.arg('dim'), c.results[1], c.g);
     },
   }, [1]),
 });
@@ -262,15 +262,17 @@ function quantile(call: Call, self: Tensor, q: Tensor, dim: number | null, keepd
   if (dim !== null && self.dim > 0) outShape = reducedSizes(self.sizes, [wrapped], keepdim);
   else outShape = keepdim ? new Array<number>(self.dim).fill(1) : [];
   if (q.dim > 0) outShape = [q.numel, ...outShape];
+  const flatQ = q.dim === 0 ? call.reshape(q, [1]) : q;
   let ranks: Tensor;
   if (ignoreNan) {
-    const count = call.sum(call.u('isfinite', sorted), [-1], true);
-    ranks = call.mul(call.u('relu', call.sub(count, 1)) && call.sub(count, 1), q);
-    ranks = call.maskedFill(ranks, call.one('lt.Scalar', ranks, 0), 0);
+    const count = call.sum(call.u('logical_not_', call.u('isnan', sorted)), [-1], true);
+    ranks = call.mul(flatQ, call.sub(count, 1));
+    ranks = call.one('masked_fill_.Scalar', ranks, call.one('lt.Scalar', ranks, 0), 0);
   } else {
     const last = sorted.sizes[sorted.dim - 1] - 1;
-    const ones = call.one('expand', call.mul(q, last), [...sorted.sizes.slice(0, -1), q.numel]);
-    ranks = call.maskedFill(ones, call.one('any.dim', call.u('isnan', sorted), -1, true), last);
+    const scaled = call.mul(flatQ, last);
+    const nan = call.one('any.dim', call.u('isnan', sorted), -1, true);
+    ranks = call.maskedFill(call.expand(scaled, [...sorted.sizes.slice(0, -1), q.numel]), nan, last);
   }
   if (how === 'lower') ranks = call.u('floor_', ranks);
   else if (how === 'higher') ranks = call.u('ceil_', ranks);
@@ -283,7 +285,10 @@ function quantile(call: Call, self: Tensor, q: Tensor, dim: number | null, keepd
     const upper = call.one('gather', sorted, -1, above, false);
     values = call.one('lerp_.Tensor', values, upper, weights);
   }
-  if (q.dim === 0) return call.view(call.squeeze(values, -1), outShape);
+  if (q.dim === 0) {
+    const out = call.one('squeeze_.dim', values, -1);
+    return out.sizes.length === outShape.length && out.sizes.every((s, i) => s === outShape[i]) ? out : call.reshape(out, outShape);
+  }
   const moved = call.one('movedim.int', values, -1, 0);
   return call.reshape(moved, outShape);
 }
@@ -325,9 +330,8 @@ export const SORTS: readonly OpDef[] = [
     composite: (call, self: Tensor, dim: number, descending: boolean) => call.many('sort', self, dim, descending)[1],
   },
   {
-    schema: 'argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor', kind: 'kernel',
-    meta: (self: Tensor) => empty(self.sizes, int64, { device: self.device }),
-    kernel: (out: Tensor, self: Tensor, _s: boolean, dim: number, descending: boolean) => sortKernel([empty(self.sizes, self.dtype), out], self, dim, descending),
+    schema: 'argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor', kind: 'composite',
+    composite: (call, self: Tensor, stable: boolean, dim: number, descending: boolean) => call.many('sort.stable', self, stable, dim, descending)[1],
   },
   { schema: 'msort(Tensor self) -> Tensor', kind: 'composite', composite: (call, self: Tensor) => call.many('sort', self, 0, false)[0] },
   {
@@ -360,6 +364,10 @@ export const SORTS: readonly OpDef[] = [
   selecting('mode', 'mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)', modeAt, 0),
   cumBest('cummax'), cumBest('cummin'), ...search, ...quantiles('quantile'), ...quantiles('nanquantile'),
   {
+    schema: '_unique(Tensor self, bool sorted=True, bool return_inverse=False) -> (Tensor, Tensor)', kind: 'kernel', dataDependent: true,
+    kernel: (_o: null, self: Tensor, _s: boolean, inverse: boolean) => uniqueResult(self, null, false, inverse, false).slice(0, 2),
+  },
+  {
     schema: '_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)', kind: 'kernel', dataDependent: true,
     kernel: (_o: null, self: Tensor, _s: boolean, inverse: boolean, counts: boolean) => uniqueResult(self, null, false, inverse || counts, counts),
   },
@@ -388,11 +396,9 @@ export const SORTS: readonly OpDef[] = [
   },
   {
     schema: 'histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor', kind: 'kernel',
-    meta: (self: Tensor, bins: number) => {
-      if (self.dtype.category !== 'float') throw runtimeError(`"histogram_cpu" not implemented for '${CPP[self.dtype.name]}'`);
-      return empty([bins], self.dtype, { device: self.device });
-    },
+    meta: (self: Tensor, bins: number) => empty([bins], self.dtype, { device: self.device }),
     kernel: (out: Tensor, self: Tensor, bins: number, min: Scalar, max: Scalar) => {
+      if (self.dtype.category !== 'float') throw notImplementedFor('histogram_cpu', CPP[self.dtype.name]);
       const w = read(self, self.dtype);
       let [lo, hi] = [numberOf(min), numberOf(max)];
       if (lo === hi && w.length > 0) [lo, hi] = [Math.min(...w), Math.max(...w)];

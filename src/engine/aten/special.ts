@@ -54,9 +54,10 @@ const xlog1py: F2 = (x, y) => (y !== y ? NaN : x === 0 ? 0 : x * m.log1p(y));
 const logOther = (name: string, limit: number): Derivative => derivative(`${name}Backward0`, ['self', 'other'], {
   self: (c) => {
     const k = c.call;
+    const value = k.one(name === 'Xlogy' ? 'xlogy.Tensor' : 'special_xlog1py', c.g, c.t('other'));
     const low = k.one('le.Scalar', c.t('other'), k.float(limit));
     const mask = k.one('bitwise_and.Tensor', k.one('eq.Scalar', c.t('self'), k.float(0)), low);
-    return k.maskedFill(k.one(name === 'Xlogy' ? 'xlogy.Tensor' : 'special_xlog1py', c.g, c.t('other')), mask, k.float(0));
+    return k.maskedFill(value, mask, k.float(0));
   },
   other: (c) => {
     const k = c.call;
@@ -136,7 +137,8 @@ const ONE: Readonly<Record<string, { f: F1; d?: Derivative; alias?: string }>> =
       self: (c) => {
         const k = c.call;
         const inner = k.add(c.result, k.div(k.pow(c.t('self'), 2), 2));
-        return k.mul(k.div(c.g, k.float(SQRT_2PI)), k.u('exp', k.neg(inner)));
+        const e = k.u('exp', k.neg(inner));
+        return k.mul(k.div(c.g, k.float(SQRT_2PI)), e);
       },
     }),
   },
@@ -160,14 +162,12 @@ function i1Back(c: BackwardContext, scaled: boolean): Tensor {
   const [x, y] = [c.t('self'), c.result];
   const eps = x.dtype.name === 'float64' ? 2.220446049250313e-16 : 1.1920928955078125e-7;
   const notTiny = k.one('gt.Scalar', k.u('abs', x), k.float(eps));
-  const safe = k.where(notTiny, x, k.one('full', [], k.float(eps), x.dtype, 'strided', x.device, null));
-  const half = k.one('full', [], k.float(0.5), x.dtype, 'strided', x.device, null);
-  if (scaled) {
-    const g = k.sub(k.u('special_i0e', safe), k.mul(y, k.add(k.u('sgn', x), k.u('reciprocal', safe))));
-    return k.mul(c.g, k.where(notTiny, g, half));
-  }
-  const g = k.sub(k.u('i0', safe), k.mul(y, k.u('reciprocal', safe)));
-  return k.mul(c.g, k.where(notTiny, g, half));
+  const number = (v: number): Tensor => k.one('scalar_tensor', k.float(v), x.dtype, 'strided', x.device, null);
+  const safe = k.where(notTiny, x, number(eps));
+  const inverse = k.u('reciprocal', safe);
+  const right = k.mul(y, scaled ? k.add(k.u('sgn', x), inverse) : inverse);
+  const g = k.sub(k.u(scaled ? 'special_i0e' : 'i0', safe), right);
+  return k.mul(c.g, k.where(notTiny, g, number(0.5)));
 }
 
 /** Functions whose argument PyTorch calls `x`. */
@@ -250,8 +250,7 @@ export const SPECIAL: readonly OpDef[] = [
   composite('special_gammainc(Tensor self, Tensor other) -> Tensor', (call, a: Tensor, b: Tensor) => call.one('igamma', a, b)),
   composite('special_gammaincc(Tensor self, Tensor other) -> Tensor', (call, a: Tensor, b: Tensor) => call.one('igammac', a, b)),
   composite('special_ndtr(Tensor self) -> Tensor', (call, self: Tensor) => {
-    const x = self.dtype.category === 'float' ? self : call.one('to.dtype', self, floatFor(self.dtype));
-    return call.mul(call.add(call.u('erf', call.mul(x, call.float(Math.SQRT1_2))), 1), call.float(0.5));
+    return call.mul(call.add(call.u('erf', call.mul(self, call.float(Math.SQRT1_2))), 1), call.float(0.5));
   }),
   composite('special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor', (call, self: Tensor, dim: number[], keepdim: boolean) => call.one('logsumexp', self, dim, keepdim)),
   {
@@ -283,5 +282,11 @@ export const SPECIAL: readonly OpDef[] = [
 ];
 
 function inplaceOfPolygamma(): OpDef {
-  return composite('polygamma_(Tensor(a!) self, int n) -> Tensor(a!)', (call, self: Tensor, n: number) => call.one('copy_', self, call.one('polygamma', n, self), false));
+  return {
+    schema: 'polygamma_(Tensor(a!) self, int n) -> Tensor(a!)', kind: 'kernel', meta: (self: Tensor) => self,
+    kernel: (self: Tensor, _s: Tensor, n: number) => {
+      const f: F2 = (x) => polygamma(n, x);
+      run2(self, { f32: f, f64: f }, self, 0, self.dtype);
+    },
+  };
 }

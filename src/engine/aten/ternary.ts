@@ -45,10 +45,11 @@ const addcdiv: OpDef = {
   },
   derivative: derivative('AddcdivBackward0', ['tensor1?tensor2', 'tensor2'], {
     self: (c) => c.g,
-    tensor1: (c) => c.call.mul(c.g, c.call.mul(c.call.u('reciprocal', c.t('tensor2')), c.arg<Scalar>('value'))),
+    tensor1: (c) => c.call.mul(c.g, c.call.rdiv(c.arg<Scalar>('value'), c.t('tensor2'))),
     tensor2: (c) => {
       const k = c.call;
-      const t = k.div(k.mul(c.t('tensor1'), c.arg<Scalar>('value')), k.mul(c.t('tensor2'), c.t('tensor2')));
+      const square = k.mul(c.t('tensor2'), c.t('tensor2'));
+      const t = k.div(k.mul(c.t('tensor1'), c.arg<Scalar>('value')), square);
       return k.mul(k.neg(c.g), t);
     },
   }),

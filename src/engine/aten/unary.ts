@@ -99,9 +99,15 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
   sqrt: { f: () => Math.sqrt, derivative: ofResult('SqrtBackward0', (c, y) => c.call.div(c.g, c.call.mul(y, 2))) },
   rsqrt: {
     f: (r) => (x) => 1 / r(Math.sqrt(x)),
-    derivative: ofResult('RsqrtBackward0', (c, y) => c.call.mul(c.call.mul(c.g, c.call.float(-0.5)), c.call.pow(y, 3))),
+    derivative: ofResult('RsqrtBackward0', (c, y) => {
+      const cube = c.call.pow(y, 3);
+      return c.call.mul(c.call.mul(c.g, c.call.float(-0.5)), cube);
+    }),
   },
-  reciprocal: { f: () => (x) => 1 / x, derivative: ofResult('ReciprocalBackward0', (c, y) => c.call.mul(c.call.neg(c.g), c.call.mul(y, y))) },
+  reciprocal: { f: () => (x) => 1 / x, derivative: ofResult('ReciprocalBackward0', (c, y) => {
+    const square = c.call.mul(y, y);
+    return c.call.mul(c.call.neg(c.g), square);
+  }) },
   sigmoid: { f: (r) => (x) => 1 / r(1 + m.stepsFor(r).exp(-x)), derivative: ofResult('SigmoidBackward0', (c, y) => c.call.one('sigmoid_backward', c.g, y)) },
   erf: {
     f: () => m.erf,
@@ -123,7 +129,9 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
     derivative: ofSelf('SincBackward0', (c, x) => {
       const k = c.call;
       const pix = k.mul(x, k.float(Math.PI));
-      const grad = k.mul(c.g, k.div(k.sub(k.mul(k.u('cos', pix), pix), k.u('sin', pix)), k.mul(x, pix)));
+      const square = k.mul(k.mul(x, x), k.float(Math.PI));
+      const sine = k.u('sin', pix);
+      const grad = k.mul(c.g, k.div(k.sub(k.mul(pix, k.u('cos', pix)), sine), square));
       const zero = k.one('scalar_tensor', k.float(0), grad.dtype, 'strided', grad.device, null);
       return k.where(k.one('eq.Scalar', x, k.float(0)), zero, grad);
     }),

@@ -189,9 +189,13 @@ const geometry = (c: BackwardContext): Tensor => {
   const like = c.like('self');
   const [size, stride] = [c.arg<number[]>('size'), c.arg<number[]>('stride')];
   const offset = c.arg<number | null>('storage_offset') ?? 0;
-  const base = k.one('new_zeros', c.g, like.sizes);
-  const at = k.one('as_strided', base, size, stride, offset);
-  k('copy_', at, c.g, false);
+  // Dimensions of one are dropped from the gradient first.
+  let g = c.g;
+  for (let i = size.length - 1; i >= 0; i--) if (size[i] === 1) g = k.squeeze(g, i);
+  const keep = size.map((s, i) => (s === 1 ? -1 : i)).filter((i) => i >= 0);
+  const base = k.one('new_zeros', g, like.sizes);
+  const at = k.one('as_strided', base, keep.map((i) => size[i]), keep.map((i) => stride[i]), offset);
+  k('copy_', at, g, false);
   return k.one('as_strided', base, like.sizes, like.strides, 0);
 };
 

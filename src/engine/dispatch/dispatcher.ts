@@ -46,7 +46,7 @@ export class Dispatcher {
 
   constructor() {
     const raw = (overload: string, ...args: Arg[]): Ret => this.run(overload, args);
-    this.call = Object.assign(raw, { raw, requiresGrad }) as unknown as Call;
+    this.call = Object.assign(raw, { raw, requiresGrad, noGrad: <T>(f: () => T): T => this.withGradMode(false, f) }) as unknown as Call;
     for (const key of Object.getOwnPropertyNames(Fluent.prototype)) {
       if (key !== 'constructor') Object.defineProperty(this.call, key, { value: (Fluent.prototype as never as Record<string, unknown>)[key] });
     }

@@ -17,17 +17,18 @@ const CASTS: Readonly<Record<string, keyof typeof DTYPES>> = { float: 'float32',
 const isInt = (v: Arg): boolean => typeof v === 'number' || typeof v === 'bigint';
 const isNumber = (v: Arg): boolean => isInt(v) || v instanceof PyFloat || typeof v === 'boolean';
 
-function fits(a: SchemaArg, v: Arg, numbers: boolean): boolean {
+/** `loose`: a 0-d tensor may stand for a number. */
+function fits(a: SchemaArg, v: Arg, numbers: boolean, loose: boolean): boolean {
   if (v === null) return a.optional || (a.hasDefault && a.def === null);
   if (a.list !== 0) {
-    if (Array.isArray(v)) return v.every((x) => (x === null ? a.itemOptional : fits({ ...a, list: 0, optional: false }, x as Arg, false)));
+    if (Array.isArray(v)) return v.every((x) => (x === null ? a.itemOptional : fits({ ...a, list: 0, optional: false }, x as Arg, false, loose)));
     return a.list > 0 && a.base === 'int' && isInt(v);
   }
   switch (a.base) {
     case 'Tensor': return v instanceof Tensor || (numbers && isNumber(v));
-    case 'Scalar': return isNumber(v) || (v instanceof Tensor && v.dim === 0 && v.autograd === null);
+    case 'Scalar': return isNumber(v) || (loose && v instanceof Tensor && v.dim === 0);
     case 'float': return isNumber(v) && typeof v !== 'boolean';
-    case 'int': return isInt(v) || typeof v === 'boolean';
+    case 'int': return isInt(v) || typeof v === 'boolean' || (loose && v instanceof Tensor && v.dim === 0 && v.dtype.category === 'int');
     case 'bool': return typeof v === 'boolean';
     case 'str': case 'MemoryFormat': case 'Layout': return typeof v === 'string';
     case 'ScalarType': return typeof v === 'object' && !(v instanceof Tensor) && 'category' in v;
@@ -41,11 +42,11 @@ function convert(a: SchemaArg, v: Arg): Arg {
   if (a.base === 'float' && a.list === 0 && isInt(v)) return new PyFloat(Number(v));
   if (a.base === 'float' && Array.isArray(v)) return v.map((x) => (isInt(x as Arg) ? new PyFloat(Number(x)) : (x as Arg)));
   if (a.base === 'Device' && v === 'cpu') return { type: 'cpu', index: null };
-  if (a.base === 'Scalar' && v instanceof Tensor) return itemValue(v);
+  if ((a.base === 'Scalar' || a.base === 'int') && v instanceof Tensor) return itemValue(v);
   return v;
 }
 
-function tryBind(op: Op, args: Arg[], kwargs: Record<string, Arg>): Arg[] | null {
+function tryBind(op: Op, args: Arg[], kwargs: Record<string, Arg>, loose = false): Arg[] | null {
   const want = op.sig.args;
   const positional = want.filter((a) => !a.kwarg);
   let given = args;
@@ -69,7 +70,7 @@ function tryBind(op: Op, args: Arg[], kwargs: Record<string, Arg>): Arg[] | null
       out.push(a.def);
       continue;
     } else return null;
-    if (!fits(a, v, NUMBERS.has(op.sig.base) && i > 0)) return null;
+    if (!fits(a, v, NUMBERS.has(op.sig.base) && i > 0, loose)) return null;
     out.push(convert(a, v));
   }
   for (const k of Object.keys(kwargs)) {
@@ -92,11 +93,13 @@ const ALIASES: Readonly<Record<string, string>> = { softmax: 'softmax', divide: 
 function pick(name: string, args: Arg[], kwargs: Record<string, Arg>, overloadsOf: (n: string) => readonly string[], findOp: (n: string) => Op | null): { op: Op; args: Arg[] } {
   const names = overloadsOf(name).length ? overloadsOf(name) : overloadsOf(ALIASES[name] ?? name);
   if (names.length === 0) throw new Error(`no operator ${name}`);
-  for (const n of names) {
-    const op = findOp(n) as Op;
-    if (op.sig.out !== ('out' in kwargs)) continue;
-    const full = tryBind(op, args, kwargs);
-    if (full) return { op, args: full };
+  for (const loose of [false, true]) {
+    for (const n of names) {
+      const op = findOp(n) as Op;
+      if (op.sig.out !== ('out' in kwargs)) continue;
+      const full = tryBind(op, args, kwargs, loose);
+      if (full) return { op, args: full };
+    }
   }
   throw new Error(`no overload of ${name} fits (${args.map((a) => (a instanceof Tensor ? 'T' : Array.isArray(a) ? 'list' : String(a instanceof PyFloat ? a.v : a))).join(', ')}) ${Object.keys(kwargs).join(',')}`);
 }
