@@ -14,7 +14,7 @@ import { marksFor } from './report/marks.ts';
 import { Rank } from './report/rank.ts';
 import type { RankReport, RunOptions, RunReport } from './report/types.ts';
 import { ValueTable } from './report/values.ts';
-import { resetDefaults } from './torch/reset.ts';
+import { resetTensorLayer } from './tensor/reset.ts';
 
 export interface RunInput extends Partial<RunOptions> {
   /** Name of the program's file, as tracebacks show it. */
@@ -37,7 +37,7 @@ export function run(source: string, input: RunInput = {}): RunReport {
     device: input.device ?? 'neuron', worldSize: input.worldSize ?? header.worldSize, kernelCache: input.kernelCache ?? 'warm',
     graphCache: input.graphCache ?? 'cold', numbers: input.numbers ?? true, target: input.target ?? 'trn2',
   };
-  resetDefaults();
+  resetTensorLayer();
   const table = new ValueTable();
   const world = new World(options.worldSize);
   const budget = new Budget(input.limits);
