@@ -32,6 +32,7 @@ function mmCheck(a: Tensor, b: Tensor): void {
 
 /** out = alpha * a @ b + beta * c for one matrix or a batch of them. */
 function product(out: Tensor, a: Tensor, b: Tensor, c: Tensor | null, alpha: number, beta: number): void {
+  mmNotFor(a, a.dim === 3 ? 'bmm' : 'addmm_impl_cpu_');
   const d = out.dtype;
   const batch = a.dim === 3 ? a.sizes[0] : 1;
   const [m, k] = a.sizes.slice(-2);
@@ -232,7 +233,10 @@ const mv: OpDef = {
     mvCheck(a, v);
     return empty([a.sizes[0]], a.dtype, { device: a.device });
   },
-  kernel: (out: Tensor, a: Tensor, v: Tensor) => product(asColumn(out), a, asColumn(v), null, 1, 0),
+  kernel: (out: Tensor, a: Tensor, v: Tensor) => {
+    mmNotFor(a, 'addmv_impl_cpu');
+    product(asColumn(out), a, asColumn(v), null, 1, 0);
+  },
   derivative: derivative('MvBackward0', ['self?vec', 'vec?self'], {
     self: (c) => outerGrad(c, c.g, c.t('vec')),
     vec: (c) => c.call.one('mv', c.call.t(c.t('self')), c.g),
@@ -298,6 +302,7 @@ const dotLike = (name: 'dot' | 'vdot'): OpDef => ({
     return empty([], a.dtype, { device: a.device });
   },
   kernel: (out: Tensor, a: Tensor, b: Tensor) => {
+    mmNotFor(a, name);
     const [x, y] = [read(a, out.dtype), read(b, out.dtype)];
     write(out, [x instanceof Float32Array ? (isReduced(out.dtype) ? dotSequential(x, 0, y as Float32Array, 0, x.length) : dotF32(x, 0, y as Float32Array, 0, x.length)) : x.reduce((s, v, i) => s + v * y[i], 0)]);
   },

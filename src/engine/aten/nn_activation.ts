@@ -239,11 +239,9 @@ export const ACTIVATIONS: readonly OpDef[] = [
   },
   {
     schema: 'log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)', kind: 'kernel',
-    meta: (self: Tensor) => {
-      floatOnly(self, 'log_sigmoid_cpu');
-      return [emptyLike(self), empty(self.sizes, self.dtype, { device: self.device })];
-    },
+    meta: (self: Tensor) => [emptyLike(self), empty(self.sizes, self.dtype, { device: self.device })],
     kernel: ([out, buffer]: Tensor[], self: Tensor) => {
+      floatOnly(self, 'log_sigmoid_cpu');
       const z = (r: (v: number) => number): F1 => (x) => r(m.stepsFor(r).exp(-Math.abs(x)));
       run1(buffer, pair(z), self, self.dtype);
       run1(out, pair((r) => (x) => r(Math.min(0, x) - r(m.stepsFor(r).log1p(z(r)(x))))), self, self.dtype);

@@ -17,3 +17,7 @@ export const runtimeError = (message: string): PyError => pyError('RuntimeError'
 export const indexError = (message: string): PyError => pyError('IndexError', message);
 export const valueError = (message: string): PyError => pyError('ValueError', message);
 export const typeError = (message: string): PyError => pyError('TypeError', message);
+
+/** What a kernel without code for an element type throws, by the kernel's C++ name. Kernels alone know: tracing passes. */
+export const notImplementedFor = (kernel: string, type: string): PyError =>
+  pyError('NotImplementedError', `"${kernel}" not implemented for '${type}'`);
