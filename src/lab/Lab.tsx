@@ -21,7 +21,7 @@ import { Transport } from './parts/Transport.tsx';
 import { CodePane } from './panes/CodePane.tsx';
 import { DEFAULT_OPTIONS, decodeState, encodeState, labFragment, type LabState, type Pane, tooLong } from './state/address.ts';
 import { useCursor } from './state/cursor.ts';
-import { OWN, readDraft } from './state/drafts.ts';
+import { FILE, keepDraft, readDraft, SHARED } from './state/drafts.ts';
 import { useKeys } from './state/keys.ts';
 import { useLayout } from './state/media.ts';
 import { MAX_SOURCE, sameOptions, type Start, useSession } from './state/session.ts';
@@ -87,10 +87,16 @@ async function load(e: Example): Promise<{ source: string; report: RunReport | n
   return { source, report };
 }
 
+/** What to open: an address, an example, or the reader's own program (null). */
+type Request = { hash: string } | { program: string | null };
+
 /** What the address and the list of examples open; hostile or stale addresses open the default with a message. */
-async function opening(hash: string, props: LabProps): Promise<Opening> {
+async function opening(request: Request, props: LabProps): Promise<Opening> {
   const t = words(props.lang);
-  const encoded = labFragment(hash);
+  if ('program' in request && request.program === null) {
+    return { start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS }, step: 0, rank: 0, pane: 'code', problem: null };
+  }
+  const encoded = 'hash' in request ? labFragment(request.hash) : null;
   let problem: string | null = null;
   let state: LabState | null = null;
   if (encoded !== null) {
@@ -98,7 +104,7 @@ async function opening(hash: string, props: LabProps): Promise<Opening> {
     if (d.ok) state = d.state;
     else problem = t('badAddress', { why: t(WHY[d.why]!, { field: d.field ?? '' }) });
   }
-  const wanted = state ? state.program : (props.first ?? props.examples[0]?.id ?? null);
+  const wanted = 'program' in request ? request.program : state ? state.program : (props.first ?? props.examples[0]?.id ?? null);
   const example = wanted === null ? undefined : props.examples.find((e) => e.id === wanted);
   if (wanted !== null && !example && state) problem = t('badAddress', { why: t('whyProgram', { id: wanted }) });
   if (state?.source != null && state.source.length > MAX_SOURCE) {
@@ -119,7 +125,7 @@ async function opening(hash: string, props: LabProps): Promise<Opening> {
   const draft = example && text === null ? readDraft(example.id) : null;
   const same = sameOptions(options, optionsOf(example)) && (text === null || text === source);
   return {
-    start: { program: example ? example.id : null, original: source, text, options, report: same ? report : null },
+    start: { program: example ? example.id : null, original: source, text, options, report: same ? report : null, ...(example ? {} : { draft: SHARED }) },
     step: state?.step ?? 0,
     rank: state?.rank ?? 0,
     pane: state?.pane ?? 'code',
@@ -132,26 +138,26 @@ export function Lab(props: LabProps) {
   const [open, setOpen] = useState<{ o: Opening; n: number } | null>(null);
   const given = useRef(props);
   given.current = props;
-  const start = useCallback((hash: string) => {
-    void opening(hash, given.current).then((o) => setOpen((was) => ({ o, n: (was?.n ?? 0) + 1 })));
+  const start = useCallback((request: Request) => {
+    void opening(request, given.current).then((o) => setOpen((was) => ({ o, n: (was?.n ?? 0) + 1 })));
   }, []);
   const written = useRef('');
   useEffect(() => {
-    start(location.hash);
+    start({ hash: location.hash });
     const changed = () => {
-      if (location.hash !== written.current) start(location.hash);
+      if (location.hash !== written.current) start({ hash: location.hash });
     };
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
   }, [start]);
   return (
     <WordsCtx value={t}>
-      {open ? <Shell key={open.n} {...props} opening={open.o} written={written} onHash={start} /> : <div className="tn shell wait" aria-busy="true" />}
+      {open ? <Shell key={open.n} {...props} opening={open.o} written={written} onOpen={start} /> : <div className="tn shell wait" aria-busy="true" />}
     </WordsCtx>
   );
 }
 
-function Shell(props: LabProps & { opening: Opening; written: { current: string }; onHash: (hash: string) => void }) {
+function Shell(props: LabProps & { opening: Opening; written: { current: string }; onOpen: (request: Request) => void }) {
   const { lang, opening: first } = props;
   const t = useMemo(() => words(lang), [lang]);
   const uid = useId().replace(/[^\w-]/g, '');
@@ -216,24 +222,20 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
 
   const openProgram = (id: string | null) => {
     setDialog('');
-    const e = props.examples.find((x) => x.id === id);
-    const next: LabState = { program: id, source: null, options: e ? optionsOf(e) : options, step: 0, rank: 0, pane };
-    if (id === null) next.source = readDraft(OWN) ?? '';
-    const hash = `#lab=${encodeState(next)}`;
-    written.current = hash;
-    history.pushState(null, '', hash);
-    props.onHash(hash);
+    // A step in the history, so that Back returns to the program at hand.
+    history.pushState(null, '', location.hash || location.pathname);
+    props.onOpen({ program: id });
   };
 
   const openFile = async (file: File) => {
     setDialog('');
+    const content = await file.text();
     if (file.size > MAX_SOURCE) {
-      act.refuse(await file.text());
+      act.refuse(content);
       return;
     }
-    const content = await file.text();
-    act.open({ program: null, original: '', text: content, options });
-    act.setText(content);
+    keepDraft(FILE, content);
+    act.open({ program: null, original: '', text: content, options, draft: FILE });
     setEditing(true);
   };
 

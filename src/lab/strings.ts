@@ -319,7 +319,13 @@ export type StringKey = keyof typeof table;
 export type Words = (key: StringKey, values?: Record<string, string | number>) => string;
 
 export function words(lang: Lang): Words {
-  return (key, values) => (values ? fill(table[key][lang], values) : table[key][lang]);
+  return (key, values) => {
+    const text: string = table[key][lang];
+    if (!values) return text;
+    if (lang === 'en') return fill(text, values);
+    // Names, numbers and code inside right-to-left text keep their own direction.
+    return fill(text, Object.fromEntries(Object.entries(values).map(([k, v]) => [k, `\u2068${v}\u2069`])));
+  };
 }
 
 /** A count: `none` for 0 and `one` for 1 where a language needs its own form. */

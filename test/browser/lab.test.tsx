@@ -215,6 +215,72 @@ describe('editing', () => {
   });
 });
 
+describe('moving about', () => {
+  test('run to the selected line', async () => {
+    await lab();
+    const line = fixture(ONE).report.steps.at(-2)!.line;
+    $(`[data-line="${line}"]`).focus();
+    await until(() => document.querySelector('.ln.sel'), 'the selection');
+    press('c', $(`[data-line="${line}"]`));
+    await until(() => $('.code .ln.cur').dataset.line === String(line), 'the line');
+  });
+
+  test('tabs and splitters take the arrow keys', async () => {
+    await lab();
+    const tabs = () => $$('.panestack [role=tab]');
+    const on = () => tabs().findIndex((x) => x.getAttribute('aria-selected') === 'true');
+    const before = on();
+    press('ArrowRight', tabs()[before]!);
+    await until(() => on() === (before + 1) % tabs().length, 'the next tab');
+    expect(document.activeElement).toBe(tabs()[on()]);
+    expect(stepNow()).toBe(1);
+    const bar = $('.sep[aria-orientation=vertical]');
+    const width = $('.p-code').getBoundingClientRect().width;
+    press('ArrowRight', bar);
+    expect($('.p-code').getBoundingClientRect().width).toBeCloseTo(width + 16, 0);
+    expect(bar.getAttribute('aria-valuenow')).toBe('456');
+    expect(stepNow()).toBe(1);
+  });
+
+  test('the timeline zooms and fits', async () => {
+    await lab();
+    const width = () => $<SVGElement>('.tlw svg').getBoundingClientRect().width;
+    const fitted = width();
+    $('[aria-label="Zoom in"]').click();
+    await until(() => width() > fitted * 1.2, 'the zoom');
+    $$('.p-timeline button').find((b) => b.textContent === 'Fit')!.click();
+    await until(() => Math.abs(width() - fitted) < 1, 'the fit');
+  });
+
+  test('a rank can be followed', async () => {
+    await lab('shard_mesh_2d');
+    const { report } = fixture('shard_mesh_2d');
+    const select = $$<HTMLSelectElement>('.topbar select').at(-1)!;
+    await page.elementLocator(select).selectOptions('3');
+    press('End');
+    await until(() => stepNow() === Math.max(...report.ranks!.map((r) => r.steps.length)), 'the end');
+    expect($('.code .ln.cur').dataset.line).toBe(String(report.ranks![3]!.steps.at(-1)!.line));
+  });
+});
+
+describe('drafts', () => {
+  test('a program from a link does not take the place of the reader’s own', async () => {
+    localStorage.setItem('atlas.draft.own', 'mine = 1\n');
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'theirs = 2\n' })}`);
+    await lab();
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    document.execCommand('insertText', false, '# ');
+    await until(() => localStorage.getItem('atlas.draft.shared')?.includes('theirs'), 'the draft');
+    expect(localStorage.getItem('atlas.draft.own')).toBe('mine = 1\n');
+    $('.prog').click();
+    await until(() => document.querySelector('dialog li button'), 'the list');
+    $('dialog li button').click();
+    await until(() => $('.code').textContent!.includes('mine = 1'), 'the reader’s own program');
+  });
+});
+
 describe('finding', () => {
   test('example programs are found by typing', async () => {
     await lab();

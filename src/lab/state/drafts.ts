@@ -5,7 +5,10 @@
 const PREFIX = 'atlas.draft.';
 const memory = new Map<string, string>();
 
+/** Drafts that belong to no example: the reader's own program, one from a link, one from a file. None overwrites another. */
 export const OWN = 'own';
+export const SHARED = 'shared';
+export const FILE = 'file';
 
 function storage(): Storage | null {
   try {

@@ -16,6 +16,8 @@ export interface Start {
   program: string | null;
   /** The example's own text; drafts are compared with it. */
   original: string;
+  /** Where a draft of it is kept: the example's id, or one of the names of drafts.ts. */
+  draft?: string;
   text?: string | null;
   options?: RunOptions;
   report?: RunReport | null;
@@ -29,6 +31,7 @@ export type Status =
 
 export interface Session {
   program: string | null;
+  draft: string;
   original: string;
   text: string;
   options: RunOptions;
@@ -57,11 +60,13 @@ export const sameOptions = (a: RunOptions, b: RunOptions): boolean =>
   (Object.keys(a) as (keyof RunOptions)[]).every((k) => a[k] === b[k]);
 
 function begin(start: Start): Session {
-  const draft = start.text == null ? readDraft(start.program ?? OWN) : null;
+  const id = start.draft ?? start.program ?? OWN;
+  const draft = start.text == null ? readDraft(id) : null;
   const text = start.text ?? draft ?? start.original;
   const options = start.options ?? DEFAULT_OPTIONS;
   return {
     program: start.program,
+    draft: id,
     original: start.original,
     text,
     options,
@@ -93,8 +98,7 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
       set((s) => ({ ...s, tooLarge: text }));
       return;
     }
-    const { program, original } = now.current;
-    const id = program ?? OWN;
+    const { program, original, draft: id } = now.current;
     let kept = true;
     if (program !== null && text === original) dropDraft(id);
     else kept = keepDraft(id, text);
@@ -132,7 +136,7 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
 
   const restore = useCallback((which: 'original' | 'mine') => {
     set((s) => {
-      const mine = readDraft(s.program ?? OWN);
+      const mine = readDraft(s.draft);
       return { ...s, text: which === 'original' ? s.original : (mine ?? s.text), fromDraft: which === 'mine' };
     });
   }, []);
