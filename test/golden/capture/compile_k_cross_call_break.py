@@ -9,7 +9,7 @@ class Block(nn.Module):
 
     def forward(self, x):
         y = self.lin(x)
-        print("mean", y.mean().item())
+        print("mean", round(y.mean().item(), 3))
         return y.relu()
 
 
