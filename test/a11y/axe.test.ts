@@ -1,4 +1,7 @@
-/** axe on every page of the sitemap, in both themes: zero violations. */
+/**
+ * axe on every page of the sitemap, in both themes: zero violations. In the dark theme only the rules about colour run
+ * again, since nothing else of a page depends on the theme.
+ */
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -21,7 +24,8 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('main details')) (details as HTMLDetailsElement).open = true;
     });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe).analyze();
     const short = violations.map(
       ({ id, nodes }) =>
         `${id}: ${nodes

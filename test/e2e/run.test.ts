@@ -40,7 +40,7 @@ test('the lab takes the figure’s place when reached, and not before', async ()
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/learn/first-tensor/', { waitUntil: 'networkidle' });
-  expect(asked.filter((url) => url.includes('/reports/') || url.includes('mount'))).toHaveLength(0);
+  expect(asked.filter((url) => /\/reports\/|mount[^/]*\.js/.test(url))).toHaveLength(0);
   await page.locator('#chatty [data-step]').click();
   const figure = page.locator('#chatty .runfig');
   await figure.waitFor();
