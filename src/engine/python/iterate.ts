@@ -3,7 +3,7 @@
  */
 import { callSpecial } from './attr.ts';
 import { PyDict, PyList, PyRange, PySet, PyTuple } from './containers.ts';
-import { isPyError, PyError, raise } from './errors.ts';
+import { isPyError, LimitReached, PyError, raise } from './errors.ts';
 import { EXHAUSTED, isGen, PyGenerator, PyIterator, PyStepIterator, type NativeGen, type NativeResult, type Request } from './functions.ts';
 import { setOrder } from './setorder.ts';
 import { PyView } from './views.ts';
@@ -132,6 +132,8 @@ function sequenceIterator(v: Value): PyStepIterator {
 
 /** The next value, or EXHAUSTED. */
 export function iterNext(vm: VM, it: Value): NativeResult {
+  // Natives that loop over an endless iterator must meet the limit too.
+  vm.charge(1);
   if (it instanceof PyIterator) {
     const v = it.next();
     return v === undefined ? EXHAUSTED : v;
@@ -152,19 +154,25 @@ function* nextOf(vm: VM, it: Value): NativeGen {
   }
 }
 
+const MAX_ITEMS = 32_000_000;
+
 /** Items of a native container without running Python; null when that is not possible. */
 export function itemsOf(v: Value): readonly Value[] | null {
   if (typeof v === 'string') return v.length > 0 && /[\ud800-\udfff]/.test(v) ? Array.from(v) : v.split('');
   if (v === null || typeof v !== 'object') return null;
   if (v instanceof PyIterator) {
     const out: Value[] = [];
-    for (let x = v.next(); x !== undefined; x = v.next()) out.push(x);
+    for (let x = v.next(); x !== undefined; x = v.next()) {
+      if (out.length >= MAX_ITEMS) throw new LimitReached('elements of a sequence', MAX_ITEMS);
+      out.push(x);
+    }
     return out;
   }
   if ('cls' in v && v.cls.heap) return null;
   if (v instanceof PyList || v instanceof PyTuple) return v.items;
   if (v instanceof PyDict) return v.keys();
   if (v instanceof PySet) return setOrder(v);
+  if (v instanceof PyRange && v.length > MAX_ITEMS) throw new LimitReached('elements of a sequence', MAX_ITEMS);
   const it = nativeIter(v);
   if (it) return itemsOf(it);
   return null;
@@ -174,7 +182,7 @@ export function itemsOf(v: Value): readonly Value[] | null {
 export function* collect(vm: VM, v: Value): Generator<Request, readonly Value[], Value> {
   const quick = itemsOf(v);
   if (quick !== null) {
-    if (v instanceof PyRange) vm.charge(quick.length);
+    vm.charge(quick.length >> 4);
     return quick;
   }
   const out: Value[] = [];

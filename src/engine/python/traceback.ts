@@ -7,6 +7,7 @@ import { PyException, type TracebackEntry } from './errors.ts';
 import { Frame, type Fiber } from './frame.ts';
 import { isGen } from './functions.ts';
 import { fullName, strOf } from './repr.ts';
+import { textLength } from './text.ts';
 import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
 
@@ -86,12 +87,13 @@ function carets(line: string, e: TracebackEntry): string | null {
   if (start < lead || end <= start) return null;
   // Marks that would cover the whole line say nothing.
   if (start === lead && end >= line.trimEnd().length) return null;
-  const marks = anchors(line.slice(start, end)) ?? '^'.repeat(end - start);
-  return `    ${' '.repeat(start - lead)}${marks}`;
+  const marks = anchors(line.slice(start, end)) ?? '^'.repeat(textLength(line.slice(start, end)));
+  return `    ${' '.repeat(textLength(line.slice(lead, start)))}${marks}`;
 }
 
 /** Under an operator or a subscript CPython marks the operator with carets and the operands with tildes. */
 function anchors(segment: string): string | null {
+  if (!/^[\x00-\x7f]*$/.test(segment)) return null;
   let tree: ReturnType<typeof parse>;
   try {
     tree = parse(segment);
@@ -115,7 +117,7 @@ function anchors(segment: string): string | null {
     to = (e.slice.end_col_offset as number) + 1;
     while (from < segment.length && segment[from] !== '[') from++;
   } else return null;
-  return '~'.repeat(from) + '^'.repeat(to - from) + '~'.repeat(segment.length - to);
+  return '~'.repeat(from) + '^'.repeat(to - from) + '~'.repeat(Math.max(0, textLength(segment) - to));
 }
 
 function stackLines(exc: PyException): string[] {

@@ -10,6 +10,7 @@ import { bytesType, complexType, Ellipsis } from '../types.ts';
 import { PyBytes, PyComplex, PyFloat, type Value } from '../values.ts';
 import { store } from './assign.ts';
 import { comprehension, lambda } from './func.ts';
+import { syntaxError } from './syntax.ts';
 import { Label, type Unit } from './unit.ts';
 
 type N<K extends ExprNode['nodeType']> = Extract<ExprNode, { nodeType: K }>;
@@ -201,7 +202,7 @@ function emitExpr(u: Unit, n: ExprNode): void {
       return;
     }
     case 'Starred':
-      throw new Error('starred expression outside a list');
+      syntaxError("can't use starred expression here", n);
     default:
       throw new Unsupported(n.nodeType === 'Await' ? 'await' : `expression ${n.nodeType}`, n.lineno);
   }

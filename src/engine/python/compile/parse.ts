@@ -52,9 +52,51 @@ export function parseSource(source: string, filename: string): Tree {
     } catch (e) {
       throw describeFault(text, e);
     }
+    if (!ASCII.test(text)) toUnits(tree.body, text.split('\n').map((line) => new Line(line)));
     checkTree(tree.body, text);
     return tree;
   });
+}
+
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** A source line with its columns: py-ast counts bytes of UTF-8, as CPython does; JavaScript slices code units. */
+class Line {
+  private readonly text: string;
+  private units: Map<number, number> | null = null;
+  constructor(text: string) {
+    this.text = text;
+  }
+  unit(byte: number): number {
+    if (ASCII.test(this.text)) return byte;
+    if (this.units === null) {
+      this.units = new Map();
+      let b = 0;
+      let u = 0;
+      for (const c of this.text) {
+        this.units.set(b, u);
+        const p = c.codePointAt(0) as number;
+        b += p < 0x80 ? 1 : p < 0x800 ? 2 : p < 0x10000 ? 3 : 4;
+        u += c.length;
+      }
+      this.units.set(b, u);
+    }
+    return this.units.get(byte) ?? byte;
+  }
+}
+
+type Placed = { lineno?: number; col_offset?: number; end_lineno?: number; end_col_offset?: number };
+
+function toUnits(v: unknown, lines: readonly Line[]): void {
+  if (Array.isArray(v)) {
+    for (const x of v) toUnits(x, lines);
+    return;
+  }
+  if (typeof v !== 'object' || v === null || !('nodeType' in v)) return;
+  const n = v as Placed;
+  if (n.lineno !== undefined && n.col_offset !== undefined) n.col_offset = lines[n.lineno - 1]?.unit(n.col_offset) ?? n.col_offset;
+  if (n.end_lineno !== undefined && n.end_col_offset !== undefined) n.end_col_offset = lines[n.end_lineno - 1]?.unit(n.end_col_offset) ?? n.end_col_offset;
+  for (const [k, x] of Object.entries(v)) if (k !== 'ctx' && typeof x === 'object') toUnits(x, lines);
 }
 
 export function parseExpression(source: string, filename: string): { tree: StmtNode; text: string } {

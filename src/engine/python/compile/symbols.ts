@@ -16,6 +16,8 @@ interface Sym {
   used: boolean;
   global: boolean;
   nonlocal: boolean;
+  /** Where it was declared nonlocal. */
+  at: { lineno?: number; col_offset?: number };
 }
 
 export class Scope {
@@ -38,7 +40,7 @@ export class Scope {
 
   sym(name: string): Sym {
     let s = this.symbols.get(name);
-    if (!s) this.symbols.set(name, (s = { bound: false, param: false, used: false, global: false, nonlocal: false }));
+    if (!s) this.symbols.set(name, (s = { bound: false, param: false, used: false, global: false, nonlocal: false, at: {} }));
     return s;
   }
   names(kind: Resolved): string[] {
@@ -183,7 +185,10 @@ export class SymbolTable {
           if (s.bound) syntaxError(`name '${raw}' is assigned to before ${word} declaration`, n);
           if (this.scope.kind === 'module' && word === 'nonlocal') syntaxError('nonlocal declaration not allowed at module level', n);
           if (word === 'global') s.global = true;
-          else s.nonlocal = true;
+          else {
+            s.nonlocal = true;
+            s.at = n;
+          }
           if (s.global && s.nonlocal) syntaxError(`name '${raw}' is nonlocal and global`, n);
         }
         return;
@@ -266,7 +271,7 @@ function resolve(scope: Scope, visible: ReadonlySet<string>): Set<string> {
   for (const [name, s] of scope.symbols) {
     if (s.global) scope.resolved.set(name, 'global');
     else if (s.nonlocal) {
-      if (!visible.has(name)) syntaxError(`no binding for nonlocal '${name}' found`, { lineno: 1, col_offset: 0 });
+      if (!visible.has(name)) syntaxError(`no binding for nonlocal '${name}' found`, s.at);
       scope.resolved.set(name, 'free');
       free.add(name);
     } else if (s.bound) {

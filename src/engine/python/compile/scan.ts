@@ -1,0 +1,180 @@
+/**
+ * A small scanner of Python text: strings, brackets, numbers and indentation. It finds the faults that CPython's tokenizer
+ * reports, with its words, and tells which bracket is open at a place. It builds no tokens for the parser.
+ */
+import { SyntaxFault } from './syntax.ts';
+
+export interface Piece {
+  kind: 'name' | 'number' | 'string' | 'op' | 'newline';
+  text: string;
+  line: number;
+  col: number;
+  /** Brackets open before this piece. */
+  depth: number;
+  /** First piece of a logical line. */
+  first: boolean;
+}
+
+export interface Bracket {
+  char: string;
+  line: number;
+  col: number;
+}
+
+export interface Scan {
+  pieces: Piece[];
+  fault: SyntaxFault | null;
+  /** Brackets still open at the end. */
+  open: Bracket[];
+  /** Indentation of each logical line: line number, width, and whether it is a comment or blank (left out). */
+  indents: { line: number; width: number; text: string }[];
+}
+
+const CLOSES: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+const NAME = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}_]*/uy;
+const NUMBER = /0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][-+]?\d(?:_?\d)*)?[jJ]?/y;
+const OPERATOR = /\*\*=|\/\/=|>>=|<<=|\.\.\.|!=|->|:=|[-+*/%@&|^<>=]=|\*\*|\/\/|<<|>>|<>|[-+*/%@&|^~<>=()[\]{},:;.]/y;
+
+function numberFault(text: string, i: number, line: number, col: number): SyntaxFault | null {
+  const word = /^\w*/.exec(text.slice(i))?.[0] ?? '';
+  const bad = (m: string): SyntaxFault => new SyntaxFault(m, line, col);
+  const radix = /^0([bBoOxX])/.exec(word);
+  if (radix) {
+    const name = { b: 'binary', o: 'octal', x: 'hexadecimal' }[radix[1].toLowerCase()] as string;
+    const ok = { b: /^0b(_?[01])+$/i, o: /^0o(_?[0-7])+$/i, x: /^0x(_?[0-9a-f])+$/i }[radix[1].toLowerCase()] as RegExp;
+    if (ok.test(word)) return null;
+    const digit = name === 'binary' ? /[2-9]/.exec(word.slice(2)) : name === 'octal' ? /[89]/.exec(word.slice(2)) : null;
+    return bad(digit ? `invalid digit '${digit[0]}' in ${name} literal` : `invalid ${name} literal`);
+  }
+  NUMBER.lastIndex = i;
+  const m = NUMBER.exec(text)?.[0] ?? '';
+  const after = text[i + m.length] ?? '';
+  if (/^0\d*[1-9]/.test(m) && /^[\d_]+$/.test(m)) return bad('leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers');
+  if (/[\w]/.test(after)) {
+    const rest = text.slice(i + m.length);
+    // `1if x` is a number before a keyword.
+    if (/^(and|else|for|if|in|is|not|or)\b/.test(rest)) return null;
+    return bad(/[jJ]$/.test(m) ? 'invalid imaginary literal' : 'invalid decimal literal');
+  }
+  return null;
+}
+
+export function scan(text: string): Scan {
+  const pieces: Piece[] = [];
+  const open: Bracket[] = [];
+  const indents: Scan['indents'] = [];
+  let line = 1;
+  let lineStart = 0;
+  let i = 0;
+  let first = true;
+  const done = (fault: SyntaxFault | null): Scan => ({ pieces, fault, open, indents });
+  const push = (kind: Piece['kind'], t: string): void => {
+    pieces.push({ kind, text: t, line, col: i - lineStart, depth: open.length, first });
+    first = false;
+  };
+  while (i < text.length) {
+    if (i === lineStart && open.length === 0 && first) {
+      const lead = /^[ \t]*/.exec(text.slice(i, i + 200))?.[0] ?? '';
+      const c = text[i + lead.length];
+      if (c !== undefined && c !== '\n' && c !== '\r' && c !== '#') {
+        let width = 0;
+        for (const s of lead) width = s === '\t' ? (Math.floor(width / 8) + 1) * 8 : width + 1;
+        indents.push({ line, width, text: lead });
+      }
+      i += lead.length;
+      if (i >= text.length) break;
+    }
+    const c = text[i];
+    if (c === '\n') {
+      if (open.length === 0 && !first) {
+        push('newline', '\n');
+        first = true;
+      }
+      i++;
+      line++;
+      lineStart = i;
+    } else if (c === ' ' || c === '\t' || c === '\r') i++;
+    else if (c === '#') {
+      while (i < text.length && text[i] !== '\n') i++;
+    } else if (c === '\\') {
+      if (text[i + 1] === '\n' || text.slice(i + 1, i + 3) === '\r\n') {
+        i += text[i + 1] === '\n' ? 2 : 3;
+        line++;
+        lineStart = i;
+      } else if (i + 1 >= text.length) return done(new SyntaxFault('unexpected EOF while parsing', line, i - lineStart));
+      else return done(new SyntaxFault('unexpected character after line continuation character', line, i - lineStart));
+    } else if (/^(?:[rRbBuUfF]|[rR][bBfF]|[bBfF][rR])?['"]/.test(text.slice(i, i + 3))) {
+      const start = { line, col: i - lineStart };
+      const at = i;
+      while (text[i] !== "'" && text[i] !== '"') i++;
+      const q = text[i];
+      const triple = text.startsWith(q.repeat(3), i);
+      i += triple ? 3 : 1;
+      const close = triple ? q.repeat(3) : q;
+      let newLine = line;
+      let newStart = lineStart;
+      for (;;) {
+        if (i >= text.length || (!triple && text[i] === '\n')) {
+          return done(new SyntaxFault(triple
+            ? `unterminated triple-quoted string literal (detected at line ${text.endsWith('\n') ? newLine - 1 : newLine})`
+            : `unterminated string literal (detected at line ${newLine})`, start.line, start.col));
+        }
+        if (text[i] === '\\') {
+          if (text[i + 1] === '\n') {
+            newLine++;
+            newStart = i + 2;
+          }
+          i += 2;
+          continue;
+        }
+        if (text.startsWith(close, i)) break;
+        if (text[i] === '\n') {
+          newLine++;
+          newStart = i + 1;
+        }
+        i++;
+      }
+      i += close.length;
+      pieces.push({ kind: 'string', text: text.slice(at, i), line: start.line, col: start.col, depth: open.length, first });
+      first = false;
+      line = newLine;
+      lineStart = newStart;
+    } else if (/[0-9]/.test(c) || (c === '.' && /[0-9]/.test(text[i + 1] ?? ''))) {
+      const fault = numberFault(text, i, line, i - lineStart);
+      if (fault) return done(fault);
+      NUMBER.lastIndex = i;
+      const m = NUMBER.exec(text) as RegExpExecArray;
+      push('number', m[0]);
+      i += m[0].length;
+    } else {
+      NAME.lastIndex = i;
+      const n = NAME.exec(text);
+      if (n) {
+        push('name', n[0]);
+        i += n[0].length;
+        continue;
+      }
+      OPERATOR.lastIndex = i;
+      const o = OPERATOR.exec(text);
+      if (!o) {
+        if (c === '!' || c === '$' || c === '?' || c === '`') return done(new SyntaxFault('invalid syntax', line, i - lineStart));
+        const p = text.codePointAt(i) as number;
+        return done(new SyntaxFault(`invalid ${p > 127 ? '' : 'non-printable '}character '${p > 127 ? String.fromCodePoint(p) : ''}' (U+${p.toString(16).toUpperCase().padStart(4, '0')})`, line, i - lineStart));
+      }
+      const t = o[0];
+      push('op', t);
+      if ('([{'.includes(t)) open.push({ char: t, line, col: i - lineStart });
+      else if (CLOSES[t]) {
+        const top = open.pop();
+        if (!top) return done(new SyntaxFault(`unmatched '${t}'`, line, i - lineStart));
+        if (top.char !== CLOSES[t]) {
+          const where = top.line === line ? '' : ` on line ${top.line}`;
+          return done(new SyntaxFault(`closing parenthesis '${t}' does not match opening parenthesis '${top.char}'${where}`, line, i - lineStart));
+        }
+      }
+      i += t.length;
+    }
+  }
+  if (!first) push('newline', '');
+  return done(null);
+}
