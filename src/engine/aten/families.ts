@@ -16,17 +16,20 @@ import { MISC } from './misc.ts';
 import { ACTIVATIONS } from './nn_activation.ts';
 import { NORM_LAYERS } from './norm_layers.ts';
 import type { OpDef } from './op.ts';
+import { PADS } from './pad.ts';
 import { POOLS } from './pool.ts';
 import { RANDOM } from './random.ts';
+import { RECURRENT } from './rnn.ts';
 import { REDUCTIONS } from './reduce.ts';
 import { SOFTMAX } from './softmax.ts';
 import { SORTS } from './sort.ts';
 import { SPECIAL } from './special.ts';
 import { TERNARY } from './ternary.ts';
 import { UNARY } from './unary.ts';
+import { UPSAMPLES } from './upsample.ts';
 import { VIEWS } from './views.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   BINARY, POW, UNARY, COMPARISONS, TERNARY, FACTORIES, COPIES, VIEWS, REDUCTIONS, MATMUL, SOFTMAX, ACTIVATIONS, NORM_LAYERS, LOSSES,
-  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS, COPY_FORMS, SPECIAL, MISC, ASSERTS,
+  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS, COPY_FORMS, SPECIAL, MISC, PADS, UPSAMPLES, RECURRENT, ASSERTS,
 ];

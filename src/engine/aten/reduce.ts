@@ -441,7 +441,6 @@ const cumulative = (name: 'cumsum' | 'cumprod'): OpDef[] => {
 
 function cumprodBack(c: BackwardContext): Tensor {
   const x = c.t('self');
-  const k = c.call;
   const dim = c.arg<number>('dim');
   if (x.numel <= 1) return c.g;
   const d = wrapDim(dim, x.dim);
