@@ -15,7 +15,7 @@ import { Compiler } from './compile.ts';
 import { type Config, CONFIG_NAMES } from './config.ts';
 import { CaptureContext, type CompileOptions } from './context.ts';
 import {
-  failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType,
+  backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType,
 } from './errors.ts';
 import type { CaptureTag, Verdict } from './natives.ts';
 import { OPTIMIZED_MODULE } from './optimized-module.ts';
@@ -132,7 +132,7 @@ function configModule(cx: CaptureContext): PyModule {
 function excModule(): PyModule {
   return moduleOf('torch._dynamo.exc', {
     Unsupported: unsupportedType, TorchDynamoException: torchDynamoException, TorchRuntimeError: torchRuntimeError,
-    FailOnRecompileLimitHit: failOnRecompileLimitHit, InternalTorchDynamoError: internalError,
+    FailOnRecompileLimitHit: failOnRecompileLimitHit, InternalTorchDynamoError: internalError, BackendCompilerFailed: backendCompilerFailed,
   });
 }
 

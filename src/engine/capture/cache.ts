@@ -7,6 +7,7 @@ import type { Code } from '../python/code.ts';
 import type { Captured } from '../graph/captured.ts';
 import type { CompiledGraph } from '../graph/compiled.ts';
 import type { Seen } from './dynamic.ts';
+import type { FloatPlace } from './floats.ts';
 import type { GuardTree } from './guard-tree.ts';
 
 /** How a segment ends: the frame returns, or stands before the instruction that cannot be traced. */
@@ -19,6 +20,8 @@ export interface Entry {
   readonly captured: Captured;
   readonly end: End;
   /** Entries with symbols: graphs for the sizes met so far; null for static ones. */
+  /** Places of each float symbol. */
+  readonly floats: readonly (readonly FloatPlace[])[];
   readonly bySizes: Map<string, CompiledGraph> | null;
 }
 

@@ -13,7 +13,9 @@ import { COMPARE_OPS } from '../python/opcodes.ts';
 import type { Code } from '../python/code.ts';
 import type { RecordedCall } from '../graph/captured.ts';
 import { contiguousStrides, isContiguous, isNonOverlappingAndDense } from '../tensor/strides.ts';
+import { PyFloat } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import { type FloatPlace, floatPlaces } from './floats.ts';
 import type { Place } from './cache.ts';
 import { tensorOf } from './guards.ts';
 import { readSource, type Scope, type Source } from './source.ts';
@@ -37,7 +39,9 @@ export interface Comparison {
   readonly b: number;
 }
 
+/** A size, an int or a float that is not a constant. */
 export class SizeSymbol {
+  readonly kind: 'int' | 'float';
   readonly hint: number;
   readonly uses: { source: Source; tensor: Tensor | null; dim: number }[] = [];
   /** Bounds that hold; null where open. */
@@ -47,7 +51,11 @@ export class SizeSymbol {
   /** Used as a constant after all. */
   constant = false;
 
-  constructor(hint: number, lower: number | null) {
+  /** Floats: where they stand in the calls. */
+  places: FloatPlace[] = [];
+
+  constructor(hint: number, lower: number | null, kind: 'int' | 'float' = 'int') {
+    this.kind = kind;
     this.hint = hint;
     this.lower = lower;
   }
@@ -78,10 +86,9 @@ export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean): Si
       const changed = old !== null && old !== number;
       place.seen.set(key, { number: changed ? 'dynamic' : number });
       if (!changed && !(all && typeof number === 'number')) continue;
-      if (typeof number !== 'number') throw new Unsupported(`automatic dynamic floats (${source.text} changed; say dynamic=False)`);
       const { kind } = source.step;
       if (kind !== 'local' && kind !== 'stack') throw new Unsupported(`automatic dynamic numbers (${source.text} changed; say dynamic=False)`);
-      const s = new SizeSymbol(number, null);
+      const s = typeof number === 'number' ? new SizeSymbol(number, null) : new SizeSymbol(Number(number.slice(6)), null, 'float');
       s.uses.push({ source, tensor: null, dim: -1 });
       symbols.push(s);
     }
@@ -101,8 +108,9 @@ export function pretend(symbol: SizeSymbol, value: number, frame: Frame): () => 
   for (const { source, tensor, dim } of symbol.uses) {
     if (tensor === null) {
       const { step } = source;
-      if (step.kind === 'local') frame.locals[step.slot] = value;
-      else if (step.kind === 'stack') frame.stack[step.at] = value;
+      const v = symbol.kind === 'float' ? new PyFloat(value) : value;
+      if (step.kind === 'local') frame.locals[step.slot] = v;
+      else if (step.kind === 'stack') frame.stack[step.at] = v;
       continue;
     }
     const { sizes, strides } = tensor;
@@ -141,6 +149,7 @@ const holds = (op: string, a: number, b: number): boolean =>
 
 /** Compares the course of the program under another value with the first; notes bounds. True: the symbol is a constant. */
 export function learn(symbol: SizeSymbol, other: number, first: Course, second: Course): boolean {
+  if (symbol.kind === 'float') return learnFloat(symbol, first, second);
   const n = Math.min(first.comparisons.length, second.comparisons.length);
   let explained = false;
   for (let i = 0; i < n; i++) {
@@ -160,6 +169,16 @@ export function learn(symbol: SizeSymbol, other: number, first: Course, second: 
   }
   if (explained || symbol.constant) return symbol.constant;
   return !sameCourse(first.calls, second.calls);
+}
+
+/** A float is a symbol only where it meets tensors; comparing it makes it a constant. */
+function learnFloat(symbol: SizeSymbol, first: Course, second: Course): boolean {
+  if (!sameCourse(first.calls, second.calls) || first.comparisons.length !== second.comparisons.length) return true;
+  if (first.comparisons.some((x, i) => x.a !== second.comparisons[i].a || x.b !== second.comparisons[i].b)) return true;
+  const places = floatPlaces(first.calls, second.calls, symbol.hint);
+  if (places === null) return true;
+  symbol.places = places;
+  return false;
 }
 
 /** `symbol op limit` holds. */
@@ -186,7 +205,7 @@ export function sameCourse(a: readonly RecordedCall[], b: readonly RecordedCall[
 export function shapeGuard(symbols: readonly SizeSymbol[]): (scope: Scope) => string | null {
   const read = (use: SizeSymbol['uses'][number], scope: Scope): number | null => {
     const v = readSource(use.source, scope);
-    return use.dim < 0 ? (typeof v === 'number' ? v : null) : (tensorOf(v)?.sizes[use.dim] ?? null);
+    return use.dim < 0 ? (typeof v === 'number' ? v : v instanceof PyFloat ? v.v : null) : (tensorOf(v)?.sizes[use.dim] ?? null);
   };
   const name = (use: SizeSymbol['uses'][number]): string => (use.dim < 0 ? use.source.text : `${use.source.text}.size()[${use.dim}]`);
   return (scope) => {
@@ -195,7 +214,8 @@ export function shapeGuard(symbols: readonly SizeSymbol[]): (scope: Scope) => st
       const n = read(first, scope);
       for (const use of rest) if (read(use, scope) !== n) return `${name(use)} == ${name(first)}`;
     }
-    for (const { uses: [use], lower, upper, excluded } of symbols) {
+    for (const { uses: [use], lower, upper, excluded, kind } of symbols) {
+      if (kind === 'float') continue;
       const n = read(use, scope) as number;
       const text = `${lower === null ? '' : `${lower} <= `}${name(use)}${upper === null ? '' : ` <= ${upper}`}`;
       if ((lower !== null && n < lower) || (upper !== null && n > upper)) return text;
@@ -207,4 +227,5 @@ export function shapeGuard(symbols: readonly SizeSymbol[]): (scope: Scope) => st
 }
 
 /** Sizes to try in a symbol's place: the next one, then a multiple (for views that divide it). */
-export const trials = (s: SizeSymbol): number[] => [s.hint + 1, s.hint * 2 + (s.hint < 2 ? 3 : 0)];
+export const trials = (s: SizeSymbol): number[] =>
+  s.kind === 'float' ? [s.hint * 1.5 + 0.3] : [s.hint + 1, s.hint * 2 + (s.hint < 2 ? 3 : 0)];

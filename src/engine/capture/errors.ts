@@ -16,6 +16,12 @@ export const torchRuntimeError = exception('TorchRuntimeError', torchDynamoExcep
 export const failOnRecompileLimitHit = exception('FailOnRecompileLimitHit', torchDynamoException);
 export const internalError = exception('InternalTorchDynamoError', torchDynamoException);
 
+export const backendCompilerFailed = exception('BackendCompilerFailed', torchDynamoException);
+
+/** What the Neuron back end refuses. */
+export const backendFailure = (message: string): PyError =>
+  new PyError(makeException(backendCompilerFailed, `backend='neuron' raised:\nRuntimeError: ${message}`));
+
 const site = (id: string): string =>
   `For more details about this graph break, please visit: https://meta-pytorch.github.io/compile-graph-break-site/gb/${id.toLowerCase()}.html`;
 

@@ -12,20 +12,22 @@ import type { Frame } from '../python/frame.ts';
 import type { NativeGen } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
 import { Op } from '../python/opcodes.ts';
-import { PySlice } from '../python/containers.ts';
+import { PyList, PySlice, PyTuple } from '../python/containers.ts';
 import { PyModule, PyCell } from '../python/functions.ts';
 import { PyType } from '../python/types.ts';
-import { PyObject, type Value } from '../python/values.ts';
+import { PyFloat, PyObject, type Value } from '../python/values.ts';
 import { Breakpoint } from '../python/breakpoint.ts';
 import { aotTrace, defaultsOf } from '../graph/aot.ts';
+import type { Captured } from '../graph/captured.ts';
 import { CompiledGraph } from '../graph/compiled.ts';
 import { printGraph } from '../graph/print.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type BreakKind, type BreakName, BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext, Mode } from './context.ts';
-import { runtimeFailure, unsupportedError } from './errors.ts';
+import { backendFailure, runtimeFailure, unsupportedError } from './errors.ts';
 import { reachable } from './escape.ts';
+import { withFloats } from './floats.ts';
 import { GuardTree, type GlobalState } from './guard-tree.ts';
 import { tensorOf } from './guards.ts';
 import { jumps, liveAt, mayLoop } from './liveness.ts';
@@ -193,17 +195,20 @@ export class FrameRunner {
     const outputs = this.outputs(segment, out, entry.end);
     journal.commit(segment.mark);
     if (this.frame.pc >= 0 && out.kind === 'stopped') this.frame.next = this.frame.pc;
-    if (entry.graph) this.execute(this.graphFor(entry, segment.recorder, outputs), segment.recorder, outputs);
+    if (entry.graph) {
+      const floats = withFloats(segment.recorder.captured(outputs), segment.recorder, entry.floats);
+      this.execute(this.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
+    }
     return out.kind === 'return' ? out.value : undefined;
   }
 
   /** The graph for the sizes of this call; symbols give the same operators for each. */
-  private graphFor(entry: Entry, recorder: Recorder, outputs: readonly Tensor[]): CompiledGraph {
+  private graphFor(entry: Entry, recorder: Recorder, captured: Captured): CompiledGraph {
     if (!entry.bySizes) return entry.graph as CompiledGraph;
     const key = sizesKey(recorder);
     let graph = entry.bySizes.get(key);
     if (!graph) {
-      graph = new CompiledGraph(this.cx.d, aotTrace(this.cx.d, recorder.captured(outputs)), {
+      graph = new CompiledGraph(this.cx.d, aotTrace(this.cx.d, captured), {
         run: this.cx.events.run, onBackward: () => (entry.graph as CompiledGraph).needBackward(),
       });
       entry.bySizes.set(key, graph);
@@ -215,7 +220,7 @@ export class FrameRunner {
     const { cx } = this;
     const mark = journal.begin();
     const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap);
-    const trace = new Trace(cx.vm, this.frame, recorder, this.disabled, symbols);
+    const trace = new Trace(cx.vm, this.frame, recorder, this.disabled, symbols, cx.options.fullgraph || cx.config.captureScalarOutputs);
     cx.vm.monitor = trace;
     return { mark, recorder, trace };
   }
@@ -269,13 +274,16 @@ export class FrameRunner {
       const guards = new GuardTree(segment.trace.guards, state, segment.trace.unaliased, dynamic ? shapeGuard(symbols) : null);
       const captured = segment.recorder.captured(outputs);
       const wanted = count > 0 || outputs.length > 0 || (out.kind === 'stopped' && !modified && this.onlyTensors(frame));
-      const graph = wanted ? this.compile(captured) : null;
+      this.checkScalars(segment.recorder, out);
+      const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
+      const floats = withFloats(captured, segment.recorder, places);
+      const graph = wanted ? this.compile(floats.captured, symbols.some((s) => s.kind === 'int')) : null;
       const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
-      const entry: Entry = { guards, graph, captured, end, bySizes };
+      const entry: Entry = { guards, graph, captured, end, bySizes, floats: places };
       place.entries.unshift(entry);
       place.compiles++;
       this.converted(true);
-      if (graph) this.execute(graph, segment.recorder, outputs);
+      if (graph) this.execute(graph, segment.recorder, outputs, floats.extra);
       return { entry, value: out.kind === 'return' ? out.value : undefined };
     }
   }
@@ -405,8 +413,12 @@ export class FrameRunner {
     return values.every((v) => tensorOf(v) !== null) && new Set(values).size === values.length;
   }
 
-  private compile(captured: Entry['captured']): CompiledGraph {
+  private compile(captured: Captured, symbolic: boolean): CompiledGraph {
     const { cx } = this;
+    if (symbolic && captured.inputs.some((t) => t.device.type === 'neuron')) {
+      cx.rows.current?.graph({ ops: null });
+      throw this.located(backendFailure('Dynamic shapes detected in the model, but torch-neuronx requires static shapes'));
+    }
     const graphs = aotTrace(cx.d, captured);
     const row = cx.rows.current;
     const at = row?.graph({ ops: graphs.forward.ops, text: { aot: printGraph(graphs.forward, defaultsOf) } }) ?? -1;
@@ -433,11 +445,19 @@ export class FrameRunner {
     });
   }
 
-  private execute(graph: CompiledGraph, recorder: Recorder, outputs: readonly Tensor[]): void {
+  /** A captured number may not leave the graph: it has no value yet. */
+  private checkScalars(recorder: Recorder, out: Outcome): void {
+    if (recorder.read.size === 0) return;
+    const leaves = (v: Value | undefined): boolean =>
+      v instanceof PyFloat ? Number.isNaN(v.v) : (v instanceof PyList || v instanceof PyTuple) && v.items.some(leaves);
+    if (out.kind === 'return' && leaves(out.value)) throw new Unsupported('returning a number read from a tensor in a whole graph', this.cx.vm.currentLine());
+  }
+
+  private execute(graph: CompiledGraph, recorder: Recorder, outputs: readonly Tensor[], extra: readonly Tensor[]): void {
     recorder.restoreInputs();
     let results: (Tensor | null)[];
     try {
-      results = graph.call(recorder.inputs);
+      results = graph.call([...recorder.inputs, ...extra]);
     } catch (e) {
       const { code } = this.frame;
       if (e instanceof PyError && e.exc.traceback.length === 0) e.exc.traceback.push(this.entryAt(code.startLine || code.firstLine));

@@ -159,8 +159,5 @@ export function aliasGuard(source: Source, other: Source): Guard {
   };
 }
 
-/** An int whose value is a symbol. */
-export function intGuard(source: Source): Guard {
-  const fail = `___check_type_id(${source.text}, ${ALONE}), type=<class 'int'>`;
-  return { source, rank: RANK.type, check: (v) => (typeof v === 'number' ? null : fail) };
-}
+/** A number whose value is a symbol. */
+export const numberGuard = (source: Source, value: Value): Guard => typeGuard(source, value);

@@ -11,7 +11,7 @@ import { AOT_COMPOSITES } from '../graph/composites.ts';
 import type { AutogradMeta } from '../dispatch/autograd/meta.ts';
 import type { Captured, RecordedCall } from '../graph/captured.ts';
 import { makeException, PyError, Unsupported } from '../python/errors.ts';
-import type { Value } from '../python/values.ts';
+import { PyFloat, type Value } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import { tensorOf } from './guards.ts';
@@ -73,6 +73,18 @@ export class Recorder {
   /** `assert tensor`. */
   assertAsync(t: Tensor, message: string): void {
     this.d.run('_assert_async.msg', [t, message]);
+  }
+
+  /** Numbers captured from tensors, by the NaN that stands for each. */
+  readonly read = new Map<PyFloat, Tensor>();
+
+  readScalar(t: Tensor): Value {
+    if (t.dtype.category !== 'float') throw new Unsupported('an integer read from a tensor in a whole graph', this.line());
+    this.see([t]);
+    const stand = new PyFloat(Number.NaN);
+    this.read.set(stand, t);
+    this.quiet++;
+    return stand;
   }
 
   /** Calls of Dynamo's graph that left no operator. */

@@ -17,7 +17,7 @@ import type { Monitor, VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type BreakName, BREAKS, BreakSignal } from './breaks.ts';
 import {
-  aliasGuard, codeGuard, containsGuard, equalsGuard, type Guard, idGuard, intGuard, keysGuard, lengthGuard, tensorGuard, tensorOf,
+  aliasGuard, codeGuard, containsGuard, equalsGuard, type Guard, idGuard, keysGuard, lengthGuard, numberGuard, tensorGuard, tensorOf,
   typeGuard,
 } from './guards.ts';
 import { isGraphCall, libraryVerdict, opName, verdictOf } from './natives.ts';
@@ -53,12 +53,15 @@ export class Trace implements Monitor {
   /** Sources with symbols: open dimensions, -1 for an int. */
   private readonly open = new Map<string, Set<number>>();
   readonly comparisons: Comparison[] = [];
+  /** `.item()` is captured: fullgraph, or the config's switch. */
+  private readonly scalars: boolean;
   private readonly written = new Map<object, Set<Value>>();
   private readonly seenGuards = new Set<string>();
   private readonly tensors = new Map<Tensor, Source>();
   private readonly disabled: (f: Value) => BreakName | null;
 
-  constructor(vm: VM, top: Frame, recorder: Recorder, disabled: (f: Value) => BreakName | null, symbols: readonly SizeSymbol[]) {
+  constructor(vm: VM, top: Frame, recorder: Recorder, disabled: (f: Value) => BreakName | null, symbols: readonly SizeSymbol[], scalars: boolean) {
+    this.scalars = scalars;
     for (const s of symbols) for (const u of s.uses) this.open.set(u.source.fullText, (this.open.get(u.source.fullText) ?? new Set()).add(u.dim));
     this.vm = vm;
     this.top = top;
@@ -237,7 +240,7 @@ export class Trace implements Monitor {
   /** A value from outside is used: its guard, and a source for what is read from it. */
   realize(source: Source, value: Value): void {
     if (!(value instanceof PyObject)) {
-      this.guard(this.open.has(source.fullText) ? intGuard(source) : equalsGuard(source, value));
+      this.guard(this.open.has(source.fullText) ? numberGuard(source, value) : equalsGuard(source, value));
       if (numberFact(value) !== null) this.numbers.set(source, value);
       return;
     }
@@ -334,6 +337,14 @@ export class Trace implements Monitor {
     }
   }
 
+  compareFloats(frame: Frame, op: number, a: Value, b: Value): void {
+    if (this.recorder.read.size > 0 && [a, b].some((v) => v instanceof PyFloat && Number.isNaN(v.v))) {
+      throw new Unsupported('a comparison with a number read from a tensor in a whole graph', this.line());
+    }
+    const number = (v: Value): number => (v instanceof PyFloat ? v.v : Number(v));
+    if (tensorOf(a) === null && tensorOf(b) === null) this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op, a: number(a), b: number(b) });
+  }
+
   compare(frame: Frame, op: number, a: number, b: number): void {
     this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op, a, b });
   }
@@ -364,6 +375,7 @@ export class Trace implements Monitor {
 
   truth(frame: Frame, v: Value): Value {
     if (tensorOf(v) === null) {
+      if (v instanceof PyFloat) this.compareFloats(frame, NOT_EQUAL, v, 0);
       if (typeof v === 'number') this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: NOT_EQUAL, a: v, b: 0 });
       this.whole(v);
       return v;
@@ -434,6 +446,7 @@ export class Trace implements Monitor {
 
   /** Builtins that Dynamo turns into tensor operators. */
   private instead(f: PyNative, args: readonly Value[]): Value | null {
+    if (this.scalars && f.name === 'item' && tensorOf(args[0])) return new PyNative(f.name, () => this.recorder.readScalar(tensorOf(args[0]) as Tensor));
     if (f.name === 'data_ptr' && tensorOf(args[0])) return new PyNative(f.name, () => new PyInstance(pointerType));
     if (f.owner || opName(f) !== null || f.module !== 'builtins' || (f.name !== 'max' && f.name !== 'min')) return null;
     const given = args.length === 1 && (args[0] instanceof PyList || args[0] instanceof PyTuple) ? args[0].items : args;
@@ -483,6 +496,7 @@ export class Trace implements Monitor {
     }
     const verdict = this.special(f, args) ?? verdictOf(f, args);
     if (typeof verdict === 'object') throw new Unsupported(verdict.unsupported, this.line());
+    if (verdict === 'item' && this.scalars && f.name === 'item') return;
     if (verdict !== 'pure') this.breakAt(verdict);
     if (f.isMethod && self instanceof PyDict && this.dictMethod(f.name, self, args)) return;
     if (f.isMethod && self instanceof PyList && MUTATORS.has(f.name)) {

@@ -75,6 +75,7 @@ export class FunctionalTracer {
   handle(op: Op, args: readonly Arg[]): Ret {
     if (METADATA_ONLY[op.overload]) return this.changeMetadata(op, args);
     if (op.sig.inplace >= 0) return this.inPlace(op, args);
+    if (op.name.startsWith('prims.')) return this.wrapped(this.record(op.name, this.toValues(args), [this.backend(op, this.toFakes(this.toValues(args))) as Tensor], false))[0];
     if (op.overload === 'native_batch_norm') return this.batchNorm(op, args);
     if (op.sig.out) return this.intoOut(op, args);
     if (op.overload === 'lift_fresh') return this.functional('lift_fresh_copy', args);
@@ -163,22 +164,22 @@ export class FunctionalTracer {
   private batchNorm(op: Op, args: readonly Arg[]): Ret {
     const [input, weight, bias, mean, variance, training, momentum, eps] = this.toValues(args);
     if (!training) {
-      return this.wrapped(this.record('_native_batch_norm_legit_no_training', [input, weight, bias, mean, variance, momentum, eps],
+      return this.wrapped(this.record('aten._native_batch_norm_legit_no_training.default', [input, weight, bias, mean, variance, momentum, eps],
         this.backend(op, this.toFakes([input, weight, bias, mean, variance, false, momentum, eps])) as Tensor[]));
     }
     if (!(mean instanceof Value) || !(variance instanceof Value)) return this.functional('_native_batch_norm_legit', args);
     const made = this.backend(op, this.toFakes([input, weight, bias, mean, variance, training, momentum, eps])) as Tensor[];
     const stats = [mean, variance].map((v) => emptyLike(this.fakes.get(v) as Tensor));
-    const values = this.record('_native_batch_norm_legit_functional', [input, weight, bias, mean, variance, training, momentum, eps], [...made, ...stats]);
+    const values = this.record('aten._native_batch_norm_legit_functional.default', [input, weight, bias, mean, variance, training, momentum, eps], [...made, ...stats]);
     this.replace(this.states.get(args[3] as Tensor) as State, values[3]);
     this.replace(this.states.get(args[4] as Tensor) as State, values[4]);
     return this.wrapped(values.slice(0, 3));
   }
 
-  private record(overload: string, args: readonly NodeArg[], fakes: readonly Tensor[]): Value[] {
-    const node = new Node(`aten.${overload}.default`, args, this.line);
+  private record(name: string, args: readonly NodeArg[], fakes: readonly Tensor[], many = true): Value[] {
+    const node = new Node(name, args, this.line);
     node.tag = this.tag;
-    node.many = true;
+    node.many = many;
     this.graph.nodes.push(node);
     node.values = fakes.map((t, i) => this.result(node, i, t));
     return node.values;

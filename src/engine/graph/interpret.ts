@@ -52,6 +52,7 @@ export function runOp(d: Dispatcher, overload: string, args: readonly Arg[]): Re
     run(need('copy_'), [view, args[1], false]);
     return base;
   }
+  if (overload === 'prims.convert_element_type') return run(need('_to_copy'), [args[0], args[1], null, null, null, false, null]);
   if (overload === 'lift_fresh_copy') return copy();
   if (overload.startsWith('_native_batch_norm_legit')) return batchNorm(d, overload, args);
   const inPlace = findOp(inPlaceOf(overload));

@@ -45,6 +45,8 @@ export interface Monitor {
   iter(frame: Frame, iterable: Value): void;
   /** Two ints are compared. */
   compare(frame: Frame, operator: number, a: number, b: number): void;
+  /** At least one of the compared values is a float. */
+  compareFloats(frame: Frame, operator: number, a: Value, b: Value): void;
   /** `key in container` */
   contains(frame: Frame, container: Value, key: Value): void;
 }
@@ -509,6 +511,7 @@ export class VM {
               continue;
             }
             frame.pc = pc;
+            if (mon !== null && (a instanceof PyFloat || b instanceof PyFloat)) mon.compareFloats(frame, arg, a, b);
             const r = compareValues(this, arg, a, b);
             if (isGen(r)) {
               frame.sp = sp - 2;

@@ -1,0 +1,62 @@
+/**
+ * Python floats that are symbols, as tensors: a number that only meets tensors in `+ - * /` is carried as a 0-d float64
+ * tensor and converted where it is used.
+ *
+ * Idea: torch/fx/passes/_tensorify_python_scalars.py. One conversion to float64 before the first use, one to the
+ * operand's type at each use. `from` is a graph input, or the tensor whose number `.item()` would have read.
+ */
+import { type Arg, type Op, resolve } from '../aten/op.ts';
+import { emptyLike, emptyStrided } from '../tensor/create.ts';
+import { type DType, float64 } from '../tensor/dtype.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import type { Captured, RecordedCall } from './captured.ts';
+
+export interface ScalarUse {
+  /** Index of the call; its second argument is the number. */
+  readonly call: number;
+  readonly from: Tensor;
+}
+
+export const CONVERT: Op = {
+  ...resolve({
+    schema: 'convert_element_type(Tensor a, ScalarType dtype) -> Tensor', kind: 'kernel',
+    meta: (a: Tensor, dtype: DType) => emptyLike(a, dtype),
+  }),
+  name: 'prims.convert_element_type.default',
+};
+
+const TAKES = new Set(['add.Tensor', 'sub.Tensor', 'mul.Tensor', 'div.Tensor', 'add_.Tensor', 'sub_.Tensor', 'mul_.Tensor', 'div_.Tensor']);
+
+/** The number at this place of a call can be a tensor. */
+export function takesScalar(call: RecordedCall, position: number): boolean {
+  const self = call.args[0] as Tensor;
+  return position === 1 && TAKES.has(call.op.overload) && self.dtype?.category === 'float';
+}
+
+/** A stand-in for a converted number: its place in the replayed calls. */
+const standIn = (like: Tensor, dtype: DType): Tensor => emptyStrided([], [], dtype, { device: like.device, fake: true });
+
+export function tensorify(captured: Captured, uses: readonly ScalarUse[], inputs: readonly Tensor[]): Captured {
+  const calls: RecordedCall[] = [];
+  const wide = new Map<Tensor, Tensor>();
+  const convert = (at: RecordedCall, from: Tensor, dtype: DType): RecordedCall =>
+    ({ ...at, op: CONVERT, args: [from, dtype], ret: standIn(from, dtype), gradMode: false });
+  captured.calls.forEach((call, i) => {
+    const use = uses.find((u) => u.call === i);
+    if (!use) {
+      calls.push(call);
+      return;
+    }
+    if (!wide.has(use.from)) {
+      const made = convert(call, use.from, float64);
+      // `number / tensor` is one call of the program: its number comes before the reciprocal.
+      const before = calls[calls.length - 1]?.op.overload === 'reciprocal' && calls[calls.length - 1].ret === call.args[0] ? 1 : 0;
+      calls.splice(calls.length - before, 0, made);
+      wide.set(use.from, made.ret as Tensor);
+    }
+    const narrow = convert(call, wide.get(use.from) as Tensor, (call.args[0] as Tensor).dtype);
+    const args: Arg[] = call.args.map((a, k) => (k === 1 ? (narrow.ret as Tensor) : a));
+    calls.push(narrow, { ...call, args });
+  });
+  return { ...captured, calls, inputs: [...captured.inputs, ...inputs] };
+}
