@@ -9,6 +9,7 @@ import { Fiber, Frame } from './frame.ts';
 import { PyModule, type NativeGen, type NativeResult } from './functions.ts';
 import { getAttr, lookupAttr } from './attr.ts';
 import { isGen } from './functions.ts';
+import { placeholderModule } from './placeholder.ts';
 import { UNMODELLED_MODULES } from './stdlist.ts';
 import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
@@ -111,7 +112,9 @@ function* load(vm: VM, name: string): NativeGen {
       const attr = parent.attrs.get(name.slice(dot + 1));
       if (attr instanceof PyModule) return attr;
     }
-    notFound(name);
+    if (!UNMODELLED_MODULES.has(name.split('.')[0])) notFound(name);
+    module = placeholderModule(name);
+    imp.modules.set(name, module);
   }
   if (parent instanceof PyModule) parent.setAttr(name.slice(dot + 1), module);
   return module;
