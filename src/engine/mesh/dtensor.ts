@@ -138,7 +138,8 @@ function wrapResult(global: Ret, local: Ret, mesh: DeviceMesh, choice: Choice): 
     return g;
   };
   if (global instanceof Tensor) return one(global, local as Tensor, 0);
-  if (Array.isArray(global)) return global.map((g, i) => one(g, (local as Tensor[])[i] as Tensor, i));
+  // An output that was not asked for (a mask, no bias) is null on both sides.
+  if (Array.isArray(global)) return global.map((g, i) => (g === null ? g : one(g, (local as Tensor[])[i] as Tensor, i)));
   return local;
 }
 
