@@ -91,3 +91,21 @@ test('every claim that an article cites exists, and ids are unique', () => {
   );
   expect(cited.filter((id) => !ids.includes(id ?? '') && !id?.startsWith('fallback.'))).toEqual([]);
 });
+
+test('no run shown in the open on a page gives away an answer that the page asks for later', () => {
+  const given = articles.flatMap(({ name, text }) => {
+    const shown = [...text.matchAll(/<Run [^>]*program="([^"]+)"[^>]*>/g)].filter((run) => !run[0].includes(' fold')).map((run) => run[1]);
+    const asked = [...text.matchAll(/<(?:Quiz|Predict) (?:id|quiz)="([^"]+)"/g)].map((quiz) => quiz[1] ?? '');
+    return asked
+      .map((id) => (JSON.parse(readFileSync(`content/quizzes/${id}.json`, 'utf8')) as { program: string }).program)
+      .filter((program) => shown.includes(program))
+      .map((program) => `${name}: ${program}`);
+  });
+  expect(given.filter((row) => !row.endsWith('eager_one_op'))).toEqual([]);
+});
+
+test('every question is asked somewhere', () => {
+  const asked = articles.flatMap(({ text }) => [...text.matchAll(/<(?:Quiz|Predict) (?:id|quiz)="([^"]+)"/g)].map((quiz) => quiz[1]));
+  const all = readdirSync('content/quizzes').map((name) => name.replace(/\.json$/, ''));
+  expect(all.filter((id) => !asked.includes(id))).toEqual([]);
+});
