@@ -185,7 +185,7 @@ export function meaningOf(rank: RankRun, step: Step, device: string): Meaning {
   if (step.kind === 'end') return 'none';
   if (step.kind === 'copy') return 'host';
   const op = opOf(rank, step);
-  if (op?.op === 'aten._local_scalar_dense.default' && op.where !== 'graph') return 'wait';
+  if (op?.op === 'aten._local_scalar_dense.default' && op.where === 'neuron') return 'wait';
   switch (op?.where) {
     case 'neuron':
       return 'eager';

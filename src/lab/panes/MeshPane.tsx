@@ -25,7 +25,9 @@ export function MeshPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
       </Pane>
     );
   }
-  const cols = view.dims.at(-1) ?? 1;
+  const wide = view.blocks.some((b) => (b.value?.shape?.at(-1) ?? 1) > 2);
+  // A row of devices with wide blocks is broken in two, so that the figures can be read.
+  const cols = view.dims.length === 1 && wide ? Math.min(2, view.dims[0]!) : (view.dims.at(-1) ?? 1);
   const hang = model.report.hang;
   const rows = rank.collectiveRows;
   return (
@@ -46,7 +48,7 @@ export function MeshPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
       </p>
       <div className={`mesh m${Math.min(cols, 8)}`} dir="ltr">
         {view.blocks.map((b) => (
-          <Device key={b.rank} b={b} name={view.name} onCell={setCell} />
+          <Device key={b.rank} b={b} name={view.name} onCell={setCell} tight={wide && cols > 2} />
         ))}
       </div>
       {view.table.length > 0 ? (
@@ -103,7 +105,7 @@ export function MeshPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
   );
 }
 
-function Device({ b, name, onCell }: { b: Block; name: string | null; onCell: (text: string | null) => void }) {
+function Device({ b, name, onCell, tight }: { b: Block; name: string | null; onCell: (text: string | null) => void; tight: boolean }) {
   const { t } = useLab();
   const grid = useMemo(() => (b.value ? heatOf(b.value) : null), [b.value]);
   return (
@@ -116,6 +118,7 @@ function Device({ b, name, onCell }: { b: Block; name: string | null; onCell: (t
         <Heat
           grid={grid}
           small
+          tight={tight}
           onCell={(text) => onCell(`${t('rank', { n: b.rank })} ${text}`)}
           label={`${t('rank', { n: b.rank })}, ${t('heatAlt', { name, shape: shapeText(b.value?.shape), dtype: shortDtype(b.value?.dtype), range: grid.alt })}`}
         />

@@ -4,7 +4,7 @@ import { fill } from '../model/format.ts';
 import type { HeatGrid } from '../model/heat.ts';
 import { useWords } from './context.ts';
 
-export const Heat = memo(function Heat(props: { grid: HeatGrid; label: string; small?: boolean; onCell?: (text: string) => void }) {
+export const Heat = memo(function Heat(props: { grid: HeatGrid; label: string; small?: boolean; tight?: boolean; onCell?: (text: string) => void }) {
   const { grid } = props;
   const t = useWords();
   const [at, setAt] = useState(0);
@@ -15,7 +15,7 @@ export const Heat = memo(function Heat(props: { grid: HeatGrid; label: string; s
   const step: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: grid.cols, ArrowUp: -grid.cols };
   return (
     <div
-      className={`heat c${grid.cols}${props.small ? ' blk' : ''}`}
+      className={`heat c${grid.cols}${props.small ? ' blk' : ''}${props.tight ? ' tight' : ''}`}
       role="img"
       aria-label={props.label}
       tabIndex={props.onCell ? 0 : undefined}

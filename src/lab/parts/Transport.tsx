@@ -80,7 +80,7 @@ const clip = (text: string): string => (text.length > 44 ? `${text.slice(0, 43)}
 const TALL: Record<Meaning, [number, number]> = { none: [14, 20], eager: [11, 23], comp: [11, 23], part: [11, 23], host: [7, 27], wait: [7, 27] };
 /** Where several ticks fall on one place the rarer meaning is drawn. */
 const RANKED: Meaning[] = ['none', 'eager', 'comp', 'part', 'host', 'wait'];
-const PLACES = 800;
+const PLACES = 320;
 
 const Ticks = memo(function Ticks({ rank, length, device }: { rank: RankRun; length: number; device: string }) {
   const paths = useMemo(() => {
