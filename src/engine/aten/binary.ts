@@ -66,14 +66,10 @@ function alphaCheck(a: Operand, b: Operand, alpha: Scalar): void {
 function additive(name: string, sign: 1 | -1, swapped: boolean, d: Derivative, ds: Derivative): OpDef[] {
   const meta = (a: Operand, b: Operand, alpha: Scalar): Tensor => {
     alphaCheck(a, b, alpha);
-    if (name !== 'add' && [a, b].some((x) => (isTensor(x) ? x.dtype.category === 'bool' : typeof x === 'boolean')) && commonOnlyBool(a, b)) {
-      throw runtimeError(
-        'Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.',
-      );
-    }
     return metaFor('common')(a, b);
   };
   const kernel = (out: Tensor, a: Operand, b: Operand, alpha: Scalar): void => {
+    if (name !== 'add') refuseBool(a, b);
     const dtype = commonType(a, b);
     const [x, y] = swapped ? [b, a] : [a, b];
     const k = sign * numberOf(alpha);
@@ -95,8 +91,17 @@ function additive(name: string, sign: 1 | -1, swapped: boolean, d: Derivative, d
 
 const PLUS = pair<F2>(() => (a, b) => a + b);
 const MINUS = pair<F2>(() => (a, b) => a - b);
-const commonOnlyBool = (a: Operand, b: Operand): boolean =>
-  [a, b].some((x) => isTensor(x) && x.dtype.category === 'bool') && [a, b].every((x) => !isTensor(x) || x.dtype.category === 'bool') && [a, b].every((x) => isTensor(x) || typeof x === 'boolean');
+const isBool = (x: Operand): boolean => (isTensor(x) ? x.dtype.category === 'bool' : typeof x === 'boolean');
+
+/** `sub_check`: no subtraction with a bool on either side. Kernels alone know it: tracing passes. */
+function refuseBool(a: Operand, b: Operand): void {
+  if (!isBool(a) && !isBool(b)) return;
+  throw runtimeError(
+    isBool(a) && isBool(b)
+      ? 'Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.'
+      : 'Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.',
+  );
+}
 
 const add = derivative('AddBackward0', [], {
   self: (c) => c.g,

@@ -2,7 +2,7 @@
 import { copyInto } from '../tensor/access.ts';
 import { allocation, empty } from '../tensor/create.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import type { Arg, OpDef, Ret } from './op.ts';
+import { type Arg, derivative, type OpDef, type Ret } from './op.ts';
 import { VIEWS } from './views.ts';
 
 const NAMES = [
@@ -66,5 +66,8 @@ export const COPY_FORMS: readonly OpDef[] = [
       const s = start < 0 ? start + self.sizes[dim < 0 ? dim + self.dim : dim] : start;
       copyInto(out, (slice.meta as AnyFn)(self, dim, s, s + length, 1) as Tensor);
     },
+    derivative: derivative('NarrowCopyBackward0', [], {
+      self: (c) => c.call.one('slice_backward', c.g, c.like('self').sizes, c.arg('dim'), c.arg('start'), c.arg<number>('start') + c.arg<number>('length'), 1),
+    }),
   },
 ];

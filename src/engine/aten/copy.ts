@@ -10,6 +10,7 @@ import { type Device, Tensor } from '../tensor/tensor.ts';
 import { PyFloat } from '../python/values.ts';
 import { likeFormat, number } from './factories.ts';
 import { type Arg, type Call, derivative, type OpDef, type Scalar } from './op.ts';
+import { ownPlaces } from './variants.ts';
 
 const sameDevice = (a: Device, b: Device): boolean => a.type === b.type && (a.index ?? 0) === (b.index ?? 0);
 
@@ -35,6 +36,7 @@ const copy_: OpDef = {
         throw runtimeError(`The size of tensor a (${self.sizes[at] ?? 1}) must match the size of tensor b (${s}) at non-singleton dimension ${at}`);
       }
     });
+    ownPlaces(self);
     return self;
   },
   kernel: copyKernel,

@@ -190,8 +190,8 @@ const indexPut: OpDef[] = [
 
 function checkGather(self: Tensor, dim: number, index: Tensor, name = 'gather'): number {
   const d = wrapDim(dim, self.dim);
-  if (index.dtype !== int64 && index.dtype.name !== 'int32') throw runtimeError(`${name}(): Expected dtype int32/int64 for index`);
   if (index.numel === 0) return d;
+  if (index.dtype !== int64 && index.dtype.name !== 'int32') throw runtimeError(`${name}(): Expected dtype int32/int64 for index`);
   const [a, b] = [Math.max(self.dim, 1), Math.max(index.dim, 1)];
   if (a !== b) throw runtimeError('Index tensor must have the same number of dimensions as input tensor');
   for (let i = 0; i < index.dim; i++) {

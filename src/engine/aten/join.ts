@@ -258,9 +258,7 @@ function meshgrid(call: Call, tensors: Tensor[], indexing: string): Tensor[] {
   for (const t of order) if (t.dim > 1) throw runtimeError(`torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: ${list(t.sizes)}`);
   const shape = order.map((t) => t.numel);
   const grids = order.map((t, i) => call.expand(call.view(t, shape.map((_, k) => (k === i ? t.numel : 1))), shape));
-  if (!swap) return grids;
-  const turned = grids.map((g) => call.transpose(g, 0, 1));
-  return [turned[1], turned[0], ...turned.slice(2)];
+  return swap ? [grids[1], grids[0], ...grids.slice(2)] : grids;
 }
 
 const atLeast = (call: Call, t: Tensor, n: number): Tensor => {

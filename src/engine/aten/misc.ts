@@ -49,7 +49,10 @@ function diff(call: Call, self: Tensor, n: number, dim: number, prepend: Tensor 
   const parts = [prepend, self, append].filter((t): t is Tensor => t !== null);
   let t = parts.length > 1 ? call.one('cat', parts, dim) : self;
   const d = wrapDim(dim, self.dim);
-  if (n === 0) return call.one('zeros_like', t);
+  if (n === 0) {
+    const same = call.one('zeros_like', self);
+    return call.one('copy_', same, self, false);
+  }
   const times = Math.min(n, t.sizes[d]);
   for (let i = 0; i < times; i++) {
     const size = t.sizes[d];
@@ -328,7 +331,8 @@ const renorm: OpDef = {
       const norm = k.one('linalg_vector_norm', x, c.arg('p'), dims, true, float64);
       const real = k.sum(k.mul(c.g, x), dims, true);
       const p = numberOf(c.arg<Scalar>('p'));
-      const inner = p === 2 ? k.mul(real, k.one('masked_fill_.Scalar', k.div(x, norm), k.one('eq.Scalar', norm, 0), 0))
+      const inner = p === Infinity ? infinityPart(c, x, norm, real, dims)
+        : p === 2 ? k.mul(real, k.one('masked_fill_.Scalar', k.div(x, norm), k.one('eq.Scalar', norm, 0), 0))
         : p === 1 ? k.mul(k.u('sgn', x), real)
         : k.mul(k.mul(x, k.pow(k.u('abs', x), k.float(p - 2))), k.one('masked_fill_.Scalar', k.div(real, k.pow(norm, k.float(p - 1))), k.one('eq.Scalar', norm, 0), 0));
       const inv = k.u('reciprocal', k.add(norm, k.float(1e-7)));
@@ -338,6 +342,15 @@ const renorm: OpDef = {
     },
   }),
 };
+
+/** The subgradient of the largest magnitude, shared by equals. */
+function infinityPart(c: BackwardContext, x: Tensor, norm: Tensor, g: Tensor, dims: Sizes): Tensor {
+  const k = c.call;
+  const a = k.u('abs', x);
+  const mask = k.one('logical_or', k.one('eq.Tensor', a, norm), k.u('isnan', a));
+  const share = k.mul(k.div(g, k.sum(mask, dims, true)), mask);
+  return k.mul(k.u('sgn', x), share);
+}
 
 /** `scatter_reduce` and `index_reduce`: how values meet, and whether the old ones count. */
 const REDUCE: Readonly<Record<string, { start: number; f: (o: number, v: number) => number }>> = {
@@ -808,7 +821,7 @@ export const MISC: readonly OpDef[] = [
   }),
   composite('cross(Tensor self, Tensor other, int? dim=None) -> Tensor', (call, a: Tensor, b: Tensor, dim: number | null) => {
     const d = dim ?? a.sizes.findIndex((s) => s === 3);
-    if (d < 0) throw runtimeError('no dimension of size 3 in input');
+    if (dim === null && d < 0) throw runtimeError('no dimension of size 3 in input');
     return call.one('linalg_cross', a, b, d);
   }),
   composite('combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor', (call, self: Tensor, r: number, repeat: boolean) => {
@@ -827,7 +840,8 @@ export const MISC: readonly OpDef[] = [
     if (a.dim === 1 && b.dim === 1) return call.one('vdot', a, b);
     return call.sum(call.mul(a, b), [dim]);
   }),
-  composite('linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor', (call, x: Tensor, N: number | null) => {
+  composite('linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor', (call, given: Tensor, N: number | null) => {
+    const x = given.dim === 0 ? call.unsqueeze(given, -1) : given;
     const n = N ?? x.sizes[x.dim - 1];
     if (n <= 1) throw runtimeError('N must be greater than 1.');
     const t = call.expand(call.unsqueeze(x, -1), [...x.sizes, n - 1]);
@@ -866,8 +880,11 @@ export const MISC: readonly OpDef[] = [
     derivative: derivative('AsStridedScatterBackward0', [], {
       self: (c) => {
         const k = c.call;
-        const z = k.one('zeros_like', k.one('new_empty', c.g, c.like('src').sizes));
-        return k.one('as_strided_scatter', c.g, z, c.arg('size'), c.arg('stride'), c.arg('storage_offset'));
+        const [size, stride, offset] = [c.arg<number[]>('size'), c.arg<number[]>('stride'), c.arg<number | null>('storage_offset')];
+        const slice = k.one('as_strided', k.contiguous(c.g), size, stride, offset);
+        const z = k.one('new_zeros', c.g, c.like('self').sizes);
+        k('copy_', k.one('as_strided', z, size, stride, offset), slice, false);
+        return z;
       },
       src: (c) => c.call.contiguous(c.call.one('as_strided', c.g, c.arg('size'), c.arg('stride'), c.arg('storage_offset'))),
     }),

@@ -2,7 +2,7 @@
 import { fill, fromWorking, toWorking } from '../tensor/access.ts';
 import { bool as boolType, type DType, int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
-import { CPP } from '../tensor/promotion.ts';
+import { CPP, floatFor } from '../tensor/promotion.ts';
 import {
   fillBernoulli, fillBernoulliTensor, fillCauchy, fillExponential, fillGeometric, fillLogNormal, fillNormal, fillRandom, fillUniform, Generator,
   permutation, sampleMultinomial,
@@ -254,7 +254,10 @@ export const RANDOM: readonly OpDef[] = [
   },
   {
     schema: 'native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor', kind: 'kernel',
-    meta: (g: Tensor) => emptyLike(g),
+    meta: (g: Tensor) => emptyLike(g, floatFor(g.dtype)),
+    derivative: derivative('NativeDropoutBackwardBackward0', ['mask'], {
+      grad_output: (c) => c.call.mul(c.g, c.call.mul(c.t('mask'), c.arg<Scalar>('scale'))),
+    }),
     kernel: (out: Tensor, g: Tensor, mask: Tensor, scale: Scalar) => {
       const [x, m] = [toWorking(g), toWorking(mask)];
       fromWorking(out, Float64Array.from(x, (v, i) => v * (m[i] * Math.fround(numberOf(scale)))));

@@ -491,7 +491,7 @@ function normRow(p: number, single: boolean) {
   };
 }
 
-function normBack(c: BackwardContext, name = 'ord'): Tensor {
+function normBack(c: BackwardContext, name = 'ord'): Tensor | null {
   const k = c.call;
   const x = c.t('self');
   const given = c.arg<Scalar | null>(name);
@@ -502,8 +502,11 @@ function normBack(c: BackwardContext, name = 'ord'): Tensor {
     y = unsqueezeDims(k, y, dims, false, x.dim);
     g = unsqueezeDims(k, g, dims, false, x.dim);
   }
-  if (p === 0) return k.zerosLike(x);
-  if (p === 1) return k.mul(g, k.u('sgn', x));
+  if (p === 0) return null;
+  if (p === 1) {
+    const sign = k.u('sgn', x);
+    return k.mul(sign, g);
+  }
   if (p === 2) {
     const unit = k.div(x, y);
     return k.mul(g, k.one('masked_fill_.Scalar', unit, k.one('eq.Scalar', y, 0), 0));
@@ -600,8 +603,8 @@ export const REDUCTIONS: readonly OpDef[] = [
     schema: 'aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)', kind: 'kernel',
     meta: (self: Tensor, dim: number | null, keepdim: boolean) => {
       const dims = reducedDims(dim, self.dim);
-      if (self.numel === 0) throw runtimeError('aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.');
-      const size = reducedSizes(self.sizes, dims, keepdim && dim !== null);
+      if (dim === null ? self.numel === 0 : self.sizes[dims[0]] === 0) throw runtimeError('aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.');
+      const size = reducedSizes(self.sizes, dims, keepdim);
       return [empty(size, self.dtype, { device: self.device }), empty(size, self.dtype, { device: self.device })];
     },
     kernel: ([lo, hi]: Tensor[], self: Tensor, dim: number | null) => {
@@ -610,6 +613,24 @@ export const REDUCTIONS: readonly OpDef[] = [
       reduceRows(lo, self, dims, self.dtype, (w, at, n) => w[at + min(w, at, n)]);
       reduceRows(hi, self, dims, self.dtype, (w, at, n) => w[at + max(w, at, n)]);
     },
+    derivative: derivative('AminmaxBackward0', ['self', 'result0', 'result1'], {
+      self: (c) => {
+        const x = c.t('self');
+        const k = c.call;
+        const dims = reducedDims(c.arg<number | null>('dim'), x.dim);
+        const shape = reducedSizes(x.sizes, dims, true);
+        const part = (g: Tensor | null, y: Tensor): Tensor | null => {
+          if (!g) return null;
+          const keep = c.arg<boolean>('keepdim');
+          const [u, v] = keep ? [g, y] : [k.view(g, shape), k.view(y, shape)];
+          const mask = k.one('eq.Tensor', x, v);
+          return k.mul(mask, k.div(u, k.sum(mask, c.arg<number | null>('dim') === null ? [] : dims, true)));
+        };
+        const low = part(c.grads[0], c.results[0]);
+        const high = part(c.grads[1], c.results[1]);
+        return low && high ? k.add(low, high) : low ?? high;
+      },
+    }),
   },
   {
     schema: 'count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor', kind: 'kernel',

@@ -11,7 +11,7 @@ import { elementwiseOut, type F1, type F2, pair, run2 } from './elementwise.ts';
 import { type BackwardContext, derivative, type Derivative, type OpDef, type Scalar } from './op.ts';
 import {
   airyAi, besselI0, besselI0e, besselI1, besselI1e, besselJ0, besselJ1, besselK0, besselK0e, besselK1, besselK1e, besselY0, besselY1, erfcx, igamma, igammac,
-  logNdtr, ndtri, polygamma, sphericalJ0, zeta,
+  logNdtr, ndtri, polygamma, sphericalJ0, trigamma, zeta,
 } from './special_functions.ts';
 import { ofResult, ofSelf, unary } from './unary.ts';
 import { inplaceOf, outOf } from './variants.ts';
@@ -185,7 +185,8 @@ const polygammaOp: OpDef = {
   },
   kernel: (out: Tensor, n: number, self: Tensor) => {
     const f: F2 = (x) => polygamma(n, x);
-    run2(out, { f32: f, f64: f }, self, 0, out.dtype);
+    if (n === 1) run2(out, { f32: (x) => trigamma(x, Math.fround), f64: (x) => trigamma(x, (v) => v) }, self, 0, out.dtype);
+    else run2(out, { f32: f, f64: f }, self, 0, out.dtype);
   },
   derivative: derivative('PolygammaBackward0', ['self'], { self: (c) => c.call.mul(c.g, c.call.one('polygamma', c.arg<number>('n') + 1, c.t('self'))) }),
 };

@@ -195,6 +195,25 @@ export function zeta(x: number, q: number): number {
   return s;
 }
 
+/** The trigamma function step by step in `r`'s precision, as PyTorch's own loop: near poles its rounding shows. */
+export function trigamma(x0: number, r: (v: number) => number): number {
+  let [x, sign, result] = [x0, 1, 0];
+  if (x < 0.5) {
+    sign = -1;
+    const s = r(sin(r(r(PI) * x)));
+    result = r(-r(r(r(PI) * r(PI)) / r(s * s)));
+    x = r(1 - x);
+  }
+  for (let i = 0; i < 6; i++) {
+    result = r(result + r(1 / r(x * x)));
+    x = r(x + 1);
+  }
+  const q = r(1 / r(x * x));
+  const inner = r(r(1 / 6) - r(q * r(r(1 / 30) - r(q * r(1 / 42)))));
+  result = r(result + r(r(r(1 + r(1 / r(2 * x))) + r(q * inner)) / x));
+  return sign * result;
+}
+
 export function polygamma(n: number, x: number): number {
   if (n === 0) return digamma(x);
   return (n % 2 ? 1 : -1) * exp(lgamma(n + 1)) * zeta(n + 1, x);

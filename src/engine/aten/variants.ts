@@ -30,6 +30,18 @@ function fits(out: Tensor, like: Tensor): void {
   castable(out, like);
 }
 
+/** Writing one value everywhere is the same however often: PyTorch lets these pass (the last two with a warning). */
+const FILLS = /^(tril_|triu_|masked_fill_|index_fill_)/;
+
+/** What writes through a tensor iterator refuses a target that names one place twice, as `expand` does. */
+export function ownPlaces(out: Tensor): void {
+  if (out.sizes.some((size, i) => size > 1 && out.strides[i] === 0)) {
+    throw runtimeError(
+      'unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.',
+    );
+  }
+}
+
 function castable(out: Tensor, like: Tensor): void {
   if (!canCast(like.dtype, out.dtype)) {
     throw runtimeError(`result type ${CPP[like.dtype.name]} can't be cast to the desired output type ${CPP[out.dtype.name]}`);
@@ -59,6 +71,7 @@ export function inplaceOf(def: OpDef, options: InplaceOptions = {}): OpDef {
     ...(derivative ? { derivative } : {}),
     meta: (self: Tensor, ...rest: Arg[]) => {
       fits(self, without(() => (def.meta as AnyFn)(self, ...rest)) as Tensor);
+      if (!FILLS.test(schema)) ownPlaces(self);
       return self;
     },
     kernel: (self: Tensor, ...args: Arg[]) => {
@@ -83,6 +96,7 @@ export function outOf(def: OpDef, overload = 'out'): OpDef {
       const like = without(() => (def.meta as AnyFn)(...args.slice(0, -1))) as Tensor;
       castable(out, like);
       resizeTo(out, like.sizes);
+      ownPlaces(out);
       return out;
     },
     kernel: (out: Tensor, ...args: Arg[]) => {

@@ -3,6 +3,7 @@
  *
  * Shape rules and messages are PyTorch's (TensorShape.cpp). Leaves out: named dimensions, nested and sparse tensors.
  */
+import { toWorking } from '../tensor/access.ts';
 import { viewOf } from '../tensor/create.ts';
 import { indexError, runtimeError } from '../tensor/errors.ts';
 import { expandStrides, inferSize, isContiguous, viewStrides, wrapDim } from '../tensor/strides.ts';
@@ -340,6 +341,12 @@ export const VIEWS: readonly OpDef[] = [
       at += n;
       return call.slice(self, dim, at - n, at, 1);
     });
+  }),
+  composite('tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[]', (call, self: Tensor, at: Tensor, dim: number) => {
+    if (at.dtype.name !== 'int64') throw runtimeError(`tensor_split expected tensor_indices_or_sections to have dtype of long, but got ${at.dtype.name}`);
+    if (at.dim > 1) throw runtimeError(`tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional tensor, but got a tensor with ${at.dim} dims`);
+    if (at.dim === 0) return call.many('tensor_split.sections', self, call('item', at) as number, dim);
+    return call.many('tensor_split.indices', self, Array.from(toWorking(at)), dim);
   }),
   composite('tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]', (call, self: Tensor, indices: Sizes, dim: number) => {
     if (self.dim === 0) throw runtimeError('tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims');

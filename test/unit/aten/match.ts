@@ -52,7 +52,7 @@ function tryBind(op: Op, args: Arg[], kwargs: Record<string, Arg>, loose = false
   let given = args;
   // `x.permute(1, 0)`: loose ints stand for the first list.
   const at = positional.findIndex((a) => a.list === -1 && a.base === 'int' || (a.list > 0 && a.base === 'int' && positional.length <= 2));
-  if (at >= 0 && at <= 1 && args.length > at && args.slice(at).every(isInt) && args.length - at >= 1 && at === positional.length - 1) {
+  if (at >= 0 && at <= 1 && args.length > at && args.slice(at).every(isInt) && at === positional.length - 1 && (positional[at].list === -1 || args.length - at > 1)) {
     given = [...args.slice(0, at), args.slice(at)];
   }
   if (given.length > positional.length) return null;
@@ -83,6 +83,10 @@ export function bind(raw: string, args: Arg[], kwargs: Record<string, Arg>, over
   if (raw in CASTS && args.length === 1) {
     const op = findOp('to.dtype') as Op;
     return { op, args: tryBind(op, [args[0], DTYPES[CASTS[raw]]], kwargs) as Arg[] };
+  }
+  if (raw === 'nonzero' && 'as_tuple' in kwargs) {
+    const { as_tuple: tuple, ...rest } = kwargs;
+    return pick(tuple ? 'nonzero_numpy' : 'nonzero', args, rest, overloadsOf, findOp);
   }
   if (raw === '__rsub__' || raw === 'rsub') return pick('rsub', args, kwargs, overloadsOf, findOp);
   return pick(DUNDER[raw] ?? raw, args, kwargs, overloadsOf, findOp);
