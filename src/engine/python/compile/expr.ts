@@ -11,7 +11,7 @@ import { PyBytes, PyComplex, PyFloat, type Value } from '../values.ts';
 import { store } from './assign.ts';
 import { comprehension, lambda } from './func.ts';
 import { syntaxError } from './syntax.ts';
-import { Label, type Unit } from './unit.ts';
+import { Label, type Located, type Unit } from './unit.ts';
 
 type N<K extends ExprNode['nodeType']> = Extract<ExprNode, { nodeType: K }>;
 
@@ -83,7 +83,7 @@ function emitExpr(u: Unit, n: ExprNode): void {
       return;
     case 'Attribute':
       expr(u, n.value);
-      u.emit('LOAD_ATTR', u.nameIndex(u.mangled(n.attr)));
+      u.located(matchAttribute(n, n), () => u.emit('LOAD_ATTR', u.nameIndex(u.mangled(n.attr))));
       return;
     case 'Subscript':
       expr(u, n.value);
@@ -324,11 +324,30 @@ export function jumpIf(u: Unit, n: ExprNode, when: boolean, to: Label): void {
   });
 }
 
+/**
+ * Where an instruction on an attribute starts: at the attribute's name when that stands on a later line, as CPython 3.11
+ * has it (`update_start_location_to_match_attr`), so that chains over several lines report the line of their link.
+ */
+function matchAttribute(node: Located, f: N<'Attribute'>): Located {
+  const line = f.end_lineno;
+  if (line === undefined || node.lineno === line) return node;
+  const col = (f.end_col_offset ?? -1) - f.attr.length;
+  return {
+    lineno: line, col_offset: col < 0 ? -1 : col,
+    end_lineno: Math.max(line, node.end_lineno ?? line), end_col_offset: Math.max(col, node.end_col_offset ?? -1),
+  };
+}
+
 function call(u: Unit, n: N<'Call'>): void {
   if (n.func.nodeType === 'Attribute') {
     const f = n.func;
     expr(u, f.value);
-    u.located(f, () => u.emit('LOAD_METHOD', u.nameIndex(u.mangled(f.attr))));
+    u.located(matchAttribute(f, f), () => u.emit('LOAD_METHOD', u.nameIndex(u.mangled(f.attr))));
+    const starred = n.args.some((a) => a.nodeType === 'Starred') || n.keywords.some((k) => !k.arg);
+    if (!starred) {
+      callArguments(u, n.args, n.keywords, 0, matchAttribute(n, f));
+      return;
+    }
   } else {
     expr(u, n.func);
     u.emit('PUSH_NULL');
@@ -337,17 +356,21 @@ function call(u: Unit, n: N<'Call'>): void {
 }
 
 /** Arguments and the call itself; the function and its self are on the stack. */
-export function callArguments(u: Unit, args: readonly ExprNode[], keywords: N<'Call'>['keywords'], extra = 0): void {
+export function callArguments(u: Unit, args: readonly ExprNode[], keywords: N<'Call'>['keywords'], extra = 0, at: Located | null = null): void {
   const starred = args.some((a) => a.nodeType === 'Starred') || keywords.some((k) => !k.arg);
   if (!starred) {
     exprs(u, args);
     for (const k of keywords) expr(u, k.value);
     const n = extra + args.length + keywords.length;
-    if (keywords.length === 0) u.emit('CALL', n);
-    else {
-      const names = u.constant(new PyTuple(keywords.map((k) => k.arg as string)));
-      u.emit('CALL_KW', names * 65536 + n);
-    }
+    const emit = (): void => {
+      if (keywords.length === 0) u.emit('CALL', n);
+      else {
+        const names = u.constant(new PyTuple(keywords.map((k) => k.arg as string)));
+        u.emit('CALL_KW', names * 65536 + n);
+      }
+    };
+    if (at) u.located(at, emit);
+    else emit();
     return;
   }
   u.emit('BUILD_LIST', extra);
