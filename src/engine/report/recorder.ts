@@ -10,12 +10,16 @@ import type { CollectiveEvent } from '../mesh/comm.ts';
 import { NeuronDevice } from '../neuron/device.ts';
 import { packetOf } from '../neuron/fallbacks.ts';
 import type { Overlay } from '../neuron/fallbacks.ts';
+import { LimitReached } from '../python/errors.ts';
 import type { Fiber } from '../python/frame.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { deviceEvent } from './metas.ts';
 import { Scope } from './scope.ts';
 import type { Bar, CollectiveRow, CrossingRow, FallbackRow, OpRow, RunOptions, Step, SyncRow } from './types.ts';
 import type { ValueTable } from './values.ts';
+
+/** Characters that one rank may print; beyond it no page could show them, and a string could not hold them. */
+const MAX_OUTPUT = 1 << 20;
 
 /** Steps beyond this keep no values: a long training run is read by its timeline and its output. */
 const STEPS_WITH_VALUES = 3000;
@@ -113,6 +117,7 @@ export class Recorder implements Emit {
   }
 
   write(text: string): void {
+    if (this.stdout.length + text.length > MAX_OUTPUT) throw new LimitReached('characters of output', MAX_OUTPUT);
     this.stdout += text;
     const last = this.steps[this.steps.length - 1];
     if (last?.kind === 'output' && !last.label.endsWith('\n')) {
