@@ -44,6 +44,7 @@ const table = {
   measured: { en: 'Measured', he: 'נמדד' },
   modelled: { en: 'Modelled', he: 'מודל' },
   prerelease: { en: 'Pre-release, April 2026', he: 'טרום-גרסה, אפריל 2026' },
+  field: { en: 'Field report, no public address', he: 'דיווח מהשטח, בלי כתובת ציבורית' },
   about_: { en: 'about', he: 'בערך' },
   read: { en: 'read', he: 'נקרא' },
   source: { en: 'Source', he: 'מקור' },

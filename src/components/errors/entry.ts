@@ -1,0 +1,21 @@
+/** The entry that this page is about, and the words around it. */
+import { getCollection, getEntry } from 'astro:content';
+import { barePath } from '../site.ts';
+
+export async function entryOf(astro: { locals: App.Locals }) {
+  const id = astro.locals.starlightRoute.entry.id.replace(/^errors\//, '');
+  const entry = await getEntry('errors', id);
+  if (!entry) throw new Error(`no entry "${id}" in content/errors`);
+  return entry.data;
+}
+
+export const allErrors = async () => (await getCollection('errors')).map(({ data }) => data);
+
+export const when = (read: string): string =>
+  new Date(`${read.length === 7 ? `${read}-01` : read}T00:00:00Z`).toLocaleDateString('en', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+export { barePath };

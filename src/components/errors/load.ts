@@ -1,0 +1,56 @@
+/** The catalogue of errors as it lies in `content/errors`: one file an area, one row an entry. Read at build only. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Mark } from '../../engine/report/types.ts';
+import type { Entry } from './match.ts';
+
+/** A field report that has no public address is no source anybody can check, and has a mark of its own. */
+export type ShownMark = Mark | 'field';
+
+export interface ErrorEntry extends Entry {
+  area: string;
+  title: string;
+  means: string;
+  cures: string[];
+  /** The smallest program, where it cannot be run here. */
+  code?: string | undefined;
+  run?: { program: string; expect?: string | undefined; note?: string | undefined } | undefined;
+  related?: string[] | undefined;
+  limits?: string[] | undefined;
+  mark: ShownMark;
+  source: { label: string; url: string | null };
+  version: string;
+  read: string;
+}
+
+const folder = 'content/errors';
+
+/** Areas in the order in which a program meets them. */
+export const areas: Record<string, string> = {
+  setup: 'Installing and starting',
+  pytorch: 'PyTorch itself',
+  eager: 'Tensors and operators',
+  'graph-breaks': 'Graph breaks',
+  compile: 'Compiling',
+  compiler: 'Compiler codes',
+  runtime: 'Cores, memory, running',
+  status: 'Runtime status',
+  distributed: 'Several ranks',
+};
+
+export function readErrors(): ErrorEntry[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .flatMap((name) =>
+      (JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Omit<ErrorEntry, 'area'>[]).map((row) => ({
+        ...row,
+        area: name.replace(/\.json$/, ''),
+      })),
+    );
+}
+
+/** A code is what people search for; ids of ours that begin with TN or TORCH are addresses only. */
+export const isCode = (id: string): boolean => !/^(TN|TORCH)-/.test(id);
+
+export const pageTitle = ({ id, title }: Pick<ErrorEntry, 'id' | 'title'>): string =>
+  isCode(id) ? `${id}: ${title}` : title;

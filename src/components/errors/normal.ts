@@ -1,0 +1,53 @@
+/**
+ * A log as one line of text that patterns can be looked for in: colours of terminals taken out, runs of blanks made one,
+ * line ends made blanks, so that a message that a terminal wrapped is still found. Each line's start is kept.
+ */
+export interface Flat {
+  /** The whole text, case kept. */
+  text: string;
+  /** The same in lower case, of equal length. */
+  low: string;
+  /** Where line i begins in `text`. */
+  starts: number[];
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour their text with escape sequences
+const COLOUR = /\u001b\[[0-9;]*[A-Za-z]/g;
+
+/** Lower case without change of length: a letter that grows (the dotted capital I) is left as it is. */
+function lower(text: string): string {
+  const low = text.toLowerCase();
+  return low.length === text.length ? low : text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+}
+
+export function flatten(raw: string): Flat {
+  const starts: number[] = [];
+  const parts: string[] = [];
+  let at = 0;
+  for (const line of raw.split(/\r\n?|\n/)) {
+    const clean = line
+      .replace(COLOUR, '')
+      .replace(/[‘’]/g, "'")
+      .replace(/[“”]/g, '"')
+      .replace(/\\(?=['"])/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    starts.push(at);
+    parts.push(clean);
+    at += clean.length + 1;
+  }
+  const text = parts.join(' ');
+  return { text, low: lower(text), starts };
+}
+
+/** The line, from 0, that holds place `at`. */
+export function lineAt({ starts }: Flat, at: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
