@@ -147,9 +147,29 @@ export class Dispatcher {
   private belowAutocast(op: Op, args: readonly Arg[]): Ret {
     if (op.kind === 'composite') {
       if (!op.composite) throw new Unsupported(op.name);
+      if (this.inferenceMode && this.emit && deviceOf(op, args).type === 'cpu') return this.whole(op, args, this.emit);
       return op.composite(this.call, ...(args as never[]));
     }
     return this.autograd(op, args);
+  }
+
+  /**
+   * In inference mode the autograd keys are off, and composites are replaced under those: a dispatch mode sees the
+   * composite itself, as one operator, and nothing of what it calls.
+   */
+  private whole(op: Op, args: readonly Arg[], emit: Emit): Ret {
+    const event: OpEvent = {
+      op, args, phase: this.phase, gradFn: null, autocast: this.insideAutocast, where: 'cpu', result: null,
+    };
+    emit.begin(event);
+    this.emit = null;
+    try {
+      event.result = (op.composite as NonNullable<Op['composite']>)(this.call, ...(args as never[]));
+    } finally {
+      this.emit = emit;
+    }
+    emit.end(event);
+    return event.result;
   }
 
   private autograd(op: Op, args: readonly Arg[]): Ret {

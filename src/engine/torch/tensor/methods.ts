@@ -34,6 +34,12 @@ for (const name of namesIn('method')) tensorBaseType.dict.set(name, boundMethod(
 /** `x.to(…)` after parsing: the tensor itself where nothing changes. */
 export function convert(t: Tensor, o: ReturnType<typeof parseTo>): Tensor {
   const device = o.device ? placed(o.device) : null;
+  const d = runtime().dispatcher;
+  if (d.inferenceMode && t.device.type === 'cpu') {
+    // Seen whole in inference mode, even where nothing changes.
+    return device === null ? one('to.dtype', t, o.dtype ?? t.dtype, o.nonBlocking, o.copy, o.memoryFormat)
+      : one('to.dtype_layout', t, o.dtype, null, device, null, o.nonBlocking, o.copy, o.memoryFormat);
+  }
   const same = (device === null || (device.type === t.device.type && device.index === t.device.index))
     && (o.dtype === null || o.dtype === t.dtype) && (o.memoryFormat === null || o.memoryFormat === 'preserve_format' || isContiguous(t.sizes, t.strides));
   if (same && !o.copy) return t;
@@ -158,7 +164,11 @@ extendType(tensorBaseType, {
       const { sizes, strides } = self.t;
       return f instanceof PyNamed && f.name === 'channels_last' ? isChannelsLastContiguous(sizes, strides, 4) : isContiguous(sizes, strides);
     },
-    'contiguous(self, memory_format=None)': (_vm, self: PyTensor, f: Value) => wrap(one('contiguous', self.t, f instanceof PyNamed ? f.name : 'contiguous_format')),
+    'contiguous(self, memory_format=None)': (_vm, self: PyTensor, f: Value) => {
+      const format = f instanceof PyNamed ? f.name : 'contiguous_format';
+      if (format === 'contiguous_format' && isContiguous(self.t.sizes, self.t.strides)) return self;
+      return wrap(one('contiguous', self.t, format));
+    },
     'get_device(self)': (_vm, self: PyTensor) => self.t.device.index ?? -1,
     'item(self)': (_vm, self: PyTensor) => readItem(self.t),
     'tolist(self)': (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(self.t)),
