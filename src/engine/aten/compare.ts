@@ -5,7 +5,7 @@ import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Big2, elementwiseOut, type F2, pair, run2 } from './elementwise.ts';
 import type { OpDef } from './op.ts';
-import { inplaceOf, outOf } from './variants.ts';
+import { inplaceOf, outOf, ownPlaces } from './variants.ts';
 import { commonType, type Operand } from './work.ts';
 
 const bit = (x: boolean): number => (x ? 1 : 0);
@@ -49,7 +49,10 @@ function boolOps(name: string, f: F2, forms: readonly string[]): OpDef[] {
     // The result of an in-place comparison keeps the type of `self`.
     const inplace: OpDef = {
       ...inplaceOf(def),
-      meta: (self: Tensor) => self,
+      meta: (self: Tensor) => {
+        ownPlaces(self);
+        return self;
+      },
       kernel: (self: Tensor, a: Tensor, b: Operand) => run2(self, both(f), a, b, commonType(a, b)),
     };
     return [def, inplace, outOf(def, form === '' ? 'out' : `${form}_out`)];
