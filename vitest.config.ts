@@ -68,6 +68,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          maxConcurrency: 3,
         },
       },
     ],
