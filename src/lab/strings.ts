@@ -176,6 +176,7 @@ const table = {
   zoomIn: { en: 'Zoom in', he: 'הגדלה' },
   zoomOut: { en: 'Zoom out', he: 'הקטנה' },
   noTimeline: { en: 'On the cpu device nothing is timed: the clock models Neuron.', he: 'בהתקן cpu לא נמדד זמן: השעון מדמה את Neuron.' },
+  nothingTimed: { en: 'Nothing of this run reached the Neuron device.', he: 'שום דבר בריצה הזו לא הגיע להתקן Neuron.' },
   timelineAlt: { en: 'Timeline of {n} steps in lanes {lanes}; ends at about {end}', he: 'ציר זמן של {n} צעדים במסלולים {lanes}; מסתיים אחרי {end} בערך' },
   nBars: { en: '{n} bars', he: '{n} פסים' },
 

@@ -68,7 +68,7 @@ export function TimelinePane({ tab, relight, width: given }: { tab?: { id: strin
         )
       }
     >
-      {clockless ? <p className="cap first">{t('noTimeline')}</p> : <Drawing tl={tl} zoom={zoom} relight={relight} key={rank.rank + model.report.device} />}
+      {clockless ? <p className="cap first">{t(model.report.device === 'cpu' ? 'noTimeline' : 'nothingTimed')}</p> : <Drawing tl={tl} zoom={zoom} relight={relight} key={rank.rank + model.report.device} />}
     </Pane>
   );
 }
