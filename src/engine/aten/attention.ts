@@ -4,7 +4,7 @@
  * Choice and shapes follow transformers/attention.cpp: the fused kernel needs four dimensions and no dropout.
  */
 import { type Working } from '../tensor/access.ts';
-import { emptyStrided } from '../tensor/create.ts';
+import { emptyLike, emptyStrided } from '../tensor/create.ts';
 import { bool, float32 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { exp, log } from '../tensor/math/index.ts';
@@ -132,10 +132,10 @@ const flash: OpDef = {
   schema: '_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, Tensor logsumexp)',
   kind: 'kernel',
   meta: (q: Tensor) => {
-    const [b, h, l, d] = q.sizes;
-    // The output lies as batch, length, heads in memory, seen transposed.
+    const [b, h, l] = q.sizes;
+    // The output lies in memory as the query does (observed on 2.13.0).
     return [
-      emptyStrided([b, h, l, d], [l * h * d, d, h * d, 1], q.dtype, { device: q.device }),
+      emptyLike(q),
       emptyStrided([b, h, l], [l * h, 1, h], isReduced(q.dtype) ? float32 : q.dtype, { device: q.device }),
     ];
   },
