@@ -8,7 +8,7 @@ import {
   type NativeGen, type NativeResult,
 } from './functions.ts';
 import { PyMember } from './member.ts';
-import { UNMODELLED_NAMES } from './stdnames.ts';
+import { UNMODELLED_ATTRIBUTES, UNMODELLED_NAMES } from './stdnames.ts';
 import { objectType, PyType, typeOf, typeType } from './types.ts';
 import { PyInstance, PyObject, type Value } from './values.ts';
 import type { VM } from './vm.ts';
@@ -175,6 +175,10 @@ function* viaGetattribute(vm: VM, own: Value, o: Value, name: string): NativeGen
 }
 
 export function attributeError(o: Value, name: string): never {
+  const t = o instanceof PyType ? o : typeOf(o);
+  for (const b of t.mro) {
+    if (!b.heap && b.module === 'builtins' && UNMODELLED_ATTRIBUTES[b.name]?.split(' ').includes(name)) throw new Unsupported(`${b.name}.${name}`);
+  }
   throw new PyError(missingAttribute(o, name));
 }
 

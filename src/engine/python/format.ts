@@ -11,6 +11,8 @@ export interface Spec {
   fill: string;
   align: string;
   sign: string;
+  /** A sign was written, be it the default one. */
+  signed: boolean;
   z: boolean;
   alt: boolean;
   width: number;
@@ -35,6 +37,7 @@ export function parseSpec(text: string, typeName: string): Spec {
     fill: m[1] ?? (zero && m[2] === undefined ? '0' : ' '),
     align: m[2] ?? (zero ? '=' : ''),
     sign: m[3] ?? '-',
+    signed: m[3] !== undefined,
     z: m[4] !== undefined,
     alt: m[5] !== undefined,
     width,
@@ -82,9 +85,11 @@ function signOf(negative: boolean, spec: Spec): string {
 
 export function formatInt(v: number | bigint, spec: Spec, typeName: string): string {
   if (spec.type !== '' && 'eEfFgG%'.includes(spec.type)) return formatFloat(toFloat(v), spec, typeName);
+  if (spec.z) raise('ValueError', 'Negative zero coercion (z) not allowed in integer format specifier');
   if (spec.precision !== null) raise('ValueError', 'Precision not allowed in integer format specifier');
   const negative = v < 0;
   const abs = negative ? -v : v;
+  if (spec.type === 'c' && (v < 0 || v > 0x10ffff)) raise('OverflowError', '%c arg not in range(0x110000)');
   if (spec.type === 'c') return pad(String.fromCodePoint(Number(v)), spec, '<');
   const radix = { b: 2, o: 8, x: 16, X: 16, d: 10, n: 10, '': 10 }[spec.type];
   if (radix === undefined) raise('ValueError', `Unknown format code '${spec.type}' for object of type '${typeName}'`);
@@ -129,7 +134,8 @@ export function formatFloat(v: number, spec: Spec, typeName: string): string {
 
 export function formatText(s: string, spec: Spec): string {
   if (spec.type !== '' && spec.type !== 's') raise('ValueError', `Unknown format code '${spec.type}' for object of type 'str'`);
-  if (spec.sign !== '-') raise('ValueError', 'Sign not allowed in string format specifier');
+  if (spec.signed) raise('ValueError', 'Sign not allowed in string format specifier');
+  if (spec.z) raise('ValueError', 'Negative zero coercion (z) not allowed in string format specifier');
   if (spec.alt) raise('ValueError', 'Alternate form (#) not allowed in string format specifier');
   if (spec.align === '=' && !spec.zero) raise('ValueError', `'=' alignment not allowed in string format specifier`);
   if (spec.group !== '') raise('ValueError', `Cannot specify '${spec.group}' with 's'.`);

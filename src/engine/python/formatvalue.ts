@@ -1,11 +1,11 @@
 /** `format(v, spec)` with an f-string's conversion. */
 import { callSpecial } from './attr.ts';
-import { raise } from './errors.ts';
+import { raise, Unsupported } from './errors.ts';
 import { formatNative } from './format.ts';
 import { isGen, type NativeGen, type NativeResult } from './functions.ts';
 import { asciiRepr, reprOf, strOf } from './repr.ts';
 import { typeOf } from './types.ts';
-import { PyFloat, unbox, type Value } from './values.ts';
+import { PyComplex, PyFloat, unbox, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
 /** conversion: 0 none, 1 str, 2 repr, 3 ascii. */
@@ -36,6 +36,7 @@ function* checkedText(r: NativeGen): NativeGen {
 
 /** `object.__format__`. */
 export function objectFormat(vm: VM, v: Value, spec: string): NativeResult {
+  if (spec !== '' && v instanceof PyComplex) throw new Unsupported('format specification for a complex number');
   if (spec !== '') raise('TypeError', `unsupported format string passed to ${typeOf(v).name}.__format__`);
   return strOf(vm, v);
 }

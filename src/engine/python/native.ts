@@ -123,7 +123,8 @@ function declared(signature: string, body: Body, selfCount: number): PyNative {
   const n = params.length;
   const call: NativeFn = (vm, args, kw) => {
     if (simple && kw === null && args.length === n) return body(vm, ...args);
-    return body(vm, ...bind(name, f.owner ? `${f.owner.name}.${name}` : name, params, args, kw, selfCount));
+    const shown = name === '__init__' && f.owner ? f.owner.name : name;
+    return body(vm, ...bind(shown, f.owner ? `${f.owner.name}.${name}` : name, params, args, kw, selfCount));
   };
   const f = new PyNative(name, call, selfCount === 1);
   f.signature = signature.slice(signature.indexOf('('));

@@ -289,6 +289,8 @@ extendType(typeType, {
     if (args.length === 2) return typeOf(args[1]);
     if (args.length !== 4) raise('TypeError', 'type() takes 1 or 3 arguments');
     const [meta, name, bases, ns] = args;
+    if (typeof name !== 'string') raise('TypeError', `type.__new__() argument 1 must be str, not ${typeOf(name).name}`);
+    if (!(bases instanceof PyTuple)) raise('TypeError', `type.__new__() argument 2 must be tuple, not ${typeOf(bases).name}`);
     const given = nsOf(ns);
     if (!given.has('__module__') && vm.fiber) {
       const f = vm.fiber.frames.findLast((x) => x instanceof Frame);

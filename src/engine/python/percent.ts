@@ -7,8 +7,9 @@ import { isGen, type NativeGen, type NativeResult } from './functions.ts';
 import { asciiRepr, reprOf, strOf } from './repr.ts';
 import { plainIndex } from './subscript.ts';
 import { textLength, unitIndex } from './text.ts';
+import { truncate } from './round.ts';
 import { typeOf } from './types.ts';
-import { intOf, PyFloat, unbox, type Value } from './values.ts';
+import { PyFloat, unbox, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
 const DIRECTIVE = /%(?:\(([^)]*)\))?([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+))?[hlL]?([\s\S])/g;
@@ -70,11 +71,14 @@ function* run(vm: VM, format: string, arg: Value): NativeGen {
     const sign = flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '-';
     const zero = flags.includes('0') && !left;
     const spec: Spec = {
-      fill: zero ? '0' : ' ', align: left ? '<' : zero ? '=' : '>', sign, z: false, alt: flags.includes('#'), width, group: '',
+      fill: zero ? '0' : ' ', align: left ? '<' : zero ? '=' : '>', sign, z: false, signed: false, alt: flags.includes('#'), width, group: '',
       precision, type, zero,
     };
     if (type === 'c') {
-      out += padTo(typeof v === 'string' ? v : String.fromCodePoint(Number(plainIndex(v))), width, left);
+      const n = plainIndex(v);
+      if (typeof v !== 'string' ? n === undefined : textLength(v) !== 1) raise('TypeError', '%c requires int or char');
+      if (n !== undefined && (n < 0 || n > 0x10ffff)) raise('OverflowError', '%c arg not in range(0x110000)');
+      out += padTo(typeof v === 'string' ? v : String.fromCodePoint(n as number), width, left);
       continue;
     }
     const n = asNum(unbox(v));
@@ -83,7 +87,7 @@ function* run(vm: VM, format: string, arg: Value): NativeGen {
         raise('TypeError', `%${type} format: ${'xXo'.includes(type) ? 'an integer' : 'a real number'} is required, not ${typeOf(v).name}`);
       }
       if (n instanceof PyFloat && 'xXo'.includes(type)) raise('TypeError', `%${type} format: an integer is required, not float`);
-      const i = n instanceof PyFloat ? intOf(Math.trunc(n.v)) : (n as number | bigint);
+      const i = n instanceof PyFloat ? truncate(n.v) : (n as number | bigint);
       let digits = formatInt(i < 0 ? -i : i, { ...spec, width: 0, sign: '-', precision: null, type: 'iu'.includes(type) ? 'd' : type }, 'int');
       if (precision !== null) digits = digits.padStart(precision, '0');
       const s = i < 0 ? '-' : sign === '-' ? '' : sign;

@@ -97,6 +97,7 @@ export function typeText(v: Value): string {
   }
   if (v instanceof PyUnion) return v.args.items.map(typeText).join(' | ');
   if (v instanceof PySingleton) return '...';
+  if (v instanceof PySlice) return `slice(${[v.start, v.stop, v.step].map((x) => scalarRepr(x) ?? '?').join(', ')})`;
   if (v instanceof PyList) return `[${v.items.map(typeText).join(', ')}]`;
   const r = scalarRepr(v);
   return r ?? `<${typeOf(v).name}>`;

@@ -3,6 +3,13 @@ import { raise } from './errors.ts';
 import { toFixed } from './numfmt.ts';
 import { int, intOf, PyFloat, type Value } from './values.ts';
 
+/** The integral part of a float as an int. */
+export function truncate(v: number): number | bigint {
+  if (Number.isNaN(v)) raise('ValueError', 'cannot convert float NaN to integer');
+  if (!Number.isFinite(v)) raise('OverflowError', 'cannot convert float infinity to integer');
+  return intOf(Math.trunc(v));
+}
+
 export function roundFloat(v: number, digits: number | null): Value {
   if (digits === null) {
     if (Number.isNaN(v)) raise('ValueError', 'cannot convert float NaN to integer');

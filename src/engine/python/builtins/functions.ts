@@ -288,7 +288,7 @@ export const FUNCTIONS = [
   fn('delattr(obj, name, /)', (vm, o, n) => delAttr(vm, o, n)),
   fn('repr(obj, /)', reprOf),
   fn('ascii(obj, /)', function* (vm, v) { const r = reprOf(vm, v); return asciiRepr((isGen(r) ? yield* r : r) as string); }),
-  fn(`format(value, spec='', /)`, (vm, v, spec) => formatValue(vm, v, spec, 0)),
+  fn(`format(value, spec='', /)`, (vm, v, spec) => (typeof unbox(spec) === 'string' ? formatValue(vm, v, unbox(spec) as string, 0) : raise('TypeError', `format() argument 2 must be str, not ${typeOf(spec).name}`))),
   fn('hash(obj, /)', function* (vm, v) { return yield* hashOf(vm, v); }),
   fn('id(obj, /)', (_vm, v) => (v !== null && typeof v === 'object' ? idOf(v) : idOf(idBox(v)))),
   fn('abs(x, /)', abs),

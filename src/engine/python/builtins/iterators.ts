@@ -92,8 +92,8 @@ function* zipStep(vm: VM, its: Value[], strict: boolean): NativeGen {
 }
 
 function* newEnumerate(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
-  const source = args[1] ?? kw?.get('iterable');
-  if (source === undefined) raise('TypeError', `enumerate() missing required argument 'iterable' (pos 1)`);
+  const source = args.length > 1 ? args[1] : kw?.get('iterable');
+  if (source === undefined) raise('TypeError', `enumerate() missing required argument 'iterable'`);
   const s = args[2] ?? kw?.get('start') ?? 0;
   const start = typeof s === 'bigint' ? s : plainIndex(s);
   if (start === undefined) raise('TypeError', `'${typeOf(s).name}' object cannot be interpreted as an integer`);

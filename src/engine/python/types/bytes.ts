@@ -3,20 +3,33 @@ import { raise } from '../errors.ts';
 import type { NativeGen } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import { extendType } from '../native.ts';
+import { indexOf } from '../subscript.ts';
 import { bytesType } from '../types.ts';
 import { PyBytes, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
+function* octets(vm: VM, v: Value): Generator<import('../functions.ts').Request, number[], Value> {
+  const out: number[] = [];
+  for (const x of yield* collect(vm, v)) {
+    const n = Number(yield* indexOf(vm, x));
+    if (n < 0 || n > 255) raise('ValueError', 'bytes must be in range(0, 256)');
+    out.push(n);
+  }
+  return out;
+}
+
 function* create(vm: VM, args: Value[]): NativeGen {
   const v = args[1];
   if (v === undefined) return new PyBytes(bytesType, new Uint8Array());
+  if (typeof v === 'number' && v < 0) raise('ValueError', 'negative count');
+  if (args.length > 2 && typeof v !== 'string') raise('TypeError', 'encoding without a string argument');
   if (typeof v === 'number') return new PyBytes(bytesType, new Uint8Array(v));
   if (typeof v === 'string') {
     if (args.length < 3) raise('TypeError', 'string argument without an encoding');
     return new PyBytes(bytesType, new TextEncoder().encode(v));
   }
   if (v instanceof PyBytes) return v;
-  return new PyBytes(bytesType, Uint8Array.from((yield* collect(vm, v)) as number[]));
+  return new PyBytes(bytesType, Uint8Array.from(yield* octets(vm, v)));
 }
 
 export function decode(b: Uint8Array, encoding: string): string {

@@ -6,12 +6,13 @@ import { LimitReached, raise } from '../errors.ts';
 import { isGen, type NativeGen } from '../functions.ts';
 import { extendType } from '../native.ts';
 import { floatRepr } from '../numfmt.ts';
-import { roundFloat, roundInt } from '../round.ts';
+import { roundFloat, roundInt, truncate } from '../round.ts';
+export { truncate } from '../round.ts';
 import { textRepr } from '../repr.ts';
 import { indexOf } from '../subscript.ts';
 import { isTrue } from '../truth.ts';
 import { boolType, bytesType, complexType, floatType, intType, PyType, typeOf } from '../types.ts';
-import { int, intOf, PyBoxed, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
+import { int, PyBoxed, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
 function box(cls: PyType, base: PyType, v: number | bigint | PyFloat): Value {
@@ -49,15 +50,10 @@ function parseInt_(text: string, radix: number, original: Value): number | bigin
   return int(negative ? -n : n);
 }
 
-export function truncate(v: number): number | bigint {
-  if (Number.isNaN(v)) raise('ValueError', 'cannot convert float NaN to integer');
-  if (!Number.isFinite(v)) raise('OverflowError', 'cannot convert float infinity to integer');
-  return intOf(Math.trunc(v));
-}
-
 function* newInt(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
   const cls = args[0] as PyType;
-  const base = args[2] ?? kw?.get('base');
+  if (args.length > 3) raise('TypeError', `int() takes at most 2 arguments (${args.length - 1} given)`);
+  const base = args.length > 2 ? args[2] : kw?.get('base');
   if (args.length === 1) return box(cls, intType, 0);
   const x = args[1];
   const v = unbox(x);
@@ -110,6 +106,7 @@ export function* floatOf(vm: VM, x: Value, message?: string): Generator<import('
 }
 
 function* newFloat(vm: VM, args: Value[]): NativeGen {
+  if (args.length > 2) raise('TypeError', `float expected at most 1 argument, got ${args.length - 1}`);
   const cls = args[0] as PyType;
   if (args.length === 1) return box(cls, floatType, new PyFloat(0));
   const v = unbox(args[1]);
@@ -153,7 +150,6 @@ extendType(intType, {
     'bit_count(self, /)': (_vm, v) => (num(v) < 0 ? -BigInt(num(v)) : BigInt(num(v))).toString(2).replaceAll('0', '').length,
     'conjugate(self, /)': (_vm, v) => num(v),
     'as_integer_ratio(self, /)': (_vm, v) => new PyTuple([num(v), 1]),
-    'is_integer(self, /)': () => true,
     '__int__(self, /)': (_vm, v) => num(v),
     '__float__(self, /)': (_vm, v) => new PyFloat(toFloat(num(v))),
     '__trunc__(self, /)': (_vm, v) => num(v),
@@ -175,7 +171,10 @@ extendType(intType, {
 });
 
 extendType(boolType, {
-  create: (vm, args) => (args.length < 2 ? false : isTrue(vm, args[1])),
+  create: (vm, args) => {
+    if (args.length > 2) raise('TypeError', `bool expected at most 1 argument, got ${args.length - 1}`);
+    return args.length < 2 ? false : isTrue(vm, args[1]);
+  },
 });
 
 extendType(floatType, {

@@ -120,6 +120,7 @@ extendType(setType, {
 function* newFrozen(vm: VM, args: Value[]): NativeGen {
   const cls = args[0] as PyType;
   if (args[1] instanceof PyFrozenSet && cls === frozensetType) return args[1];
+  if (args.length > 2) raise('TypeError', `frozenset expected at most 1 argument, got ${args.length - 1}`);
   const s = new PyFrozenSet([], cls);
   if (args.length > 1) yield* fill(vm, s, args[1]);
   return s;
