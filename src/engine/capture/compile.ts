@@ -16,12 +16,13 @@ import { FrameRunner } from './frame.ts';
 import type { CaptureTag } from './natives.ts';
 import { Row } from './rows.ts';
 
-/** Functions of torch.nn whose frames PyTorch compiles by themselves. */
-const LIBRARY_FRAMES = new Set(['forward']);
-
 export class Compiler {
   readonly cx: CaptureContext;
   private readonly driven = new WeakSet<Frame>();
+  /** The next frame that starts is compiled, whosever it is. */
+  private wrapNext = false;
+  /** Code given to `torch.compile` itself: compiled even where nothing looks like a tensor. */
+  private readonly given = new WeakSet<Code>();
 
   constructor(cx: CaptureContext) {
     this.cx = cx;
@@ -30,6 +31,8 @@ export class Compiler {
   /** A callable that compiles `target`; binds as a method where it stands in a class. */
   compile(target: Value, options: CompileOptions): PyNative {
     const row = rowFor(this.cx.vm, target);
+    const inner = target instanceof PyBoundMethod ? target.fn : target;
+    if (inner instanceof PyFunction) this.given.add(inner.code);
     const name = target instanceof PyFunction ? target.name : 'compiled';
     const f = new PyNative(name, (_vm, args, kw) => this.call(row, target, args, kw, options), true);
     f.module = target instanceof PyFunction ? target.module.name : 'torch';
@@ -68,12 +71,15 @@ export class Compiler {
     const { cx } = this;
     if (cx.mode === 'tracing') return yield* cx.vm.call(target, args, kw);
     const before = cx.options;
+    const wrapped = this.wrapNext;
     cx.options = options;
     cx.rows.enter(row);
+    this.wrapNext = row.row.line === null && target instanceof PyInstance;
     try {
       return yield* this.within('hooked', target, args, kw);
     } finally {
       cx.rows.leave();
+      this.wrapNext = wrapped;
       cx.options = before;
     }
   }
@@ -82,13 +88,17 @@ export class Compiler {
     const { cx } = this;
     if (cx.mode === 'off' || cx.mode === 'tracing' || this.driven.has(frame) || !this.compilable(frame.code)) return undefined;
     this.driven.add(frame);
-    return new FrameRunner(cx, frame, breakFor).run();
+    const asked = this.given.has(frame.code) || frame.code.filename !== cx.vm.programFile;
+    return new FrameRunner(cx, frame, breakFor, asked).run();
   };
 
   private compilable(code: Code): boolean {
     if (code.isModule || code.isClass || code.isGenerator) return false;
     if (code.filename === this.cx.vm.programFile) return true;
-    return LIBRARY_FRAMES.has(code.name) && /torch\/nn\/modules\//.test(code.filename);
+    // A module of torch.nn itself was compiled: PyTorch wraps its call in a frame of its own.
+    if (!this.wrapNext) return false;
+    this.wrapNext = false;
+    return true;
   }
 }
 

@@ -28,6 +28,7 @@ import type { CaptureContext, Mode } from './context.ts';
 import { backendFailure, runtimeFailure, unsupportedError } from './errors.ts';
 import { reachable } from './escape.ts';
 import { withFloats } from './floats.ts';
+import { hasTensor } from './has-tensor.ts';
 import { GuardTree, type GlobalState } from './guard-tree.ts';
 import { tensorOf } from './guards.ts';
 import { jumps, liveAt, mayLoop } from './liveness.ts';
@@ -59,7 +60,11 @@ export class FrameRunner {
   private readonly frame: Frame;
   private readonly disabled: (f: Value) => BreakName | null;
 
-  constructor(cx: CaptureContext, frame: Frame, disabled: (f: Value) => BreakName | null) {
+  /** `torch.compile` was asked for this code itself. */
+  private readonly asked: boolean;
+
+  constructor(cx: CaptureContext, frame: Frame, disabled: (f: Value) => BreakName | null, asked: boolean) {
+    this.asked = asked;
     this.cx = cx;
     this.frame = frame;
     this.disabled = disabled;
@@ -79,7 +84,7 @@ export class FrameRunner {
       if (entry === null) {
         const early = this.recompileCheck(place);
         if (early) return yield* this.eager(early);
-        const made = yield* this.trace(place);
+        const made = (frame.next === 0 && this.asked) || hasTensor(frame) ? yield* this.trace(place) : 'skip';
         if (made === 'skip') {
           place.state = 'skip';
           return yield* this.eager(cx.mode);

@@ -101,6 +101,7 @@ export function verdictOf(f: PyNative, args: readonly Value[]): Verdict {
     return PURE_BUILTINS.has(f.name) || f.name.startsWith('__') ? 'pure' : { unsupported: `${f.name}() in a compiled function` };
   }
   if (PURE_MODULES.has(f.module)) return 'pure';
+  if (ofTorch && f.isMethod && onTensor) return 'pure';
   if (ofTorch) return PURE_TORCH.has(f.name) || f.name.startsWith('__') ? 'pure' : { unsupported: `${key(f)} in a compiled function` };
   return { unsupported: `${key(f)} in a compiled function` };
 }

@@ -26,6 +26,9 @@ import { ownAttr, Source } from './source.ts';
 import { plainCode } from './patch.ts';
 import type { Comparison, Fact, SizeSymbol } from './dynamic.ts';
 
+/** Instructions that read a whole container: `f(*args, **kwargs)`, `[*xs]`. */
+const SPREADS = new Set<number>([Op.CALL_EX, Op.LIST_EXTEND, Op.DICT_MERGE, Op.DICT_UPDATE, Op.SET_UPDATE]);
+
 /** Dictionaries of a module: guarded by what is read from them. */
 const MODULE_DICTS = new Set(['_modules', '_parameters', '_buffers']);
 
@@ -82,6 +85,15 @@ export class Trace implements Monitor {
       const v = top.stack[i];
       if (v === undefined) continue;
       const source = new Source(null, { kind: 'stack', index, at: i }, 0);
+      const self = top.stack[i + 1];
+      if (v instanceof PyNative && v.isMethod && self !== undefined && i + 1 < top.sp && !tensorOf(self)) {
+        // A bound built-in method is a new object each time, and the old one is gone by the next call.
+        const gone = `Cache line invalidated because L['___stack${index}'] got deallocated`;
+        this.guard({ source, rank: 9, check: () => gone });
+        index++;
+        i++;
+        continue;
+      }
       const last = i === top.sp - 1;
       const at = top.next;
       if (last && ops[at] === Op.STORE_FAST) {
@@ -106,7 +118,10 @@ export class Trace implements Monitor {
 
   load(frame: Frame, kind: 'local' | 'global' | 'cell' | 'attr' | 'subscr', base: Value, key: Value, value: Value): Value {
     const source = this.sourceOf(frame, kind, base, key, value);
-    if (source && !(kind === 'local' && this.staysLazy(frame, source, value))) this.realize(source, value);
+    if (source && !(kind === 'local' && this.staysLazy(frame, source, value))) {
+      this.realize(source, value);
+      if (kind === 'local' && SPREADS.has(frame.code.ops[frame.pc + 2])) this.elements(value, source);
+    }
     return value;
   }
 

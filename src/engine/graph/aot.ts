@@ -17,7 +17,7 @@ import { emptyStrided } from '../tensor/create.ts';
 import { Unsupported } from '../tensor/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { type Captured, replayCalls } from './captured.ts';
-import { AOT_COMPOSITES } from './composites.ts';
+import { AOT_COMPOSITES, REWRITTEN } from './composites.ts';
 import { eliminateDeadCode } from './dce.ts';
 import { FunctionalTracer } from './functionalize.ts';
 import { type Graph, nameNodes, type Value } from './ir.ts';
@@ -92,6 +92,7 @@ class Trace {
     d.pushMode({ call: (op, args) => tracer.handle(op, args) });
     d.top = (op, args, next) => {
       const composite = AOT_COMPOSITES[op.overload];
+      if (REWRITTEN.test(op.overload)) throw new Unsupported(`${op.name} inside a compiled graph`, tracer.line);
       return composite ? composite(d.call, ...args) : next();
     };
     d.tracing = true;
@@ -161,7 +162,11 @@ export function aotTrace(d: Dispatcher, captured: Captured): AotGraphs {
     const outs = probe.forward(probe.primals);
     const mutated = probe.primals.flatMap((t, i) => (probe.tracer.isChanged(t) ? [i] : []));
     const { infos } = classify(outs, probe.primals, d, probe.tracer.stepsOf);
-    const mutatedNeedsGrad = mutated.filter((i) => requiresGrad(captured.inputs[i]) || requiresGrad(probe.primals[i]));
+    // An input changed under no_grad keeps the history it came with.
+    const mutatedNeedsGrad = mutated.filter((i) => {
+      const fn = peek(probe.primals[i])?.gradFn ?? null;
+      return fn !== null && !(fn instanceof Unknown);
+    });
     return { mutated, infos, mutatedNeedsGrad };
   });
   const joint = wants && (facts.infos.some((o) => o.requiresGrad) || facts.mutatedNeedsGrad.length > 0);

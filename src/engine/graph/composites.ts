@@ -72,6 +72,9 @@ function matmul(call: Call, x: Arg, y: Arg): Ret {
   return vector ? call.view(call.squeeze(made, -1), shape) : call.view(made, shape);
 }
 
+/** Operators that PyTorch rewrites while tracing in ways that are not modelled. */
+export const REWRITTEN = /^_?upsample_|^(lstm|gru|rnn_)/;
+
 export const AOT_COMPOSITES: Readonly<Record<string, Composite>> = {
   matmul,
   one_hot: (call, x, classes) => {
