@@ -10,6 +10,7 @@ import { FACTORIES } from './factories.ts';
 import { FOREACH } from './foreach.ts';
 import { INDEXING } from './indexing.ts';
 import { JOINS } from './join.ts';
+import { LINALG } from './linalg.ts';
 import { LOSSES } from './losses.ts';
 import { MATMUL } from './matmul.ts';
 import { MISC } from './misc.ts';
@@ -31,5 +32,5 @@ import { VIEWS } from './views.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   BINARY, POW, UNARY, COMPARISONS, TERNARY, FACTORIES, COPIES, VIEWS, REDUCTIONS, MATMUL, SOFTMAX, ACTIVATIONS, NORM_LAYERS, LOSSES,
-  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS, COPY_FORMS, SPECIAL, MISC, PADS, UPSAMPLES, RECURRENT, ASSERTS,
+  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS, COPY_FORMS, SPECIAL, MISC, PADS, UPSAMPLES, RECURRENT, LINALG, ASSERTS,
 ];
