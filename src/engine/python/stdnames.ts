@@ -119,8 +119,6 @@ export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
 
 /** Attributes that CPython's types have and the modelled ones lack, by type: refused likewise. */
 export const UNMODELLED_ATTRIBUTES: Readonly<Record<string, string>> = {
-  int:
-    'from_bytes',
   float:
     'fromhex',
   bytes:

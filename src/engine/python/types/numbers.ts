@@ -4,6 +4,7 @@ import { callSpecial } from '../attr.ts';
 import { PyTuple, PyList } from '../containers.ts';
 import { LimitReached, raise } from '../errors.ts';
 import { isGen, type NativeGen } from '../functions.ts';
+import { collect } from '../iterate.ts';
 import { extendType } from '../native.ts';
 import { floatRepr } from '../numfmt.ts';
 import { roundFloat, roundInt, truncate } from '../round.ts';
@@ -165,6 +166,15 @@ extendType(intType, {
         n >>= 8n;
       }
       return new PyBytes(bytesType, order === 'big' ? out.reverse() : out);
+    },
+  },
+  classmethods: {
+    "from_bytes(cls, data, byteorder='big', *, signed=False)": function* (vm, _cls, data, order, signed) {
+      const b = data instanceof PyBytes ? Array.from(data.data) : [...((yield* collect(vm, data)) as number[])];
+      if (order === 'little') b.reverse();
+      let n = 0n;
+      for (const x of b) n = (n << 8n) | BigInt(x);
+      return int(signed === true ? BigInt.asIntN(b.length * 8, n) : n);
     },
   },
   attrs: { real: (_vm, v: Value) => num(v), imag: () => 0, numerator: (_vm, v: Value) => num(v), denominator: () => 1 },
