@@ -7,13 +7,14 @@ import { file, glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { defineCollection } from 'astro:content';
 import { readdir, readFile } from 'node:fs/promises';
+import { pageTitle, readErrors } from './components/errors/load.ts';
 
 const mark = z.enum(['exact', 'documented', 'measured', 'modelled', 'prerelease']);
 const marked = z.object({ text: z.string(), mark });
 
 /** Fields of the page grammars; `page` and `home` need nothing more than Starlight does. */
 const grammar = z.object({
-  kind: z.enum(['lesson', 'limitation', 'page', 'home']).default('page'),
+  kind: z.enum(['lesson', 'limitation', 'error', 'page', 'home']).default('page'),
   minutes: z.number().optional(),
   able: z.array(z.string()).length(3).optional(),
   verdict: marked.optional(),
@@ -23,9 +24,57 @@ const grammar = z.object({
   checked: z.string().optional(),
 });
 
+/** Articles, and a page for each entry of the error catalogue: its text is drawn from the entry (ErrorBody.astro). */
+const articles = glob({ base: './content/docs', pattern: '**/[^_]*.{md,mdx}' });
 const docs = defineCollection({
-  loader: glob({ base: './content/docs', pattern: '**/[^_]*.{md,mdx}' }),
+  loader: {
+    name: 'docs',
+    load: async (context) => {
+      await articles.load(context);
+      for (const entry of readErrors()) {
+        const id = `errors/${entry.id}`;
+        const raw = { title: pageTitle(entry), description: entry.means, kind: 'error', sidebar: { hidden: true } };
+        const filePath = `content/docs/${id}.md`;
+        const data = await context.parseData({ id, data: raw });
+        context.store.set({ id, data, filePath, rendered: { html: '', metadata: { headings: [] } } });
+      }
+    },
+  },
   schema: docsSchema({ extend: grammar }),
+});
+
+const source = z.object({ label: z.string(), url: z.url().nullable() });
+const read = z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/);
+
+/** One entry of the catalogue: how it is recognised, what it means, what to do, and where that is known from. */
+const errors = defineCollection({
+  loader: async () => readErrors(),
+  schema: z
+    .object({
+      id: z.string().regex(/^[A-Z][A-Z0-9_-]+$/),
+      area: z.string(),
+      title: z.string(),
+      patterns: z.array(z.string().min(5)),
+      status: z.number().optional(),
+      needs: z.array(z.string()).optional(),
+      wraps: z.boolean().optional(),
+      note: z.boolean().optional(),
+      means: z.string(),
+      cures: z.array(z.string()).min(1),
+      code: z.string().optional(),
+      run: z.object({ program: z.string(), expect: z.string().optional(), note: z.string().optional() }).optional(),
+      related: z.array(z.string()).optional(),
+      limits: z.array(z.string()).optional(),
+      mark: z.enum([...mark.options, 'field']),
+      source,
+      version: z.string(),
+      read,
+    })
+    .strict()
+    .refine(
+      (row) => row.mark !== 'documented' || row.source.url,
+      'a documented entry needs the address of its document',
+    ),
 });
 
 /**
@@ -105,4 +154,4 @@ const quizzes = defineCollection({
   }),
 });
 
-export const collections = { docs, facts, glossary, quizzes };
+export const collections = { docs, errors, facts, glossary, quizzes };

@@ -90,7 +90,9 @@ const FAMILY = /^(NCC_|GB)/;
 /** Takes sentences away that stand next to a code of another entry of the same family. */
 function settle(found: Found[], strange: { code: string; at: number }[]): Found[] {
   const codes = [
-    ...found.filter(({ code }) => code).flatMap(({ entry, spans }) => spans.map(({ from }) => ({ id: entry.id, from }))),
+    ...found
+      .filter(({ code }) => code)
+      .flatMap(({ entry, spans }) => spans.map(({ from }) => ({ id: entry.id, from }))),
     ...strange.map(({ code, at }) => ({ id: code, from: at })),
   ];
   return found.flatMap((row) => {
@@ -173,7 +175,9 @@ export function match(matcher: Matcher, raw: string): Result {
     }
     return { id: entry.id, score: scoreOf(list, entry), count: numbers.size, lines };
   });
-  hits.sort((a, b) => b.score - a.score || (a.lines[0]?.number ?? 0) - (b.lines[0]?.number ?? 0) || (a.id < b.id ? -1 : 1));
+  hits.sort(
+    (a, b) => b.score - a.score || (a.lines[0]?.number ?? 0) - (b.lines[0]?.number ?? 0) || (a.id < b.id ? -1 : 1),
+  );
   const unknown = strange.map(({ code, at }) => ({ code, line: lineAt(flat, at) + 1, nearest: nearest(code, ids) }));
   return { hits, unknown, lines: raw ? flat.starts.length : 0 };
 }
