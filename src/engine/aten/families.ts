@@ -15,6 +15,7 @@ import { LOSSES } from './losses.ts';
 import { MATMUL } from './matmul.ts';
 import { MISC } from './misc.ts';
 import { ACTIVATIONS } from './nn_activation.ts';
+import { NN_MORE } from './nn_more.ts';
 import { NORM_LAYERS } from './norm_layers.ts';
 import type { OpDef } from './op.ts';
 import { PADS } from './pad.ts';
@@ -32,5 +33,5 @@ import { VIEWS } from './views.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   BINARY, POW, UNARY, COMPARISONS, TERNARY, FACTORIES, COPIES, VIEWS, REDUCTIONS, MATMUL, SOFTMAX, ACTIVATIONS, NORM_LAYERS, LOSSES,
-  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS, COPY_FORMS, SPECIAL, MISC, PADS, UPSAMPLES, RECURRENT, LINALG, ASSERTS,
+  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS, COPY_FORMS, SPECIAL, MISC, PADS, UPSAMPLES, RECURRENT, LINALG, NN_MORE, ASSERTS,
 ];
