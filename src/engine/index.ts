@@ -9,7 +9,7 @@ import { runRanks } from './mesh/schedule.ts';
 import { partition } from './neuron/partition.ts';
 import { Budget } from './report/budget.ts';
 import { type Ending, endingOf } from './report/ending.ts';
-import { headerOf } from './report/header.ts';
+import { headerOf, MAX_RANKS } from './report/header.ts';
 import { marksFor } from './report/marks.ts';
 import { Rank } from './report/rank.ts';
 import type { RankReport, RunOptions, RunReport } from './report/types.ts';
@@ -37,6 +37,7 @@ export function run(source: string, input: RunInput = {}): RunReport {
     device: input.device ?? 'neuron', worldSize: input.worldSize ?? header.worldSize, kernelCache: input.kernelCache ?? 'warm',
     graphCache: input.graphCache ?? 'cold', numbers: input.numbers ?? true, target: input.target ?? 'trn2',
   };
+  if (options.worldSize > MAX_RANKS) return tooManyRanks(source, input, options);
   resetTensorLayer();
   const table = new ValueTable();
   const world = new World(options.worldSize);
@@ -55,6 +56,13 @@ export function run(source: string, input: RunInput = {}): RunReport {
     },
   });
   return assemble({ options, table, ranks, outcome });
+}
+
+/** The report of a run that asks for more ranks than the engine gives. */
+function tooManyRanks(source: string, input: RunInput, options: RunOptions): RunReport {
+  const line = source.split('\n').findIndex((l) => l.startsWith('# world-size:')) + 1;
+  const message = `limit reached: ${MAX_RANKS} ranks (${options.worldSize} asked for)`;
+  return { ...run('', { ...input, worldSize: 1 }), options, worldSize: options.worldSize, exit: 'limit', error: { type: 'LimitReached', message, line: line || null } };
 }
 
 interface Assembly {

@@ -14,7 +14,7 @@ export function headerOf(source: string): Header {
   const top = source.slice(0, 4000);
   const world = /^# world-size: (\d+)/m.exec(top);
   return {
-    worldSize: world ? Math.min(MAX_RANKS, Math.max(1, Number(world[1]))) : 1,
+    worldSize: world ? Math.max(1, Number(world[1])) : 1,
     needsNeuron: /^# device: neuron/m.test(top),
     expectsHang: /^# expect: hang/m.test(top),
   };
