@@ -112,13 +112,15 @@ export class PyNative extends PyObject {
 }
 
 export class PyBoundMethod extends PyObject {
-  readonly cls = methodType;
+  /** Python's `method`, or for a native what CPython calls a built-in method. */
+  readonly cls: PyType;
   readonly self: Value;
   readonly fn: Value;
   constructor(self: Value, fn: Value) {
     super();
     this.self = self;
     this.fn = fn;
+    this.cls = fn instanceof PyNative ? nativeType : methodType;
   }
 }
 

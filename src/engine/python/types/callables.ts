@@ -46,16 +46,21 @@ extendType(methodType, {
   },
 });
 
+/** The native of a built-in method. */
+function bare(f: PyNative | PyBoundMethod): PyNative {
+  return f instanceof PyBoundMethod ? (f.fn as PyNative) : f;
+}
+
 for (const t of [nativeType, methodDescriptorType]) {
   extendType(t, {
     raw: { __call__: (vm, args, kw) => vm.invoke(args[0], args.slice(1), kw) },
     attrs: {
-      __name__: (_vm, f: PyNative) => f.name,
-      __qualname__: (_vm, f: PyNative) => (f.owner ? `${f.owner.name}.${f.name}` : f.name),
-      __doc__: (_vm, f: PyNative) => f.doc,
-      __module__: (_vm, f: PyNative) => (f.isMethod ? attributeError(f, '__module__') : f.module),
-      __self__: (_vm, f: PyNative) => (f.isMethod ? attributeError(f, '__self__') : null),
-      __objclass__: (_vm, f: PyNative) => f.owner ?? attributeError(f, '__objclass__'),
+      __name__: (_vm, f: PyNative | PyBoundMethod) => bare(f).name,
+      __qualname__: (_vm, f: PyNative | PyBoundMethod) => (bare(f).owner ? `${bare(f).owner?.name}.${bare(f).name}` : bare(f).name),
+      __doc__: (_vm, f: PyNative | PyBoundMethod) => bare(f).doc,
+      __module__: (_vm, f: PyNative | PyBoundMethod) => (f instanceof PyBoundMethod ? null : f.isMethod ? attributeError(f, '__module__') : f.module),
+      __self__: (_vm, f: PyNative | PyBoundMethod) => (f instanceof PyBoundMethod ? f.self : f.isMethod ? attributeError(f, '__self__') : null),
+      __objclass__: (_vm, f: PyNative | PyBoundMethod) => bare(f).owner ?? attributeError(f, '__objclass__'),
     },
   });
 }
