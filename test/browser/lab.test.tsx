@@ -61,6 +61,17 @@ describe('stepping', () => {
     await until(() => report.steps[stepNow() - 1]!.line === line, 'a step of the line');
   });
 
+  test('the line of the cursor stays in view, and the page does not move', async () => {
+    await page.viewport(1200, 620);
+    await lab();
+    press('End');
+    const line = await until(() => document.querySelector('.code .ln.cur'), 'the line');
+    const box = line.closest('.pb')!.getBoundingClientRect();
+    const at = line.getBoundingClientRect();
+    expect(at.top >= box.top && at.bottom <= box.bottom + 1).toBe(true);
+    expect(scrollY).toBe(0);
+  });
+
   test('what changed is said', async () => {
     await lab();
     const { report } = fixture(ONE);

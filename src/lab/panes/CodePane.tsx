@@ -3,7 +3,7 @@
  * Lines come highlighted from the build where it gave them; otherwise they are coloured here by weight.
  * Becomes an editor (CodeMirror, loaded then) on Edit or a double click; the height stays, nothing moves.
  */
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef } from 'react';
 import { highlight } from '../model/highlight.ts';
 import { type Glyph, type LineFacts, lineFacts } from '../model/lines.ts';
 import { lineKey } from '../model/links.ts';
@@ -91,10 +91,22 @@ export function CodePane(props: CodeProps) {
 function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh: boolean }) {
   const t = useWords();
   const lines = useMemo(() => props.text.replace(/\n$/, '').split('\n'), [props.text]);
+  const ref = useRef<HTMLDivElement>(null);
+  // The line of the cursor stays in view: the pane scrolls, the page never does.
+  useEffect(() => {
+    const line = props.line === null ? null : ref.current?.querySelector<HTMLElement>(`[data-line="${props.line}"]`);
+    const box = line?.closest<HTMLElement>('.pb');
+    if (!line || !box) return;
+    const top = line.offsetTop - (ref.current?.offsetTop ?? 0);
+    const room = line.offsetHeight * 2;
+    if (top < box.scrollTop + room) box.scrollTop = top - room;
+    else if (top > box.scrollTop + box.clientHeight - room * 1.5) box.scrollTop = top - box.clientHeight + room * 1.5;
+  }, [props.line]);
   const tokens = useMemo(() => (props.html?.text === props.text ? null : highlight(lines)), [props.html, props.text, lines]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a program is a group of lines, not a set of form fields
     <div
+      ref={ref}
       className={lines.length > 99 ? 'code d3' : 'code'}
       role="group"
       aria-label={t('program')}

@@ -13,12 +13,12 @@ export function settle(scope: Element): void {
   for (const pane of scope.querySelectorAll('.pb')) {
     const items = itemsOf(pane);
     if (items.length === 0) {
-      // A pane with nothing to choose still scrolls by keyboard.
-      if (pane.scrollHeight > pane.clientHeight) pane.setAttribute('tabindex', '0');
-      else pane.removeAttribute('tabindex');
+      // A pane with nothing to choose still scrolls by keyboard. Whether it needs to is not asked: measuring would lay
+      // out the page at every step.
+      if (pane.getAttribute('tabindex') !== '0') pane.setAttribute('tabindex', '0');
       continue;
     }
-    pane.removeAttribute('tabindex');
+    if (pane.hasAttribute('tabindex')) pane.removeAttribute('tabindex');
     const on = items.filter((el) => el.getAttribute('tabindex') === '0');
     if (on.length === 1) continue;
     for (const el of items) el.setAttribute('tabindex', '-1');
