@@ -154,4 +154,29 @@ const quizzes = defineCollection({
   }),
 });
 
-export const collections = { docs, errors, facts, glossary, quizzes };
+/** Environment variables: what each does, its default by version, and which product reads it. */
+const variables = defineCollection({
+  loader: file('./content/variables/variables.json'),
+  schema: z
+    .object({
+      id: z.string().regex(/^[A-Z][A-Z0-9_]+$/),
+      product: z.enum(['torchneuron', 'runtime', 'compiler', 'pytorch', 'xla', 'other']),
+      defaults: z.array(z.object({ value: z.string(), version: z.string() })).min(1),
+      effect: z.string(),
+      values: z.array(z.string()).optional(),
+      family: z.array(z.string()).optional(),
+      prefix: z.boolean().optional(),
+      idle: z.boolean().optional(),
+      foreign: z.string().optional(),
+      replacedBy: z.string().optional(),
+      nameOnly: z.boolean().optional(),
+      mark: z.enum([...mark.options, 'field']),
+      source,
+      version: z.string(),
+      read,
+    })
+    .strict()
+    .refine((row) => row.mark !== 'documented' || row.source.url, 'a documented row needs the address of its document'),
+});
+
+export const collections = { docs, errors, facts, glossary, quizzes, variables };

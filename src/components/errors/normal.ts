@@ -9,10 +9,14 @@ export interface Flat {
   low: string;
   /** Where line i begins in `text`. */
   starts: number[];
+  grams: Grams;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour their text with escape sequences
 const COLOUR = /\u001b\[[0-9;]*[A-Za-z]/g;
+
+/** Most lines of a log need nothing done. */
+const UNCLEAN = /[\u001b\t‘’“”\\]|\s\s|^\s|\s$/;
 
 /** Lower case without change of length: a letter that grows (the dotted capital I) is left as it is. */
 function lower(text: string): string {
@@ -25,19 +29,49 @@ export function flatten(raw: string): Flat {
   const parts: string[] = [];
   let at = 0;
   for (const line of raw.split(/\r\n?|\n/)) {
-    const clean = line
-      .replace(COLOUR, '')
-      .replace(/[‘’]/g, "'")
-      .replace(/[“”]/g, '"')
-      .replace(/\\(?=['"])/g, '')
-      .replace(/\s+/g, ' ')
-      .trim();
+    const clean = !UNCLEAN.test(line)
+      ? line
+      : line
+          .replace(COLOUR, '')
+          .replace(/[‘’]/g, "'")
+          .replace(/[“”]/g, '"')
+          .replace(/\\(?=['"])/g, '')
+          .replace(/\s+/g, ' ')
+          .trim();
     starts.push(at);
     parts.push(clean);
     at += clean.length + 1;
   }
   const text = parts.join(' ');
-  return { text, low: lower(text), starts };
+  const low = lower(text);
+  return { text, low, starts, grams: new Grams(low) };
+}
+
+/**
+ * Which runs of four letters a text holds, as one bit each: a message whose letters are not all there need not be
+ * looked for. One pass over the text instead of one for each of some 500 patterns.
+ */
+export class Grams {
+  static readonly #mask = 0xfffff;
+  readonly #bits = new Uint8Array(Grams.#mask + 1);
+
+  constructor(low: string) {
+    let hash = 0;
+    for (let i = 0; i < low.length; i++) {
+      hash = ((hash << 5) ^ low.charCodeAt(i)) & Grams.#mask;
+      this.#bits[hash] = 1;
+    }
+  }
+
+  /** False means certainly not; true means perhaps. */
+  mayHold(word: string): boolean {
+    let hash = 0;
+    for (let i = 0; i < word.length; i++) {
+      hash = ((hash << 5) ^ word.charCodeAt(i)) & Grams.#mask;
+      if (i >= 3 && this.#bits[hash] !== 1) return false;
+    }
+    return true;
+  }
 }
 
 /** The line, from 0, that holds place `at`. */

@@ -37,6 +37,7 @@ function codePattern(code: string): Pattern {
     code: true,
     length: code.length,
     find(flat, most) {
+      if (!flat.grams.mayHold(word.toLowerCase())) return [];
       const text = status ? flat.text : flat.low;
       const spans: Span[] = [];
       for (const at of places(text, word, most * 4)) {
@@ -61,15 +62,17 @@ export function parsePattern(source: string): Pattern {
     return {
       code: false,
       length,
-      find: ({ low }, most) => [...places(low, anchor, most)].map((at) => ({ from: at, to: at + anchor.length })),
+      find: ({ low, grams }, most) =>
+        grams.mayHold(anchor) ? [...places(low, anchor, most)].map((at) => ({ from: at, to: at + anchor.length })) : [],
     };
   const whole = new RegExp(pieces.map(escape).join(`.{0,${GAP}}?`), 'g');
   const reach = length + GAP * (pieces.length - 1);
   return {
     code: false,
     length,
-    find({ low }, most) {
+    find({ low, grams }, most) {
       const spans: Span[] = [];
+      if (!grams.mayHold(anchor)) return spans;
       for (const at of places(low, anchor, most * 4)) {
         const begin = Math.max(0, at - reach);
         const window = low.slice(begin, at + reach);
