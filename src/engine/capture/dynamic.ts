@@ -201,29 +201,41 @@ export function sameCourse(a: readonly RecordedCall[], b: readonly RecordedCall[
   return a.length === b.length && a.every((c, i) => c.op === b[i].op && c.gradMode === b[i].gradMode);
 }
 
+export interface ShapeGuard {
+  readonly texts: readonly string[];
+  check(scope: Scope): string | null;
+}
+
 /** The guards of an entry's symbols: equal sizes, then bounds. */
-export function shapeGuard(symbols: readonly SizeSymbol[]): (scope: Scope) => string | null {
+export function shapeGuard(symbols: readonly SizeSymbol[]): ShapeGuard {
   const read = (use: SizeSymbol['uses'][number], scope: Scope): number | null => {
     const v = readSource(use.source, scope);
     return use.dim < 0 ? (typeof v === 'number' ? v : v instanceof PyFloat ? v.v : null) : (tensorOf(v)?.sizes[use.dim] ?? null);
   };
   const name = (use: SizeSymbol['uses'][number]): string => (use.dim < 0 ? use.source.text : `${use.source.text}.size()[${use.dim}]`);
-  return (scope) => {
+  const range = (s: SizeSymbol): string => `${s.lower === null ? '' : `${s.lower} <= `}${name(s.uses[0])}${s.upper === null ? '' : ` <= ${s.upper}`}`;
+  const texts = symbols.filter((s) => s.kind === 'int').flatMap((s) => [
+    ...s.uses.slice(1).map((u) => `${name(u)} == ${name(s.uses[0])}`),
+    ...(s.lower === null && s.upper === null ? [] : [range(s)]),
+    ...s.excluded.map((x) => `${name(s.uses[0])} != ${x}`),
+  ]);
+  const check = (scope: Scope): string | null => {
     for (const s of symbols) {
       const [first, ...rest] = s.uses;
       const n = read(first, scope);
       for (const use of rest) if (read(use, scope) !== n) return `${name(use)} == ${name(first)}`;
     }
-    for (const { uses: [use], lower, upper, excluded, kind } of symbols) {
+    for (const s of symbols) {
+      const { uses: [use], lower, upper, excluded, kind } = s;
       if (kind === 'float') continue;
       const n = read(use, scope) as number;
-      const text = `${lower === null ? '' : `${lower} <= `}${name(use)}${upper === null ? '' : ` <= ${upper}`}`;
-      if ((lower !== null && n < lower) || (upper !== null && n > upper)) return text;
+      if ((lower !== null && n < lower) || (upper !== null && n > upper)) return range(s);
       const bad = excluded.find((x) => x === n);
       if (bad !== undefined) return `${name(use)} != ${bad}`;
     }
     return null;
   };
+  return { texts, check };
 }
 
 /** Sizes to try in a symbol's place: the next one, then a multiple (for views that divide it). */

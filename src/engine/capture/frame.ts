@@ -19,6 +19,7 @@ import { PyFloat, PyObject, type Value } from '../python/values.ts';
 import { Breakpoint } from '../python/breakpoint.ts';
 import { aotTrace, defaultsOf } from '../graph/aot.ts';
 import type { Captured } from '../graph/captured.ts';
+import { capturedGraph } from '../graph/captured-graph.ts';
 import { CompiledGraph } from '../graph/compiled.ts';
 import { printGraph } from '../graph/print.ts';
 import type { Tensor } from '../tensor/tensor.ts';
@@ -282,12 +283,13 @@ export class FrameRunner {
       this.checkScalars(segment.recorder, out);
       const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
       const floats = withFloats(captured, segment.recorder, places);
-      const graph = wanted ? this.compile(floats.captured, symbols.some((s) => s.kind === 'int')) : null;
+      const graph = wanted ? this.compile(floats.captured, segment.trace.nameOf, symbols.some((s) => s.kind === 'int')) : null;
       const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
       const entry: Entry = { guards, graph, captured, end, bySizes, floats: places };
       place.entries.unshift(entry);
       place.compiles++;
       this.converted(true);
+      if (this.own) cx.rows.current?.row.guards?.push(guards.texts);
       if (graph) this.execute(graph, segment.recorder, outputs, floats.extra);
       return { entry, value: out.kind === 'return' ? out.value : undefined };
     }
@@ -418,7 +420,7 @@ export class FrameRunner {
     return values.every((v) => tensorOf(v) !== null) && new Set(values).size === values.length;
   }
 
-  private compile(captured: Captured, symbolic: boolean): CompiledGraph {
+  private compile(captured: Captured, nameOf: (t: Tensor) => string | null, symbolic: boolean): CompiledGraph {
     const { cx } = this;
     if (symbolic && captured.inputs.some((t) => t.device.type === 'neuron')) {
       cx.rows.current?.graph({ ops: null });
@@ -426,7 +428,10 @@ export class FrameRunner {
     }
     const graphs = aotTrace(cx.d, captured);
     const row = cx.rows.current;
-    const at = row?.graph({ ops: graphs.forward.ops, text: { aot: printGraph(graphs.forward, defaultsOf) } }) ?? -1;
+    const at = row?.graph({
+      ops: graphs.forward.ops,
+      text: { captured: printGraph(capturedGraph(captured, nameOf), defaultsOf), aot: printGraph(graphs.forward, defaultsOf) },
+    }) ?? -1;
     const index = row ? cx.rows.rows.indexOf(row.row) : -1;
     if (row) cx.events.compiled(index, at, false);
     let asFrame = false;

@@ -6,6 +6,7 @@
  */
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Value } from '../python/values.ts';
+import type { ShapeGuard } from './dynamic.ts';
 import { type Guard, tensorOf } from './guards.ts';
 import type { Scope, Source } from './source.ts';
 
@@ -34,9 +35,9 @@ export class GuardTree {
   readonly texts: string[] = [];
   private readonly names: string[];
   /** Guards on symbols, checked last. */
-  private readonly shapes: ((scope: Scope) => string | null) | null;
+  private readonly shapes: ShapeGuard | null;
 
-  constructor(guards: readonly Guard[], state: GlobalState, unaliased: readonly Source[], shapes: ((scope: Scope) => string | null) | null = null) {
+  constructor(guards: readonly Guard[], state: GlobalState, unaliased: readonly Source[], shapes: ShapeGuard | null = null) {
     this.shapes = shapes;
     this.state = state;
     const key = (g: Guard): [number, number, number, string, number] => {
@@ -49,6 +50,7 @@ export class GuardTree {
       return 0;
     });
     for (const { g } of sorted) this.nodeFor(g.source).guards.push(g);
+    this.texts.push(...sorted.map(({ g }) => g.text), ...(shapes?.texts ?? []));
     this.names = unaliased.map((s) => s.text);
     if (unaliased.length > 1) for (const s of unaliased) this.nodeFor(s).unaliased = true;
   }
@@ -70,7 +72,7 @@ export class GuardTree {
     if (now.gradMode !== this.state.gradMode) changed.push('grad_mode');
     if (now.autocast !== this.state.autocast) changed.push('autocast(cpu)_enabled');
     if (changed.length > 0) return `GLOBAL_STATE changed: ${changed.join(' ')}`;
-    return this.visit(this.root, undefined, scope, new Set()) ?? this.shapes?.(scope) ?? null;
+    return this.visit(this.root, undefined, scope, new Set()) ?? this.shapes?.check(scope) ?? null;
   }
 
   private visit(node: TreeNode, value: Value | undefined, scope: Scope, seen: Set<Tensor>): string | null {

@@ -26,6 +26,8 @@ export const RANK = { type: 2, contains: 4, none: 6, equals: 8, id: 9, code: 10,
 export interface Guard {
   readonly source: Source;
   readonly rank: number;
+  /** What must hold, for display. */
+  readonly text: string;
   /** null: holds; else the failure in PyTorch's words. */
   check(value: Value | undefined, scope: Scope): string | null;
 }
@@ -40,7 +42,7 @@ export function classText(t: PyType): string {
 export function typeGuard(source: Source, value: Value): Guard {
   const want = typeOf(value);
   const fail = `___check_type_id(${source.text}, ${ALONE}), type=${classText(want)}`;
-  return { source, rank: RANK.type, check: (v) => (v !== undefined && typeOf(v) === want ? null : fail) };
+  return { source, rank: RANK.type, text: fail, check: (v) => (v !== undefined && typeOf(v) === want ? null : fail) };
 }
 
 export function constText(value: Value): string {
@@ -59,27 +61,27 @@ export function sameConst(a: Value, b: Value | undefined): boolean {
 export function equalsGuard(source: Source, value: Value): Guard {
   if (value === null) {
     const fail = `${source.text} is None`;
-    return { source, rank: RANK.none, check: (v) => (v === null ? null : fail) };
+    return { source, rank: RANK.none, text: fail, check: (v) => (v === null ? null : fail) };
   }
   const fail = `${source.text} == ${constText(value)}`;
-  return { source, rank: RANK.equals, check: (v) => (sameConst(value, v) ? null : fail) };
+  return { source, rank: RANK.equals, text: fail, check: (v) => (sameConst(value, v) ? null : fail) };
 }
 
 export function idGuard(source: Source, value: PyObject): Guard {
   const fail = `___check_obj_id(${source.text}, ${ALONE}), type=${classText(typeOf(value))}`;
-  return { source, rank: RANK.id, check: (v) => (v === value ? null : fail) };
+  return { source, rank: RANK.id, text: fail, check: (v) => (v === value ? null : fail) };
 }
 
 export function codeGuard(source: Source, value: PyFunction): Guard {
   const { code } = value;
   const fail = `___check_obj_id(${source.text}.__code__, ${ALONE}), type=<class 'code'>`;
   const other = `CodeGuardAccessor: Not a function on ${source.text}.__code__`;
-  return { source, rank: RANK.code, check: (v) => (!(v instanceof PyFunction) ? other : v.code === code ? null : fail) };
+  return { source, rank: RANK.code, text: fail, check: (v) => (!(v instanceof PyFunction) ? other : v.code === code ? null : fail) };
 }
 
 export function lengthGuard(source: Source, n: number): Guard {
   const fail = n === 0 ? `not ${source.text}` : `len(${source.text}) == ${n}`;
-  return { source, rank: RANK.length, check: (v) => (sizeOf(v) === n ? null : fail) };
+  return { source, rank: RANK.length, text: fail, check: (v) => (sizeOf(v) === n ? null : fail) };
 }
 
 export function sizeOf(v: Value | undefined): number {
@@ -91,7 +93,7 @@ export function keysGuard(source: Source, dict: PyDict): Guard {
   const keys = [...dict.keys()];
   const want = typeOf(dict);
   return {
-    source, rank: RANK.keys,
+    source, rank: RANK.keys, text: `list(dict.keys(${source.text})) == [${keys.map(reprKey).join(', ')}]`,
     check: (v) => {
       if (v === undefined || typeOf(v) !== want) return `TYPE_MISMATCH(${source.text})`;
       if (!(v instanceof PyDict) || v.size !== keys.length) return `len(${source.text}) != ${keys.length}`;
@@ -105,7 +107,7 @@ export function keysGuard(source: Source, dict: PyDict): Guard {
 export function containsGuard(source: Source, key: Value, present: boolean): Guard {
   const call = `___dict_contains(${reprKey(key)}, ${source.text})`;
   return {
-    source, rank: RANK.contains,
+    source, rank: RANK.contains, text: present ? call : `not ${call}`,
     check: (v) => (v instanceof PyDict && v.has(key) === present ? null : present ? call : `not ${call}`),
   };
 }
@@ -147,14 +149,16 @@ export function tensorGuard(source: Source, value: Value, open: ReadonlySet<numb
     }
     return null;
   };
-  return { source, rank: RANK.tensor, check };
+  const size = want.sizes.map((s, i) => (open.has(i) ? '?' : s)).join(', ');
+  const text = `tensor '${name}': ${want.dtype.name}[${size}], stride (${want.strides.join(', ')}), requires_grad=${want.grad ? 1 : 0}`;
+  return { source, rank: RANK.tensor, text, check };
 }
 
 /** Two names for one object. */
 export function aliasGuard(source: Source, other: Source): Guard {
   const fail = `${other.text} is ${source.text}`;
   return {
-    source, rank: RANK.duplicate,
+    source, rank: RANK.duplicate, text: fail,
     check: (v, scope) => (v !== undefined && v === readSource(other, scope) ? null : fail),
   };
 }

@@ -89,7 +89,7 @@ export class Trace implements Monitor {
       if (v instanceof PyNative && v.isMethod && self !== undefined && i + 1 < top.sp && !tensorOf(self)) {
         // A bound built-in method is a new object each time, and the old one is gone by the next call.
         const gone = `Cache line invalidated because L['___stack${index}'] got deallocated`;
-        this.guard({ source, rank: 9, check: () => gone });
+        this.guard({ source, rank: 9, text: `___check_obj_id(___stack${index})`, check: () => gone });
         index++;
         i++;
         continue;
@@ -324,6 +324,10 @@ export class Trace implements Monitor {
     if (typeOf(value).name !== 'Parameter' && source.rank < 14) this.unaliased.push(source);
   }
 
+  /** The name an input has in the program. */
+  readonly nameOf = (t: Tensor): string | null =>
+    this.tensors.get(t)?.text.replace(/\._(?:modules|parameters|buffers)\['(\w+)'\]/g, '.$1') ?? null;
+
   /** Everything in a container is about to be read by native code. */
   private elements(v: Value, source: Source, depth = 0): void {
     if (!(v instanceof PyObject) || depth > 4 || this.changed.has(v)) return;
@@ -379,8 +383,8 @@ export class Trace implements Monitor {
     else this.elements(v, s);
   }
 
-  contains(_frame: Frame, container: Value, key: Value): void {
-    if (!(container instanceof PyObject)) return;
+  contains(frame: Frame, container: Value, key: Value): void {
+    if (this.quiet(frame) || !(container instanceof PyObject)) return;
     const s = this.sources.get(container);
     if (!s || this.changed.has(container)) return;
     if (container instanceof PyDict) {
