@@ -9,7 +9,7 @@ import {
 } from './functions.ts';
 import { PyMember } from './member.ts';
 import { UNMODELLED_ATTRIBUTES, UNMODELLED_NAMES } from './stdnames.ts';
-import { objectType, PyType, typeOf, typeType } from './types.ts';
+import { PyType, typeOf, typeType } from './types.ts';
 import { PyInstance, PyObject, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
@@ -287,5 +287,3 @@ export function callSpecial(vm: VM, o: Value, name: string, args: Value[]): Nati
 function* later(vm: VM, b: NativeGen, args: Value[]): NativeGen {
   return yield* vm.call(yield* b, args);
 }
-
-export { objectType };

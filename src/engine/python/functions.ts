@@ -6,7 +6,7 @@ import type { Frame } from './frame.ts';
 import type { PyError } from './errors.ts';
 import { journal } from './journal.ts';
 import type { VM } from './vm.ts';
-import { PyDict, PyNamespace, PyNativeBase, type PyTuple } from './containers.ts';
+import { PyDict, PyNamespace, PyNativeBase } from './containers.ts';
 import { PyFloat, PyInstance, PyObject, PySingleton, type Value } from './values.ts';
 import {
   cellType, classmethodType, ellipsisType, functionType, generatorType, getsetType, methodDescriptorType, methodType, moduleType,
@@ -225,8 +225,6 @@ propertyType.alloc = (cls) => new PyProperty(null, null, null, cls);
 staticmethodType.alloc = (cls) => new PyStaticMethod(null, cls);
 classmethodType.alloc = (cls) => new PyClassMethod(null, cls);
 moduleType.alloc = () => new PyModule('?');
-
-export type { PyTuple };
 
 /** Whether a native's result is a generator still to be driven. */
 export function isGen(r: NativeResult): r is NativeGen {

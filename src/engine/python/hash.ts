@@ -8,7 +8,6 @@ import { PyFrozenSet, PyTuple, type PyDict } from './containers.ts';
 import { raise } from './errors.ts';
 import { isGen, type NativeResult, type Request } from './functions.ts';
 import { CustomKey, tryKey, type Key } from './keys.ts';
-import { typeOf } from './types.ts';
 import { idOf, int, PyBoxed, PyBytes, PyComplex, PyFloat, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
@@ -112,5 +111,3 @@ export function* resolveKey(vm: VM, dict: PyDict, key: Value): Generator<Request
   }
   return new CustomKey(hash, key);
 }
-
-export { typeOf };

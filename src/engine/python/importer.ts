@@ -7,7 +7,7 @@ import { PyDict, PyTuple } from './containers.ts';
 import { makeException, PyError, raise, Unsupported } from './errors.ts';
 import { Fiber, Frame } from './frame.ts';
 import { PyModule, type NativeGen, type NativeResult } from './functions.ts';
-import { getAttr, lookupAttr } from './attr.ts';
+import { lookupAttr } from './attr.ts';
 import { isGen } from './functions.ts';
 import { placeholderModule } from './placeholder.ts';
 import { UNMODELLED_MODULES } from './stdlist.ts';
@@ -168,5 +168,3 @@ function* orImportError(r: NativeGen, m: Value, name: string): NativeGen {
     throw e;
   }
 }
-
-export { getAttr };

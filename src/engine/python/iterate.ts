@@ -3,11 +3,10 @@
  */
 import { callSpecial } from './attr.ts';
 import { PyDict, PyList, PyRange, PySet, PyTuple } from './containers.ts';
-import { isPyError, LimitReached, PyError, raise } from './errors.ts';
+import { isPyError, LimitReached, raise } from './errors.ts';
 import { EXHAUSTED, isGen, PyGenerator, PyIterator, PyStepIterator, type NativeGen, type NativeResult, type Request } from './functions.ts';
 import { setOrder } from './setorder.ts';
 import { PyView } from './views.ts';
-import { PyNamespace } from './containers.ts';
 import { newType, iteratorType, typeOf, PyType, type PyType as T } from './types.ts';
 import { PyBoxed, PyBytes, type Value } from './values.ts';
 import type { VM } from './vm.ts';
@@ -195,5 +194,3 @@ export function* collect(vm: VM, v: Value): Generator<Request, readonly Value[],
     out.push(x);
   }
 }
-
-export { PyError, PyNamespace };

@@ -4,7 +4,7 @@ import { PyTuple, type PyDict } from './containers.ts';
 import { isPyError, raise } from './errors.ts';
 import { isGen, type NativeGen } from './functions.ts';
 import { resolveKey } from './hash.ts';
-import { isInstance, PyType, typeOf } from './types.ts';
+import { isInstance, PyType } from './types.ts';
 import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
 
@@ -51,5 +51,3 @@ export function* matchClass(vm: VM, subject: Value, cls: Value, positional: numb
   }
   return new PyTuple(out);
 }
-
-export { typeOf };

@@ -3,13 +3,13 @@
  */
 import { asNum, numberOp } from './arith.ts';
 import { bind, callSpecial } from './attr.ts';
-import { PyDict, PyFrozenSet, PyList, PySet, PyTuple } from './containers.ts';
+import { PyDict, PyList, PySet, PyTuple } from './containers.ts';
 import { LimitReached, raise } from './errors.ts';
 import { isGen, PyFunction, PyNative, type NativeGen, type NativeResult } from './functions.ts';
 import { BINARY_OPS, UNARY_OPS } from './opcodes.ts';
 import { percentFormat } from './percent.ts';
 import { setOp } from './setops.ts';
-import { bytesType, NotImplemented, PyType, typeOf, unionType } from './types.ts';
+import { bytesType, NotImplemented, PyType, typeOf } from './types.ts';
 import { makeUnion } from './alias.ts';
 import { int, PyBoxed, PyBytes, PyComplex, PyFloat, PyInstance, unbox, type Value } from './values.ts';
 import type { VM } from './vm.ts';
@@ -207,5 +207,3 @@ export function unaryOp(vm: VM, op: number, v: Value): NativeResult {
   }
   raise('TypeError', `bad operand type for unary ${UNARY_OPS[op]}: '${typeOf(v).name}'`);
 }
-
-export { PyFrozenSet, unionType };

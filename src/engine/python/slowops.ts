@@ -8,7 +8,7 @@ import type { Code } from './code.ts';
 import { PyDict, PyList, PySet, PySlice, PyTuple } from './containers.ts';
 import { enterCall } from './call.ts';
 import { contains } from './contains.ts';
-import { excType, makeException, PyError, PyException, raise, Unsupported } from './errors.ts';
+import { excType, PyError, PyException, raise, Unsupported } from './errors.ts';
 import { egPush, egReraise, egSplit } from './exceptgroup.ts';
 import { NativeFrame, type Fiber, type Frame } from './frame.ts';
 import { EXHAUSTED, isGen, PyFunction, PyGenerator, PyModule, PyNative, type NativeGen, type NativeResult, type PyCell } from './functions.ts';
@@ -23,8 +23,7 @@ import { mergeInto, setOrder } from './setorder.ts';
 import { delItem } from './subscript.ts';
 import { PyTraceback } from './tracebackobject.ts';
 import { PyType, typeOf } from './types.ts';
-import { PyBoxed, setAttrIn, delAttrIn, type Value } from './values.ts';
-import { PyView } from './views.ts';
+import { setAttrIn, delAttrIn, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
 export const SWITCHED = Symbol('switched');
@@ -515,5 +514,3 @@ function* sendTo(vm: VM, fiber: Fiber, it: Value, v: Value): NativeGen {
 
 export const slowOps: Handler[] = [];
 for (const [name, h] of Object.entries(table)) slowOps[Op[name as OpName]] = h as Handler;
-
-export { makeException, PyBoxed, PyView };

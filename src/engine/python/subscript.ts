@@ -2,7 +2,7 @@
  * Subscripts: reading, writing and deleting items and slices of native containers; the protocol for the rest.
  */
 import { PyGenericAlias } from './alias.ts';
-import { attrsOf, bind, callSpecial } from './attr.ts';
+import { bind, callSpecial } from './attr.ts';
 import { PyDict, PyList, PyRange, PySlice, PyTuple } from './containers.ts';
 import { makeException, PyError, raise } from './errors.ts';
 import { isGen, type NativeGen, type NativeResult, type Request } from './functions.ts';
@@ -310,5 +310,3 @@ export function delItem(vm: VM, o: Value, k: Value): NativeGen | null {
   if (n !== undefined) return n;
   raise('TypeError', `'${t.name}' object doesn't support item deletion`);
 }
-
-export { attrsOf };

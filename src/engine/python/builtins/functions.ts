@@ -1,8 +1,8 @@
 /** Builtin functions that are not about iteration. */
 import { asNum, floatFloorDiv, floatMod, numberOp } from '../arith.ts';
-import { attrsOf, callSpecial, delAttr, getAttr, lookupAttr, setAttr, attributeError } from '../attr.ts';
+import { attrsOf, callSpecial, delAttr, getAttr, lookupAttr, setAttr } from '../attr.ts';
 import { compileExpression } from '../compile/index.ts';
-import { PyDict, PyList, PyNamespace, PyRange, PySet, PySlice, PyTuple } from '../containers.ts';
+import { PyDict, PyList, PyNamespace, PyRange, PySet, PyTuple } from '../containers.ts';
 import { isPyError, raise, Unsupported } from '../errors.ts';
 import { formatValue } from '../formatvalue.ts';
 import { Frame } from '../frame.ts';
@@ -338,5 +338,3 @@ function idBox(v: Value): object {
   if (!b) boxes.set(v, (b = {}));
   return b;
 }
-
-export { attributeError, PySlice };

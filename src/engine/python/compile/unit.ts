@@ -1,7 +1,6 @@
 /**
  * One code object in the making: emits instructions with positions, keeps constants, names and open blocks.
  */
-import type { ExprNode } from 'py-ast';
 import { Code } from '../code.ts';
 import { PyTuple } from '../containers.ts';
 import { PyFloat, type Value } from '../values.ts';
@@ -176,5 +175,3 @@ function constKey(v: Value | Code): string | null {
   }
   return null;
 }
-
-export type { ExprNode };

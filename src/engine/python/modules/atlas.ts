@@ -5,7 +5,7 @@ import { compileModule } from '../compile/index.ts';
 import { PyDict, PyList, PyTuple } from '../containers.ts';
 import { PyException, raise, Unsupported } from '../errors.ts';
 import { Frame } from '../frame.ts';
-import { isGen, PyBoundMethod, PyFunction, PyModule, PyNative, type NativeGen, type NativeResult } from '../functions.ts';
+import { PyBoundMethod, PyModule, PyNative, type NativeGen, type NativeResult } from '../functions.ts';
 import { resolveKey } from '../hash.ts';
 import { fn, type Body } from '../native.ts';
 import { binaryOp, inplaceOp, unaryOp } from '../operators.ts';
@@ -13,7 +13,7 @@ import { delItem, getItem, indexOf, setItem } from '../subscript.ts';
 import { formatTraceback } from '../traceback.ts';
 import { truth } from '../truth.ts';
 import { genericAliasType, getsetType, memberType, unionType } from '../types.ts';
-import { int, PyFloat, unbox, type Value } from '../values.ts';
+import { PyFloat, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { makeModule } from './util.ts';
 import { jsonParse, jsonQuote } from './jsontext.ts';
@@ -126,5 +126,3 @@ export function jsonCore(): PyModule {
     ],
   });
 }
-
-export { int, isGen, PyFunction };

@@ -11,7 +11,6 @@ import { iteratorType, newType, type PyType } from '../types.ts';
 import { indexOf } from '../subscript.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
-import { getAttr } from '../attr.ts';
 import { makeModule } from './util.ts';
 
 type Gen<T> = Generator<Request, T, Value>;
@@ -378,4 +377,3 @@ import { fn } from '../native.ts';
 export function itertoolsModule(): PyModule {
   return makeModule('itertools', { types: ITERTOOLS, functions: [fn('tee(iterable, n=2, /)', tee)] });
 }
-export { getAttr };

@@ -1,7 +1,7 @@
 /**
  * The math module. Results of transcendental functions are JavaScript's; where V8 and C's library differ the last digit may.
  */
-import { asNum, toFloat } from '../arith.ts';
+import { asNum } from '../arith.ts';
 import { callSpecial } from '../attr.ts';
 import { PyTuple } from '../containers.ts';
 import { raise } from '../errors.ts';
@@ -12,7 +12,6 @@ import { binaryOp } from '../operators.ts';
 import { pow } from '../floatpow.ts';
 import { indexOf } from '../subscript.ts';
 import { floatOf, truncate } from '../types/numbers.ts';
-import { typeOf } from '../types.ts';
 import { int, PyFloat, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { erf, erfc, gamma, lgamma } from './special.ts';
@@ -289,5 +288,3 @@ const FUNCTIONS: PyNative[] = [
 export function mathModule(): PyModule {
   return makeModule('math', { functions: FUNCTIONS, values: { pi: f(Math.PI), e: f(Math.E), tau: f(2 * Math.PI), inf: f(Infinity), nan: f(Number.NaN) } });
 }
-
-export { toFloat, typeOf };

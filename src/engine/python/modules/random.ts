@@ -8,7 +8,7 @@ import type { PyModule } from '../functions.ts';
 import { journal } from '../journal.ts';
 import { extendType } from '../native.ts';
 import { newType, objectType, type PyType } from '../types.ts';
-import { int, PyFloat, PyInstance, type Value } from '../values.ts';
+import { int, PyFloat, PyInstance } from '../values.ts';
 import { makeModule } from './util.ts';
 
 const N = 624;
@@ -132,4 +132,3 @@ extendType(twisterType, {
 export function randomCore(): PyModule {
   return makeModule('_random', { types: [twisterType] });
 }
-export type { Value };

@@ -5,7 +5,6 @@ import { isPyError, makeException, PyError, PyException, raise } from '../errors
 import { bind } from '../attr.ts';
 import { PyBoundMethod, PyCell, PyFunction, PyGenerator, PyNative, type NativeGen } from '../functions.ts';
 import { extendType } from '../native.ts';
-import { fullName } from '../repr.ts';
 import { cellType, codeType, functionType, generatorType, methodDescriptorType, methodType, nativeType, PyType, typeOf } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -132,5 +131,3 @@ extendType(codeType, {
     co_flags: (_vm, c: Code) => 3 | (c.hasVarArgs ? 4 : 0) | (c.hasVarKw ? 8 : 0) | (c.isGenerator ? 32 : 0),
   },
 });
-
-export { fullName };

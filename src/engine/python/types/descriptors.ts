@@ -1,13 +1,12 @@
 /** property, staticmethod, classmethod, super and slots. */
 import { bind } from '../attr.ts';
-import { PyTuple } from '../containers.ts';
 import { raise } from '../errors.ts';
 import { Frame } from '../frame.ts';
 import { PyBoundMethod, PyClassMethod, PyGetSet, PyProperty, PyStaticMethod, PySuper } from '../functions.ts';
 import { PyMember } from '../member.ts';
 import { extendType } from '../native.ts';
 import { classmethodType, getsetType, memberType, propertyType, PyType, staticmethodType, superType, typeOf } from '../types.ts';
-import { lookupAttr, attributeError } from '../attr.ts';
+import { lookupAttr } from '../attr.ts';
 import type { PyObject, Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
@@ -110,5 +109,3 @@ extendType(getsetType, {
   methods: { '__get__(self, obj, owner=None, /)': (vm, g: PyGetSet, obj) => bind(vm, g, obj === null ? undefined : obj, typeOf(obj)) },
   attrs: { __name__: (_vm, g: PyGetSet) => g.name },
 });
-
-export { attributeError, PyTuple };

@@ -1,6 +1,6 @@
 /** dict and its views: construction and methods. */
 import { getAttr } from '../attr.ts';
-import { PyDict, PyList, PyNamespace, PySet, PyTuple } from '../containers.ts';
+import { PyDict, PySet, PyTuple } from '../containers.ts';
 import { makeException, PyError, raise } from '../errors.ts';
 import { isGen, type NativeGen } from '../functions.ts';
 import { resolveKey } from '../hash.ts';
@@ -9,7 +9,7 @@ import { tryKey, type Key } from '../keys.ts';
 import { extendType } from '../native.ts';
 import { keyError } from '../subscript.ts';
 import { setOp } from '../setops.ts';
-import { dictItemsType, dictKeysType, dictType, dictValuesType, mappingProxyType, NotImplemented, typeOf, type PyType } from '../types.ts';
+import { dictItemsType, dictKeysType, dictType, dictValuesType, NotImplemented, typeOf, type PyType } from '../types.ts';
 import type { Value } from '../values.ts';
 import { PyView } from '../views.ts';
 import type { VM } from '../vm.ts';
@@ -151,5 +151,3 @@ for (const t of [dictKeysType, dictItemsType]) {
 for (const t of [dictKeysType, dictValuesType, dictItemsType]) {
   extendType(t, { attrs: { mapping: (_vm, v: PyView) => v.dict } });
 }
-
-export { PyList, PyNamespace, mappingProxyType };

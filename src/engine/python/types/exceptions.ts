@@ -1,11 +1,11 @@
 /** Exceptions: construction, attributes, str and repr; groups. */
 import { PyList, PyTuple } from '../containers.ts';
-import { EXCEPTIONS, excType, makeException, PyException, raise } from '../errors.ts';
+import { EXCEPTIONS, excType, PyException, raise } from '../errors.ts';
 import { isGen, type NativeGen } from '../functions.ts';
 import { extendType } from '../native.ts';
 import { reprOf, strOf } from '../repr.ts';
 import { PyTraceback } from '../tracebackobject.ts';
-import { newType, tracebackType, typeOf, type PyType } from '../types.ts';
+import { newType, tracebackType, type PyType } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
@@ -145,5 +145,3 @@ extendType(tracebackType, {
     tb_next: (_vm, t: PyTraceback) => (t.entries.length > 1 ? new PyTraceback(t.entries.slice(0, -1)) : null),
   },
 });
-
-export { makeException, typeOf };

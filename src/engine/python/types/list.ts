@@ -9,7 +9,7 @@ import { reprOf } from '../repr.ts';
 import { sortItems } from '../sort.ts';
 import { indexOf } from '../subscript.ts';
 import { isTrue } from '../truth.ts';
-import { listType, typeOf, type PyType } from '../types.ts';
+import { listType, type PyType } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
@@ -106,4 +106,3 @@ extendType(listType, {
     },
   },
 });
-export { typeOf };

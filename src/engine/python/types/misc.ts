@@ -3,13 +3,13 @@ import { PyGenericAlias, PyUnion } from '../alias.ts';
 import { PyRange, PySlice, PyTuple } from '../containers.ts';
 import { raise, Unsupported } from '../errors.ts';
 import { EXHAUSTED, isGen, PyModule, type NativeGen } from '../functions.ts';
-import { ITERATOR_TYPES, iterNext } from '../iterate.ts';
+import { iterNext } from '../iterate.ts';
 import { extendType } from '../native.ts';
 import { typeText } from '../repr.ts';
 import { indexOf, sliceSpan } from '../subscript.ts';
 import { isInstance, genericAliasType, iteratorType, moduleType, noneType, PyType, rangeType, sliceType, unionType, NotImplemented } from '../types.ts';
 import { lookupAttr, attributeError } from '../attr.ts';
-import { int, type Value } from '../values.ts';
+import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
 function* newRange(vm: VM, args: Value[]): NativeGen {
@@ -101,5 +101,3 @@ extendType(unionType, {
   },
   attrs: { __args__: (_vm, a: PyUnion) => a.args },
 });
-
-export { int, ITERATOR_TYPES };

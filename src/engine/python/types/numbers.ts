@@ -1,7 +1,7 @@
 /** int, bool, float and complex: construction and methods. */
 import { asNum, toFloat } from '../arith.ts';
 import { callSpecial } from '../attr.ts';
-import { PyTuple, PyList } from '../containers.ts';
+import { PyTuple } from '../containers.ts';
 import { LimitReached, raise } from '../errors.ts';
 import { isGen, type NativeGen } from '../functions.ts';
 import { collect } from '../iterate.ts';
@@ -236,5 +236,3 @@ extendType(complexType, {
   },
   attrs: { real: (_vm, v: PyComplex) => new PyFloat(v.re), imag: (_vm, v: PyComplex) => new PyFloat(v.im) },
 });
-
-export { PyList };

@@ -7,7 +7,7 @@ import { extendType } from '../native.ts';
 import { asciiRepr, strOf } from '../repr.ts';
 import { strFormat } from '../strformat.ts';
 import { plainIndex, spanOf } from '../subscript.ts';
-import { codePoints, isNarrow, pointIndex, textLength, unitIndex } from '../text.ts';
+import { codePoints, pointIndex, textLength, unitIndex } from '../text.ts';
 import { bytesType, PyType, strType, typeOf } from '../types.ts';
 import { PyBoxed, PyBytes, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -294,5 +294,3 @@ extendType(strType, {
   },
   staticmethods: { 'maketrans(x, y=…, z=…, /)': (_vm, a, b, c) => makeTrans(a, b, c) },
 });
-
-export { isNarrow };
