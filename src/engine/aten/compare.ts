@@ -4,7 +4,7 @@ import { runtimeError } from '../tensor/errors.ts';
 import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Big2, elementwiseOut, type F2, pair, run2 } from './elementwise.ts';
-import type { OpDef } from './op.ts';
+import { derivative, type OpDef } from './op.ts';
 import { inplaceOf, outOf, ownPlaces } from './variants.ts';
 import { commonType, type Operand } from './work.ts';
 
@@ -47,8 +47,10 @@ function boolOps(name: string, f: F2, forms: readonly string[]): OpDef[] {
       schema: `${name}${form && `.${form}`}(Tensor self, ${scalar ? 'Scalar' : 'Tensor'} other) -> Tensor`, kind: 'kernel', meta, kernel,
     };
     // The result of an in-place comparison keeps the type of `self`.
+    const title = `${name[0].toUpperCase()}${name.slice(1)}`;
     const inplace: OpDef = {
       ...inplaceOf(def),
+      ...(form === '' ? {} : { derivative: derivative(`${title}Backward${scalar ? 0 : 1}`, [], { self: (c) => c.call.zerosLike(c.g) }) }),
       meta: (self: Tensor) => {
         ownPlaces(self);
         return self;

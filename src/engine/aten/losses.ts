@@ -63,7 +63,21 @@ function pairLoss(s: LossSpec): OpDef[] {
       ...(s.symmetric ? { target: (c: BackwardContext) => c.call.one(`${s.name}_backward`, c.g, c.t('target'), c.t('self'), c.arg('reduction'), ...extraNames.map((n) => c.arg(n))) } : {}),
     }),
   };
+  const twice = (c: BackwardContext): Tensor => {
+    const g = c.call.mul(c.call.mul(c.g, c.t('grad_output')), 2);
+    return c.arg<number>('reduction') === MEAN ? c.call.one('div_.Scalar', g, c.t('self').numel) : g;
+  };
   const back: OpDef = {
+    ...(s.name === 'mse_loss' ? {
+      derivative: derivative('MseLossBackwardBackward0', ['grad_output', 'self', 'target'], {
+        grad_output: (c) => {
+          const full = c.call.one('mse_loss_backward', c.g, c.t('self'), c.t('target'), c.arg('reduction'));
+          return c.arg<number>('reduction') === NONE ? full : c.call.one('sum', c.call.mul(full, 1));
+        },
+        self: twice,
+        target: (c) => c.call.neg(twice(c)),
+      }),
+    } : {}),
     schema: `${s.name}_backward(Tensor grad_output, Tensor self, Tensor target, int reduction${s.extra ? `, ${s.extra.split('=')[0]}` : ''}) -> Tensor`, kind: 'kernel',
     meta: (g: Tensor, a: Tensor, b: Tensor) => elementwiseOut([a, b, g], commonType(a, b)),
     kernel: (out: Tensor, g: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {

@@ -193,12 +193,18 @@ export const ACTIVATIONS: readonly OpDef[] = [
     derivative: derivative('LeakyReluBackward0', ['self'], { self: (c) => c.call.one('leaky_relu_backward', c.g, c.t('self'), c.arg('negative_slope'), false) }),
     written: derivative('LeakyReluBackward1', ['result'], { self: (c) => c.call.one('leaky_relu_backward', c.g, c.result, c.arg('negative_slope'), true) }),
   }),
-  pointwise2('leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor', (s) => pair((r) => (g, x) => (x > 0 ? g : r(g * r(n(s as S)))))),
+  pointwise2('leaky_relu_backward(Tensor grad_output, Tensor self, Scalar negative_slope, bool self_is_result) -> Tensor', (s) => pair((r) => (g, x) => (x > 0 ? g : r(g * r(n(s as S))))), derivative('LeakyReluBackwardBackward0', ['self'], {
+    grad_output: (c) => c.call.one('leaky_relu_backward', c.g, c.t('self'), c.arg('negative_slope'), false),
+    self: zerosOf,
+  })),
   ...activation('hardtanh', {
     args: 'Scalar min_val=-1, Scalar max_val=1', f: (lo, hi) => pair((r) => between(r(n(lo as S)), r(n(hi as S)))),
     derivative: derivative('HardtanhBackward0', ['self'], { self: (c) => c.call.one('hardtanh_backward', c.g, c.t('self'), c.arg('min_val'), c.arg('max_val')) }),
   }),
-  pointwise2('hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor', (lo, hi) => pair((r) => (g, x) => (x <= r(n(lo as S)) || x >= r(n(hi as S)) ? 0 : g))),
+  pointwise2('hardtanh_backward(Tensor grad_output, Tensor self, Scalar min_val, Scalar max_val) -> Tensor', (lo, hi) => pair((r) => (g, x) => (x <= r(n(lo as S)) || x >= r(n(hi as S)) ? 0 : g)), derivative('HardtanhBackwardBackward0', ['self'], {
+    grad_output: (c) => c.call.one('hardtanh_backward', c.g, c.t('self'), c.arg('min_val'), c.arg('max_val')),
+    self: zerosOf,
+  })),
   ...['', '_'].map((s): OpDef => ({
     schema: s ? 'relu6_(Tensor(a!) self) -> Tensor(a!)' : 'relu6(Tensor self) -> Tensor', kind: 'composite',
     composite: (call, self: Tensor) => call.one(`hardtanh${s}`, self, 0, 6),

@@ -20,6 +20,7 @@ import { Autocast } from './autocast.ts';
 import { bumpVersion, peek, requiresGrad } from './autograd/meta.ts';
 import { sequence, setHistory } from './autograd/node.ts';
 import { OpNode } from './autograd/op_node.ts';
+import { carriesNoGradient, UnderivedNode } from './autograd/underived.ts';
 import { asView, checkInplace, gradFnOf, gradientEdge, rebaseHistory, shareVersion, type ViewContext } from './autograd/views.ts';
 import { type Backend, cpuBackend, type Emit, type Mode, type OpEvent } from './backend.ts';
 
@@ -187,7 +188,9 @@ export class Dispatcher {
     if (self instanceof Tensor) checkInplace(self, true, this.views);
     if (!plan) {
       this.gradFnName = null;
-      return this.inplaceOrView(op, args);
+      const ret = this.inplaceOrView(op, args);
+      if (!carriesNoGradient(op)) this.refuseGradient(op, args, ret);
+      return ret;
     }
     const node = new OpNode(op, this.call, (t) => this.detachRow(t));
     node.connect(args, (t) => gradientEdge(t, this.views));
@@ -208,6 +211,21 @@ export class Dispatcher {
     } else if (ret instanceof Tensor) setHistory(ret, node);
     node.keepResults(ret);
     return ret;
+  }
+
+  /** The results look differentiable; running backward through them is refused by name. */
+  private refuseGradient(op: Op, args: readonly Arg[], ret: Ret): void {
+    const outs = (Array.isArray(ret) ? ret : [ret]).filter((t): t is Tensor => t instanceof Tensor && t.dtype.category === 'float');
+    if (outs.length === 0) return;
+    const node = new UnderivedNode(op);
+    for (const p of op.sig.tensors) {
+      const a = args[p];
+      for (const t of Array.isArray(a) ? a : [a]) if (t instanceof Tensor) node.edges.push(gradientEdge(t, this.views));
+    }
+    for (const t of outs) {
+      if (op.sig.inplace >= 0 && t === args[op.sig.inplace]) rebaseHistory(t, node, this.views);
+      else setHistory(t, node);
+    }
   }
 
   private refuseOut(op: Op, args: readonly Arg[]): void {

@@ -41,8 +41,10 @@ export class AccumulateGrad extends Node {
   }
 
   /** `retain_grad()` on a tensor that is no leaf. */
-  static retain(t: Tensor, grad: Tensor | null): void {
-    if (grad !== null) touch(t).grad = grad;
+  static retain(t: Tensor, grad: Tensor | null, call: Call): void {
+    if (grad === null) return;
+    const m = touch(t);
+    m.grad = m.grad === null ? call.u('clone', grad) : call.add(m.grad, grad);
   }
 }
 

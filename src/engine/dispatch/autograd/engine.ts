@@ -139,7 +139,7 @@ export class Engine {
       const info = this.exec.get(node);
       if (!info) return;
       if (info.captures.length > 0) {
-        const seen = yield* tensorHooks(node, buffer, !info.needed);
+        const seen = yield* tensorHooks(node, buffer, !info.needed, this.o.call);
         for (const c of info.captures) this.captured[c.index] = seen[c.input];
         if (!info.needed) return;
       } else if (!info.needed) {
@@ -155,7 +155,7 @@ export class Engine {
   }
 
   private *callNode(node: Node, buffer: Grads): Steps<Grads> {
-    let inputs = yield* tensorHooks(node, buffer, true);
+    let inputs = yield* tensorHooks(node, buffer, true, this.o.call);
     if (node.preHooks) {
       for (const hook of [...node.preHooks.values()]) {
         const r = (yield { kind: 'pre-hook', hook, node, grads: inputs }) as Grads | null;
@@ -223,7 +223,7 @@ function* patiently<T>(work: () => T): Steps<T> {
 const shouldRun = (i: ExecInfo | undefined): boolean => i !== undefined && (i.needed || i.captures.length > 0);
 
 /** Hooks of the tensors that this node made; `retain`: `.grad` of those that keep it. */
-function* tensorHooks(node: Node, buffer: Grads, retain: boolean): Steps<Grads> {
+function* tensorHooks(node: Node, buffer: Grads, retain: boolean, call: Call): Steps<Grads> {
   const lists: { outputNr: number; hooks: Map<number, Hook> }[] = [...node.tensorHooks];
   if (node instanceof AccumulateGrad) {
     const hooks = peek(node.variable)?.hooks;
@@ -240,7 +240,7 @@ function* tensorHooks(node: Node, buffer: Grads, retain: boolean): Steps<Grads> 
       if (r) grads[outputNr] = r;
     }
   }
-  if (retain) for (const r of node.retained) AccumulateGrad.retain(r.tensor, grads[r.outputNr]);
+  if (retain) for (const r of node.retained) AccumulateGrad.retain(r.tensor, grads[r.outputNr], call);
   return grads;
 }
 

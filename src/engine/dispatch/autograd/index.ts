@@ -38,11 +38,11 @@ export function* backward(d: Dispatcher, o: BackwardOptions): Steps<(Tensor | nu
     const captured = yield* engine.run();
     if (!o.inputs || o.accumulate) return [];
     let k = 0;
-    return outputs.map((e) => {
+    return outputs.map((e, i) => {
       const g = e === null ? null : captured[k++];
       if (g === null && !o.allowUnused) {
         throw runtimeError(
-          'One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.',
+          `The differentiated Tensor at index ${i} appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.`,
         );
       }
       return g;
@@ -87,8 +87,8 @@ function wantedEdge(d: Dispatcher, t: Tensor, _i: number): Edge | null {
   return gradientEdge(t, d.views);
 }
 
-/** `t.requires_grad_(on)` and assignment to `requires_grad`. */
-export function setRequiresGrad(d: Dispatcher, t: Tensor, on: boolean): void {
+/** `t.requires_grad_(on)`; `assigned`: `t.requires_grad = on`, which words its error otherwise. */
+export function setRequiresGrad(d: Dispatcher, t: Tensor, on: boolean, assigned = false): void {
   if (gradFnOf(t, d.views) !== null) {
     if (on) return;
     throw runtimeError(
@@ -96,7 +96,7 @@ export function setRequiresGrad(d: Dispatcher, t: Tensor, on: boolean): void {
     );
   }
   if (on && t.dtype.category !== 'float' && t.dtype.category !== 'complex') {
-    throw runtimeError('only Tensors of floating point and complex dtype can require gradients');
+    throw runtimeError(`only Tensors of floating point ${assigned ? 'and complex ' : ''}dtype can require gradients`);
   }
   touch(t);
   metaOf(t).requiresGrad = on;

@@ -95,11 +95,11 @@ export function checkInplace(t: Tensor, gradMode: boolean, cx: ViewContext): voi
     const { creation, base } = m.view;
     if (creation !== 'default') {
       const prefix = m.gradFn
-        ? `Output ${m.outputNr} of ${m.gradFn.name} is a view and is being modified inplace.`
+        ? `Output ${m.outputNr} of ${m.gradFn.name.replace(/Backward\d+$/, '')} is a view and is being modified inplace.`
         : 'A view was created in no_grad mode and is being modified inplace with grad mode enabled.';
       throw runtimeError(prefix + LAST_WORDS[creation]);
     }
-    if (requiresGrad(t) && requiresGrad(base) && gradFnOf(base, cx) === null) {
+    if (requiresGrad(t) && gradFnOf(base, cx) === null) {
       throw runtimeError('a view of a leaf Variable that requires grad is being used in an in-place operation.');
     }
   }
