@@ -9,6 +9,7 @@ import './tensor/text.ts';
 import './constants.ts';
 import './generator_methods.ts';
 import { hooks } from './arguments.ts';
+import { guardedModule } from './known.ts';
 import { LIB } from './lib.generated.ts';
 import { NATIVE_MODULES } from './module.ts';
 import { type Runtime, runtime } from './runtime.ts';
@@ -24,6 +25,9 @@ export function installTorch(r: Runtime): void {
   const { vm } = r;
   hooks.requiresGrad = (t) => runtime().dispatcher.requiresGrad(t.t);
   for (const [name, make] of Object.entries(NATIVE_MODULES)) vm.registerModule(name, make);
-  for (const [name, { file, pkg }] of LIB_MODULES) vm.registerSource(name, LIB[file], file, pkg);
+  for (const [name, { file, pkg }] of LIB_MODULES) {
+    vm.registerSource(name, LIB[file], file, pkg);
+    if (!(name in NATIVE_MODULES)) vm.registerModule(name, () => guardedModule(name));
+  }
 }
 

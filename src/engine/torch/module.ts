@@ -4,7 +4,7 @@
  * A name is looked for among the hand-bound functions, then the Python half (`EXPORTS`), then the signature table, then
  * the submodules. `torch._C` and its parts hold what the Python half calls.
  */
-import { makeException, PyError, Unsupported } from '../python/errors.ts';
+import { Unsupported } from '../python/errors.ts';
 import { getAttr } from '../python/attr.ts';
 import { isGen, PyModule, type NativeGen } from '../python/functions.ts';
 import { fn, raw } from '../python/native.ts';
@@ -21,6 +21,7 @@ import { applyFunction, contextType } from './function.ts';
 import { FUNCTIONS } from './functions.ts';
 import { generatorTorchType } from './generator.ts';
 import { handleType } from './handles.ts';
+import { missing } from './known.ts';
 import { nodeType } from './nodes.ts';
 import {
   deviceType, dtypeType, LAYOUTS, layoutType, MEMORY_FORMATS, memoryFormatType, PyNamed, sizeType, tensorBaseType, tensorType,
@@ -34,10 +35,6 @@ import { runtime } from './runtime.ts';
 const DTYPE_ALIASES: Readonly<Record<string, DTypeName>> = {
   float: 'float32', double: 'float64', half: 'float16', long: 'int64', int: 'int32', short: 'int16', cfloat: 'complex64',
 };
-
-function missing(module: string, name: string): never {
-  throw new PyError(makeException('AttributeError', `module '${module}' has no attribute '${name}'`));
-}
 
 function module(name: string, entries: Record<string, Value> = {}): PyModule {
   const m = new PyModule(name);
@@ -111,6 +108,7 @@ function* attribute(vm: VM, lib: Value, name: string): NativeGen {
 export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   torch: makeTorch,
   'torch._C': () => module('torch._C', { TensorBase: tensorBaseType, Generator: generatorTorchType, Node: nodeType, RemovableHandle: handleType,
+    _missing: fn('_missing(module, name, /)', (_vm, owner: string, name: string) => missing(owner, name)),
     _import: fn('_import(name, /)', (v, name: string) => v.importModule(name)),
     _refuse: fn('_refuse(what, /)', (_vm, what: string) => {
       throw new Unsupported(what.replace(' is not supported here', ''));

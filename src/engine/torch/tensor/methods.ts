@@ -17,6 +17,7 @@ import { defaults } from '../../tensor/promotion.ts';
 import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
 import { isChannelsLastContiguous, isContiguous } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
+import { deepcopy } from './deepcopy.ts';
 import { backward, registerHook, registerPostAccumulateHook, retainGrad } from '../autograd.ts';
 import { boundMethod, callBound, namesIn } from '../bind.ts';
 import { item, toDType, toInt } from '../convert.ts';
@@ -24,7 +25,7 @@ import { fromData } from '../data.ts';
 import { placed } from '../device.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { isSequence, tpName } from '../arguments.ts';
-import { PyDType, PyNamed, PyTensor, size, tensorBaseType, tensorType, wrap } from '../objects.ts';
+import { PyDType, PyNamed, PyTensor, size, tensorBaseType, wrap } from '../objects.ts';
 import { call, one, runtime } from '../runtime.ts';
 import { parseTo } from '../to.ts';
 import { synced } from './sync.ts';
@@ -223,7 +224,7 @@ extendType(tensorBaseType, {
     'is_inference(self)': () => false,
     'is_coalesced(self)': () => false,
     'is_same_size(self, other)': (_vm, self: PyTensor, o: PyTensor) => String(self.t.sizes) === String(o.t.sizes),
-    '__deepcopy__(self, memo, /)': (_vm, self: PyTensor, memo: Value) => deepcopy(self, memo),
+    '__deepcopy__(self, memo, /)': (vm, self: PyTensor, memo: Value) => deepcopy(vm, self, memo),
     'is_set_to(self, other)': (_vm, self: PyTensor, o: PyTensor) => self.t.storage === o.t.storage && self.t.offset === o.t.offset && String(self.t.sizes) === String(o.t.sizes),
   },
   staticmethods: {
@@ -243,20 +244,6 @@ function makeSubclass(cls: never, data: PyTensor, requiresGrad: boolean): PyTens
   const t = new (data.t.constructor as new (...a: unknown[]) => Tensor)(data.t.storage, data.t.dtype, data.t.sizes, data.t.strides, data.t.offset);
   const made = new PyTensor(cls, t);
   if (requiresGrad) setRequiresGrad(t, true);
-  return made;
-}
-
-function deepcopy(self: PyTensor, memo: Value): PyTensor {
-  const { dispatcher: d } = runtime();
-  if (d.gradFn(self.t) !== null) {
-    raise('RuntimeError', 'Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  '
-      + 'If you were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, see https://github.com/pytorch/pytorch/pull/103001');
-  }
-  void memo;
-  const copy = d.belowAutograd(() => one('clone', one('detach', self.t), 'preserve_format'));
-  const made = self.cls === tensorType ? wrap(copy) : new PyTensor(self.cls, copy);
-  if (d.requiresGrad(self.t)) setRequiresGrad(copy, true);
-  for (const [k, v] of self.attrs) made.setAttr(k, v);
   return made;
 }
 

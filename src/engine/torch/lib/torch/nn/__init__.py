@@ -1,5 +1,5 @@
 """torch.nn: layers, losses, containers. What a program does not use is not loaded."""
-from torch._C import _import
+from torch._C import _import, _missing
 
 from torch.nn import modules
 from torch.nn.parameter import Buffer, Parameter
@@ -10,9 +10,8 @@ _SUBMODULES = ("functional", "init", "utils", "parameter", "parallel", "attentio
 def __getattr__(name):
     if name in _SUBMODULES:
         return _import("torch.nn." + name)
-    try:
-        value = getattr(modules, name)
-    except AttributeError:
-        raise AttributeError(f"module 'torch.nn' has no attribute '{name}'") from None
+    if name not in modules._HOME:
+        return _missing("torch.nn", name)
+    value = getattr(modules, name)
     globals()[name] = value
     return value

@@ -44,14 +44,47 @@ def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
         warnings.warn("mean is more than 2 std from [a, b] in nn.init.trunc_normal_. "
                       "The distribution of values may be incorrect.")
     with torch.no_grad():
-        low = norm_cdf((a - mean) / std)
-        high = norm_cdf((b - mean) / std)
-        tensor.uniform_(2 * low - 1, 2 * high - 1, generator=generator)
-        tensor.erfinv_()
-        tensor.mul_(std * math.sqrt(2.0))
-        tensor.add_(mean)
-        tensor.clamp_(min=a, max=b)
-        return tensor
+        if norm_cdf((b - mean) / std) - norm_cdf((a - mean) / std) > 0.3:
+            return _reject_normal(tensor, mean, std, a, b, generator)
+        return _reject_uniform(tensor, mean, std, a, b, generator)
+
+
+def _reject_normal(tensor, mean, std, a, b, generator):
+    """A wide interval: draws from the normal until all elements lie inside."""
+    lo = tensor.new_tensor(a, device="cpu").item()
+    hi = tensor.new_tensor(b, device="cpu").item()
+    result = tensor.normal_(mean, std, generator=generator)
+    while True:
+        outside = (result < lo) | (result > hi)
+        if not outside.any():
+            break
+        result = torch.where(outside, torch.empty_like(result).normal_(mean, std, generator=generator), result)
+    if tensor is not result:
+        tensor.copy_(result)
+    return tensor
+
+
+def _reject_uniform(tensor, mean, std, a, b, generator):
+    """A narrow interval: draws uniformly and accepts by the density."""
+    mode = max(a, min(mean, b))
+    log_peak = -0.5 * ((mode - mean) / std) ** 2
+    candidates = torch.empty_like(tensor)
+    accept = torch.empty_like(tensor)
+    tensor.uniform_(a, b, generator=generator)
+    candidates.copy_(tensor)
+    candidates.sub_(mean).div_(std).pow_(2).mul_(-0.5).sub_(log_peak)
+    pending = accept.uniform_(generator=generator).log_().gt(candidates)
+    if pending.any():
+        result = tensor
+        while True:
+            candidates.uniform_(a, b, generator=generator)
+            result = torch.where(pending, candidates, result)
+            candidates.sub_(mean).div_(std).pow_(2).mul_(-0.5).sub_(log_peak)
+            pending = torch.where(pending, accept.uniform_(generator=generator).log_().gt(candidates), pending)
+            if not pending.any():
+                break
+        tensor.copy_(result)
+    return tensor
 
 
 def constant_(tensor, val):

@@ -2,7 +2,8 @@
 import torch
 from torch import Tensor
 
-from .optimizer import Optimizer, _get_scalar_dtype, _get_value, _to_scalar, _use_grad_for_differentiable
+from .optimizer import (Optimizer, _by_device_and_dtype, _get_scalar_dtype, _get_value, _to_scalar, _use_foreach,
+                        _use_grad_for_differentiable)
 
 
 class Adam(Optimizer):
@@ -74,6 +75,8 @@ def adam(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, gro
         torch._C._refuse("fused=True is not supported here")
     if group["capturable"] or group["differentiable"]:
         torch._C._refuse("capturable and differentiable optimizers are not supported here")
+    if _use_foreach(params, group):
+        return _adam_lists(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, group)
     lr = _to_scalar(group["lr"])
     beta1, beta2 = group["betas"]
     weight_decay = group["weight_decay"]
@@ -103,3 +106,41 @@ def adam(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, gro
         else:
             denom = (exp_avg_sq.sqrt() / bias_correction2_sqrt).add_(eps)
         param.addcdiv_(exp_avg, denom, value=-step_size)
+
+
+def _adam_lists(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, group):
+    lr = _to_scalar(group["lr"])
+    if isinstance(lr, Tensor):
+        raise RuntimeError("lr as a Tensor is not supported for capturable=False and foreach=True")
+    beta1, beta2 = group["betas"]
+    weight_decay = group["weight_decay"]
+    for lists, _ in _by_device_and_dtype([params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps]):
+        params_, grads_, avgs, squares, maxima, steps = lists
+        if group["maximize"]:
+            grads_ = torch._foreach_neg(grads_)
+        if steps[0].is_cpu:
+            torch._foreach_add_(steps, torch.tensor(1.0, device="cpu"), alpha=1.0)
+        else:
+            torch._foreach_add_(steps, 1)
+        if weight_decay != 0:
+            if group["decoupled_weight_decay"]:
+                torch._foreach_mul_(params_, 1 - lr * weight_decay)
+            elif group["maximize"]:
+                torch._foreach_add_(grads_, params_, alpha=weight_decay)
+            else:
+                grads_ = torch._foreach_add(grads_, params_, alpha=weight_decay)
+        torch._foreach_lerp_(avgs, grads_, 1 - beta1)
+        torch._foreach_mul_(squares, beta2)
+        torch._foreach_addcmul_(squares, grads_, grads_, 1 - beta2)
+        bias_correction1 = [1 - beta1 ** _get_value(step) for step in steps]
+        bias_correction2 = [1 - beta2 ** _get_value(step) for step in steps]
+        step_size = [lr / bc * -1 for bc in bias_correction1]
+        bias_correction2_sqrt = [bc ** 0.5 for bc in bias_correction2]
+        if group["amsgrad"]:
+            torch._foreach_maximum_(maxima, squares)
+            denom = torch._foreach_sqrt(maxima)
+        else:
+            denom = torch._foreach_sqrt(squares)
+        torch._foreach_div_(denom, bias_correction2_sqrt)
+        torch._foreach_add_(denom, group["eps"])
+        torch._foreach_addcdiv_(params_, avgs, denom, step_size)

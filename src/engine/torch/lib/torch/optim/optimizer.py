@@ -51,6 +51,23 @@ def _get_scalar_dtype(is_fused=None):
     return torch.float64 if torch.get_default_dtype() == torch.float64 else torch.float32
 
 
+def _use_foreach(params, group):
+    """Lists of tensors at once: asked for, or by default where all parameters are on an accelerator."""
+    if group["foreach"] is not None:
+        return group["foreach"]
+    if group["differentiable"]:
+        return False
+    return len(params) > 0 and all(p.device.type not in ("cpu", "meta") for p in params)
+
+
+def _by_device_and_dtype(lists):
+    """Groups parallel lists by device and type of the first; gives the groups' lists and indices."""
+    groups = {}
+    for i, p in enumerate(lists[0]):
+        groups.setdefault((p.device, p.dtype), []).append(i)
+    return [([[l[i] for i in indices] if l else [] for l in lists], indices) for indices in groups.values()]
+
+
 class Optimizer:
     def __init__(self, params, defaults):
         self.defaults = defaults

@@ -2,7 +2,7 @@
 import torch
 from torch import Tensor
 
-from .optimizer import Optimizer, _to_scalar, _use_grad_for_differentiable
+from .optimizer import Optimizer, _by_device_and_dtype, _to_scalar, _use_foreach, _use_grad_for_differentiable
 
 
 class SGD(Optimizer):
@@ -35,7 +35,8 @@ class SGD(Optimizer):
                     grads.append(p.grad)
                     if group["momentum"] != 0:
                         buffers.append(self.state[p].get("momentum_buffer"))
-            sgd(params, grads, buffers, group)
+            update = _sgd_lists if _use_foreach(params, group) else sgd
+            update(params, grads, buffers, group)
             if group["momentum"] != 0:
                 for p, buf in zip(params, buffers):
                     self.state[p]["momentum_buffer"] = buf
@@ -65,3 +66,35 @@ def sgd(params, grads, buffers, group):
             param.addcmul_(grad, lr, value=-1)
         else:
             param.add_(grad, alpha=-lr)
+
+
+def _sgd_lists(params, grads, buffers, group):
+    lr = _to_scalar(group["lr"])
+    weight_decay = group["weight_decay"]
+    momentum = group["momentum"]
+    for (params_, grads_, buffers_), indices in _by_device_and_dtype([params, grads, buffers]):
+        if group["maximize"]:
+            grads_ = torch._foreach_neg(grads_)
+        if weight_decay != 0:
+            if group["maximize"]:
+                torch._foreach_add_(grads_, params_, alpha=weight_decay)
+            else:
+                grads_ = torch._foreach_add(grads_, params_, alpha=weight_decay)
+        if momentum != 0:
+            if all(buf is not None for buf in buffers_):
+                bufs = buffers_
+                torch._foreach_mul_(bufs, momentum)
+                torch._foreach_add_(bufs, grads_, alpha=1 - group["dampening"])
+            else:
+                bufs = []
+                for i, buf in enumerate(buffers_):
+                    if buf is None:
+                        buf = buffers[indices[i]] = grads_[i].detach().clone()
+                    else:
+                        buf.mul_(momentum).add_(grads_[i], alpha=1 - group["dampening"])
+                    bufs.append(buf)
+            if group["nesterov"]:
+                torch._foreach_add_(grads_, bufs, alpha=momentum)
+            else:
+                grads_ = bufs
+        torch._foreach_add_(params_, grads_, alpha=-lr)
