@@ -264,7 +264,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
     else go({ to: a });
   });
 
-  const context = useMemo<RunContext | null>(() => (model && rank ? { t, lang, uid, model, rank, go } : null), [t, lang, uid, model, rank, go]);
+  const context = useMemo<RunContext | null>(() => (model && rank ? { t, lang, uid, model, rank, go, turn: setPane } : null), [t, lang, uid, model, rank, go]);
   const place = useMemo(() => ({ cursor, at }), [cursor, at]);
   const empty = (
     <div className="empty">
@@ -343,7 +343,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
         {layout === 'wide' ? <OptionFields options={options} onChange={act.setOptions} /> : null}
         {model && model.ranks.length > 1 ? (
           <label className="opt2">
-            {t('followRank')}
+            <span className="phonehide">{t('followRank')}</span>
             <select value={cur.rankIndex} onChange={(e) => cur.setRank(Number(e.target.value))}>
               {model.ranks.map((r, i) => (
                 <option key={r.rank} value={i}>

@@ -2,7 +2,7 @@
  * A run inside an article: the same panes at a smaller size. Code stands beside one chosen view; the address of a step
  * is `#<run-id>~s12`. Options and sharing are the lab's, one link away.
  */
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RunOptions, RunReport } from '../engine/report/types.ts';
 import { stepKey } from './model/links.ts';
 import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
@@ -61,7 +61,7 @@ export function viewsOf(report: RunReport): ViewId[] {
   if (neuron) views.push('timeline');
   if (report.frames.length > 0) views.push('graphs');
   views.push('values', 'dispatch');
-  if (neuron && report.partitions.length > 1) views.push('partitions');
+  if (neuron && (report.partitions.length > 1 || report.fallbacks.length > 0)) views.push('partitions');
   if (report.ranks && report.ranks.length > 1) views.unshift('mesh');
   views.push('text');
   return views;
@@ -91,6 +91,9 @@ function Figure(props: RunProps) {
   const views = useMemo(() => props.panes ?? (report ? viewsOf(report) : ['text' as const]), [props.panes, report]);
   const [view, setView] = useState<ViewId>(() => ((views as readonly string[]).includes(props.pane ?? '') ? (props.pane as ViewId) : views[0]!));
   const shown = views.includes(view) ? view : views[0]!;
+  const turn = useCallback((p: Pane) => {
+    if (p !== 'code') setView(p);
+  }, []);
   const [editing, setEditing] = useState(false);
   const [selected, setSelected] = useState<number | null>(null);
   const [help, setHelp] = useState(false);
@@ -128,7 +131,7 @@ function Figure(props: RunProps) {
     },
   );
 
-  const context = useMemo<RunContext | null>(() => (model && rank ? { t, lang, uid, model, rank, go } : null), [t, lang, uid, model, rank, go]);
+  const context = useMemo<RunContext | null>(() => (model && rank ? { t, lang, uid, model, rank, go, turn } : null), [t, lang, uid, model, rank, go, turn]);
   const place = useMemo(() => ({ cursor, at }), [cursor, at]);
   const labHref = (): string => {
     const encoded = encodeState({

@@ -196,6 +196,7 @@ const table = {
   toDevice: { en: 'to the device', he: 'להתקן' },
   bytes: { en: 'bytes', he: 'בתים' },
   cause: { en: 'cause', he: 'סיבה' },
+  whatIf: { en: 'What if it had a kernel', he: 'ומה אם היה לו kernel' },
   whatIfLegend: { en: 'What if these operators had a Neuron kernel', he: 'ומה אם לאופרטורים האלה היה kernel ב-Neuron' },
   whatIfResult: { en: '{a} runs instead of {b}, {c} crossings instead of {d}, {e} instead of {f} across. Saves about {t}.', he: '{a} רצפים במקום {b}, {c} מעברים במקום {d}, {e} במקום {f} עוברים. חוסך {t} בערך.' },
   whatIfHow: { en: 'Each such step ({n}) is taken to cost an ordinary launch of this run, about {t}, and to cross nothing.', he: 'כל צעד כזה ({n}) נחשב כשיגור רגיל בריצה הזו, {t} בערך, בלי מעבר.' },

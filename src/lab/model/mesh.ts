@@ -75,7 +75,8 @@ export function meshAt(model: RunModel, cursor: number, wanted: string | null): 
   const distributed = names.filter((n) => valueOf(model, first[n])?.placements);
   const name = wanted && names.includes(wanted) ? wanted : (distributed.at(-1) ?? names.at(-1) ?? null);
   const whole = name ? valueOf(model, first[name]) : null;
-  const dims = meshDims(model, distributed.map((n) => valueOf(model, first[n])!), world);
+  // A tensor on a mesh of its own brings its shape; else the shape is that of the run's largest mesh.
+  const dims = whole?.mesh && product(whole.mesh) === world ? [...whole.mesh] : meshDims(model, world);
   const blocks = model.ranks.map((r, i): Block => {
     const step = stepAt(r, cursor);
     const own = name ? valueOf(model, all[i]![name]) : null;
@@ -108,8 +109,16 @@ export function meshAt(model: RunModel, cursor: number, wanted: string | null): 
   return { dims, names, name, whole: whole?.placements ? whole : null, blocks, table };
 }
 
-/** The shape of the mesh: that of the distributed tensors where it counts the ranks, else one row. */
-function meshDims(_model: RunModel, values: readonly ValueRow[], world: number): number[] {
-  for (const v of values) if (v.mesh && v.mesh.length > 0 && product(v.mesh) === world) return [...v.mesh];
-  return [world];
+const shapes = new WeakMap<RunModel, number[]>();
+
+/** The shape of the mesh: of those that hold all ranks, the one with most axes that any tensor of the run lies on. */
+function meshDims(model: RunModel, world: number): number[] {
+  const known = shapes.get(model);
+  if (known) return known;
+  let best = [world];
+  for (const v of Object.values(model.report.values)) {
+    if (v.mesh && v.mesh.length > best.length && product(v.mesh) === world) best = [...v.mesh];
+  }
+  shapes.set(model, best);
+  return best;
 }

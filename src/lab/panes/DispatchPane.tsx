@@ -52,12 +52,20 @@ const BRANCH: { y: number; word: StringKey; note: DispatchStop['key'] }[] = [
 ];
 
 export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
-  const { t, model, rank, at } = useLab();
+  const { t, model, rank, at, turn } = useLab();
   const d = dispatchAt(rank, at, model.report.device);
   const caption = d.road === 'none' ? null : CAPTIONS[d.road];
   const copies = d.road === 'hit' && (d.taken.has('to-host') || d.taken.has('to-device'));
   return (
-    <Pane name="dispatch" title={t('dispatch')} tab={tab} end={d.line ? <span>{t('onLine', { n: d.line })}</span> : null}>
+    <Pane name="dispatch" title={t('dispatch')} tab={tab} end={
+        d.road === 'fall' ? (
+          <button type="button" className="tool" onClick={() => turn('partitions')}>
+            {t('whatIf')}
+          </button>
+        ) : d.line ? (
+          <span>{t('onLine', { n: d.line })}</span>
+        ) : null
+      }>
       <p className="opn">
         <b className="mono ltr">{d.operator ? d.title : stepLabel(t, rank, at)}</b>
       </p>

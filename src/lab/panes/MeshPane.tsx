@@ -95,7 +95,7 @@ export function MeshPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
                 {c.reduce ? ` ${c.reduce}` : ''}
               </span>
               <span>
-                {t('onLine', { n: c.line })}, {t('group')} <span className="ltr">{c.group.join(' ')}</span>, {bytes(c.bytes)}
+                {t('onLine', { n: c.line })}, {t('group')} <span className="ltr">{c.group.join(' ')}</span>, <bdi>{bytes(c.bytes)}</bdi>
               </span>
             </button>
           </li>

@@ -87,7 +87,7 @@ export function PartitionsPane({ tab }: { tab?: { id: string; labelledBy: string
                     {t(row.direction === 'to-host' ? 'toHost' : 'toDevice')}
                   </button>
                 </td>
-                <td className="n">{bytes(row.bytes)}</td>
+                <td className="n ltr">{bytes(row.bytes)}</td>
                 <td className="mono ltr">{row.cause.startsWith('aten.') ? shortOp(row.cause) : row.cause}</td>
                 <td className="n">{row.line}</td>
               </tr>

@@ -181,7 +181,7 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
             </h3>
             <span>
               {count(t, waits, 'nWaits', 'oneWait', 'noWait')}, {count(t, view.fallbackSteps, 'nFallbacks', 'oneFallback', 'noFallbacks')}:{' '}
-              {count(t, view.crossings.length, 'nCrossings', 'oneCrossing')}, {bytes(view.bytes)}
+              {count(t, view.crossings.length, 'nCrossings', 'oneCrossing')}, <bdi>{bytes(view.bytes)}</bdi>
             </span>
           </div>
         ) : null}

@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { Move } from '../model/cursor.ts';
 import type { RankRun, RunModel } from '../model/run.ts';
+import type { Pane } from '../state/address.ts';
 import type { Lang, Words } from '../strings.ts';
 
 /** What stays the same from step to step: drawings that read only this are not drawn again when the cursor moves. */
@@ -13,6 +14,8 @@ export interface RunContext {
   model: RunModel;
   rank: RankRun;
   go: (m: Move) => void;
+  /** Turns to a pane. */
+  turn: (pane: Pane) => void;
 }
 
 export interface Place {

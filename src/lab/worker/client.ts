@@ -3,6 +3,7 @@
  * affair: past the budget the worker is ended and a new one started; that is "stopped", not a report (decision 11).
  */
 import type { RunOptions } from '../../engine/report/types.ts';
+import { loadOwn, overlayOf } from '../state/own-table.ts';
 import type { Answer, Outcome, WorkerLike } from './protocol.ts';
 
 export const BUDGET_SECONDS = 10;
@@ -45,7 +46,8 @@ export class EngineClient {
         else this.#finish(data.kind === 'report' ? { kind: 'report', report: data.report } : { kind: 'crashed', message: data.message });
       };
       worker.onerror = (e) => this.#end({ kind: 'crashed', message: e.message || 'The worker could not be started.' });
-      worker.postMessage({ id, source, options, name });
+      const own = loadOwn();
+      worker.postMessage({ id, source, options, name, ...(own ? { overlay: overlayOf(own) } : {}) });
     });
   }
 

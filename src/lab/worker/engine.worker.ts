@@ -5,10 +5,10 @@ import type { Answer, Ask } from './protocol.ts';
 const say = (answer: Answer) => postMessage(answer);
 
 addEventListener('message', ({ data }: MessageEvent<Ask>) => {
-  const { id, source, options, name } = data;
+  const { id, source, options, name, overlay } = data;
   say({ id, kind: 'ready' });
   try {
-    say({ id, kind: 'report', report: run(source, { ...options, filename: name }) });
+    say({ id, kind: 'report', report: run(source, { ...options, filename: name, ...(overlay ? { overlay: new Map(overlay) } : {}) }) });
   } catch (e) {
     say({ id, kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) });
   }

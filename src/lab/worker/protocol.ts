@@ -6,6 +6,8 @@ export interface Ask {
   source: string;
   options: RunOptions;
   name: string;
+  /** The reader's own operator table, as `run` takes it. */
+  overlay?: [string, boolean][] | undefined;
 }
 
 export type Answer =

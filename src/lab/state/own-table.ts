@@ -1,0 +1,89 @@
+/**
+ * The reader's own operator table, made by content/operators/read_table.py on a Trainium machine. It is kept in this
+ * browser and nowhere else, laid over the engine's table in every run of the page, and can be removed.
+ */
+export const STATES = ['kernel', 'view', 'composite', 'host', 'refused'] as const;
+export type OwnState = (typeof STATES)[number];
+
+export interface OwnTable {
+  torch: string;
+  torchNeuronx: string | null;
+  /** `aten::add.Tensor` to what becomes of it. */
+  ops: Record<string, OwnState>;
+  /** What a program of the reader's executed, and what of it fell back; null where it was not asked. */
+  executed: string[] | null;
+  fallback: string[] | null;
+}
+
+const KEY = 'atlas-own-operators';
+const LARGEST = 4_000_000;
+
+const names = (value: unknown): string[] | null =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.length < 200) : null;
+
+/** A table, or a sentence that says why it is none. */
+export function parseOwn(text: string): OwnTable | string {
+  if (text.length > LARGEST) return 'This is larger than any such table.';
+  let data: Record<string, unknown>;
+  try {
+    // A terminal may have said something before the table.
+    data = JSON.parse(text.slice(Math.max(0, text.indexOf('{')))) as Record<string, unknown>;
+  } catch {
+    return 'This is not JSON. The script prints one JSON object; paste all of it.';
+  }
+  if (data?.['atlas'] !== 'operators' || data['version'] !== 1 || typeof data['ops'] !== 'object' || !data['ops'])
+    return 'This JSON was not made by the script on this page.';
+  const ops: Record<string, OwnState> = {};
+  for (const [name, state] of Object.entries(data['ops'] as Record<string, unknown>)) {
+    if (!/^[a-z_]\w*::\w+(?:\.\w+)?$/.test(name) || !STATES.includes(state as OwnState))
+      return `"${name.slice(0, 60)}" is not an operator with a state.`;
+    ops[name] = state as OwnState;
+  }
+  // What really fell back counts more than what the dispatcher's table promises.
+  const fallback = names(data['fallback']);
+  for (const op of fallback ?? []) if (Object.hasOwn(ops, op)) ops[op] = 'host';
+  if (!Object.keys(ops).length) return 'The table is empty.';
+  return {
+    torch: String(data['torch'] ?? 'unknown').slice(0, 40),
+    torchNeuronx: data['torch_neuronx'] == null ? null : String(data['torch_neuronx']).slice(0, 40),
+    ops,
+    executed: names(data['executed']),
+    fallback,
+  };
+}
+
+/** Storage may be closed to us; there is no table then. */
+export function loadOwn(storage: Pick<Storage, 'getItem'> | undefined = globalThis.localStorage): OwnTable | null {
+  try {
+    const text = storage?.getItem(KEY);
+    const table = text ? (JSON.parse(text) as OwnTable) : null;
+    return table && typeof table.ops === 'object' ? table : null;
+  } catch {
+    return null;
+  }
+}
+
+export function saveOwn(table: OwnTable): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(table));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function removeOwn(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept, then.
+  }
+}
+
+/** As the engine takes it: `aten.add.Tensor` to "runs on the host". What PyTorch takes apart never gets there. */
+export const overlayOf = (table: OwnTable): [string, boolean][] =>
+  Object.entries(table.ops).flatMap(([name, state]): [string, boolean][] => {
+    if (state !== 'kernel' && state !== 'host') return [];
+    const [space, rest] = name.split('::') as [string, string];
+    return [[`${space}.${rest.includes('.') ? rest : `${rest}.default`}`, state === 'host']];
+  });
