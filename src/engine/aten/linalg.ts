@@ -474,7 +474,7 @@ function multiDot(call: Call, ts: Tensor[]): Tensor {
 }
 
 const eigvals: OpDef = {
-  schema: "_linalg_eigh(Tensor A, str UPLO="L", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors)", kind: 'kernel',
+  schema: '_linalg_eigh(Tensor A, str UPLO="L", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors)', kind: 'kernel',
   meta: (a: Tensor, _u: string, vectors: boolean) => {
     square(a, 'linalg.eigh');
     return [like(a.sizes.slice(0, -1), a), vectors ? columns(a.sizes, a) : like([0], a)];
