@@ -226,7 +226,9 @@ export class FrameRunner {
     const { cx } = this;
     const mark = journal.begin();
     const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap);
-    const trace = new Trace(cx.vm, this.frame, recorder, this.disabled, symbols, cx.options.fullgraph || cx.config.captureScalarOutputs);
+    const trace = new Trace({
+      vm: cx.vm, top: this.frame, recorder, symbols, scalars: cx.options.fullgraph || cx.config.captureScalarOutputs, disabled: this.disabled,
+    });
     cx.vm.monitor = trace;
     return { mark, recorder, trace };
   }
@@ -262,9 +264,9 @@ export class FrameRunner {
         return 'skip';
       }
       if (out.kind === 'stopped') frame.next = frame.pc;
-      segment.trace.finish();
+      segment.trace.found.finish();
       if (symbols === null) {
-        symbols = symbolsOf(place, segment.trace.facts(), cx.options.dynamic === true);
+        symbols = symbolsOf(place, segment.trace.found.facts(), cx.options.dynamic === true);
         if (symbols.length > 0) {
           const course = courseOf(segment);
           this.undo(segment.mark, start);
@@ -277,13 +279,13 @@ export class FrameRunner {
       const modified = this.sideEffects(segment);
       journal.commit(segment.mark);
       const dynamic = symbols.length > 0;
-      const guards = new GuardTree(segment.trace.guards, state, segment.trace.unaliased, dynamic ? shapeGuard(symbols) : null);
+      const guards = new GuardTree(segment.trace.found.guards, state, segment.trace.found.unaliased, dynamic ? shapeGuard(symbols) : null);
       const captured = segment.recorder.captured(outputs);
       const wanted = count > 0 || outputs.length > 0 || (out.kind === 'stopped' && !modified && this.onlyTensors(frame));
       this.checkScalars(segment.recorder, out);
       const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
       const floats = withFloats(captured, segment.recorder, places);
-      const graph = wanted ? this.compile(floats.captured, segment.trace.nameOf, symbols.some((s) => s.kind === 'int')) : null;
+      const graph = wanted ? this.compile(floats.captured, segment.trace.found.nameOf, symbols.some((s) => s.kind === 'int')) : null;
       const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
       const entry: Entry = { guards, graph, captured, end, bySizes, floats: places };
       place.entries.unshift(entry);
@@ -388,7 +390,7 @@ export class FrameRunner {
     const { trace } = segment;
     const cells = new Set<object>(this.frame.cells);
     return [...new Set(journal.changedSince(segment.mark))].filter(
-      (o) => trace.sources.has(o) || o instanceof PyModule || o instanceof PyType || (o instanceof PyCell && cells.has(o)),
+      (o) => trace.reach.sources.has(o) || o instanceof PyModule || o instanceof PyType || (o instanceof PyCell && cells.has(o)),
     ).filter((o) => !(o instanceof PyObject && tensorOf(o)));
   }
 
@@ -410,7 +412,7 @@ export class FrameRunner {
       else roots.push(o as PyObject as Value);
     }
     if (out.kind !== 'return') for (const c of frame.cells) roots.push(c as unknown as Value);
-    const existing = (o: object): boolean => segment.trace.sources.has(o) && !changed.includes(o);
+    const existing = (o: object): boolean => segment.trace.reach.sources.has(o) && !changed.includes(o);
     return reachable(roots, (t) => segment.recorder.isMade(t), existing);
   }
 

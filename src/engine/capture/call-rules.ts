@@ -1,0 +1,163 @@
+/**
+ * Calls while tracing: which run as they are, which are part of the graph, which break, which PyTorch replaces.
+ *
+ * Names decide (`natives.ts`); the rules here need the arguments: what a method reads of a container, what a builtin does
+ * with tensors.
+ */
+import { PyDict, PyList, PyTuple } from '../python/containers.ts';
+import { Unsupported } from '../python/errors.ts';
+import { PyBoundMethod, PyFunction, PyNative } from '../python/functions.ts';
+import { CustomKey } from '../python/keys.ts';
+import { newType, PyType } from '../python/types.ts';
+import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import type { BreakName } from './breaks.ts';
+import { containsGuard, keysGuard, lengthGuard, tensorOf } from './guards.ts';
+import { isGraphCall, libraryVerdict, opName, verdictOf } from './natives.ts';
+import { ownAttr } from './source.ts';
+import type { Trace, TraceOptions } from './trace.ts';
+
+/** An address while tracing: a value that nothing can be done with. */
+const pointerType = newType('DataPtr');
+
+const MUTATORS = new Set(['append', 'extend', 'insert', 'remove', 'pop', 'clear', 'sort', 'reverse']);
+
+const hasTensor = (v: Value | undefined): boolean =>
+  v instanceof PyList || v instanceof PyTuple ? v.items.some((x) => tensorOf(x) !== null) : false;
+
+export class CallRules {
+  private readonly trace: Trace;
+  private readonly o: TraceOptions;
+
+  constructor(trace: Trace, o: TraceOptions) {
+    this.trace = trace;
+    this.o = o;
+  }
+
+  call(fn: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): Value {
+    this.check(fn, args, kw);
+    return fn instanceof PyNative ? (this.instead(fn, args) ?? fn) : fn;
+  }
+
+  /** Builtins that Dynamo turns into tensor operators. */
+  private instead(f: PyNative, args: readonly Value[]): Value | null {
+    if (this.o.scalars && f.name === 'item' && tensorOf(args[0])) return new PyNative(f.name, () => this.o.recorder.readScalar(tensorOf(args[0]) as Tensor));
+    if (f.name === 'data_ptr' && tensorOf(args[0])) return new PyNative(f.name, () => new PyInstance(pointerType));
+    if (f.owner || opName(f) !== null || f.module !== 'builtins' || (f.name !== 'max' && f.name !== 'min')) return null;
+    const given = args.length === 1 && (args[0] instanceof PyList || args[0] instanceof PyTuple) ? args[0].items : args;
+    if (given.length < 2 || !given.some((v) => tensorOf(v))) return null;
+    const combine = f.name === 'max' ? 'maximum' : 'minimum';
+    return new PyNative(f.name, () => this.extreme(combine, given));
+  }
+
+  private extreme(op: string, given: readonly Value[]): Value {
+    return given.slice(1).reduce((a: Value, b: Value) => this.o.recorder.binary(op, a, b), given[0]);
+  }
+
+  private check(fn: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): void {
+    const off = this.o.disabled(fn);
+    if (off) this.trace.breakAt(off);
+    let f = fn;
+    let all = args;
+    if (f instanceof PyBoundMethod) {
+      all = [f.self, ...args];
+      f = f.fn;
+      const inner = this.o.disabled(f);
+      if (inner) this.trace.breakAt(inner);
+    }
+    if (f instanceof PyFunction) {
+      const verdict = libraryVerdict(f, all);
+      if (verdict === null) return;
+      if (typeof verdict === 'object') throw new Unsupported(verdict.unsupported, this.trace.line());
+      this.trace.breakAt(verdict);
+    }
+    if (f instanceof PyType) {
+      this.callType(f, all);
+      return;
+    }
+    if (!(f instanceof PyNative)) return;
+    this.o.recorder.native = f.name;
+    if (isGraphCall(f, all)) this.o.recorder.quiet++;
+    this.callNative(f, all, kw);
+  }
+
+  private callNative(f: PyNative, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): void {
+    const self = args[0];
+    if (f.name === 'setattr' && f.module === 'builtins' && self instanceof PyObject) {
+      if (tensorOf(self) && args[1] === 'data') this.trace.breakAt('setData');
+      this.trace.reach.note(self, args[1]);
+    }
+    const verdict = this.special(f, args) ?? verdictOf(f, args);
+    if (typeof verdict === 'object') throw new Unsupported(verdict.unsupported, this.trace.line());
+    if (verdict === 'item' && this.o.scalars && f.name === 'item') return;
+    if (verdict !== 'pure') this.trace.breakAt(verdict);
+    if (f.isMethod && self instanceof PyDict && this.dictMethod(f.name, self, args)) return;
+    if (f.isMethod && self instanceof PyList && MUTATORS.has(f.name)) {
+      this.trace.reach.changed.add(self);
+      for (const a of args.slice(1)) this.trace.use(a);
+      return;
+    }
+    if (f.name === 'len' && f.module === 'builtins' && self instanceof PyDict) {
+      const s = this.trace.reach.get(self);
+      if (s && !this.trace.reach.changed.has(self)) this.trace.found.add(lengthGuard(s, self.size));
+      return;
+    }
+    if (f.name === 'getattr' && f.module === 'builtins' && typeof args[1] === 'string') {
+      const v = self instanceof PyObject ? ownAttr(self, args[1]) : undefined;
+      if (v !== undefined) this.trace.load(this.o.top, 'attr', self, args[1], v);
+      return;
+    }
+    for (const a of args) this.trace.use(a);
+    if (kw) for (const a of kw.values()) this.trace.use(a);
+  }
+
+  /** Builtins whose row depends on their arguments. */
+  private special(f: PyNative, args: readonly Value[]): BreakName | null {
+    if (f.module === 'builtins' && !f.owner && opName(f) === null) {
+      if (f.name === 'repr' && tensorOf(args[0])) return 'repr';
+      if (f.name === 'pow' && tensorOf(args[0])) return 'builtin';
+      if (f.name === 'sorted' && hasTensor(args[0])) return 'sortKeys';
+      if ((f.name === 'min' || f.name === 'max') && args.length === 1 && tensorOf(args[0])) return 'badBuiltin';
+    }
+    if (f.name === 'deepcopy' && tensorOf(args[0])) return 'deepcopy';
+    if (f.name === 'sort' && hasTensor(args[0])) return 'sortKeys';
+    if (opName(f) === 'one_hot' && (args.length < 2 || args[1] === -1)) return 'oneHot';
+    return null;
+  }
+
+  /** True where the method's own guards are enough. */
+  private dictMethod(name: string, d: PyDict, args: readonly Value[]): boolean {
+    const s = this.trace.reach.get(d);
+    if (!s || this.trace.reach.changed.has(d)) return s === undefined;
+    const key = args[1];
+    if (name === 'get' || name === '__contains__' || name === 'setdefault' || name === 'pop') {
+      if (name === 'setdefault' || name === 'pop') this.trace.reach.changed.add(d);
+      if (key instanceof CustomKey || (typeof key === 'object' && key !== null && !(key instanceof PyFloat))) return true;
+      const v = d.get(key);
+      if (v === undefined) this.trace.found.add(containsGuard(s, key, false));
+      else if (name === '__contains__') this.trace.found.add(containsGuard(s, key, true));
+      else this.trace.found.realize(s.child({ kind: 'item', key }), v);
+      return true;
+    }
+    if (name === 'update' || name === 'clear' || name === 'popitem') {
+      this.trace.found.add(keysGuard(s, d));
+      this.trace.reach.changed.add(d);
+      return true;
+    }
+    if (name === 'keys') {
+      this.trace.found.add(keysGuard(s, d));
+      return true;
+    }
+    return false;
+  }
+
+  private callType(t: PyType, args: readonly Value[]): void {
+    const of = tensorOf(args[0]);
+    if (t.module === 'builtins' && of) {
+      if (t.name === 'str') this.trace.breakAt('builtin');
+      if (t.name === 'int' || t.name === 'float' || t.name === 'bool') this.trace.breakAt('item');
+    }
+    if (t.name === 'Parameter' && t.module.startsWith('torch')) this.trace.breakAt('parameter');
+    for (const a of args) this.trace.use(a);
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The guards of a trace: each value from outside that the program looks at gets one, tensors when an operator reads them.
+ */
+import { PyDict, PyList, PyTuple } from '../python/containers.ts';
+import { PyFunction, PyModule, PyNative } from '../python/functions.ts';
+import { PyType, typeOf } from '../python/types.ts';
+import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import type { Fact, SizeSymbol } from './dynamic.ts';
+import {
+  aliasGuard, codeGuard, equalsGuard, type Guard, idGuard, keysGuard, lengthGuard, numberGuard, tensorGuard, tensorOf, typeGuard,
+} from './guards.ts';
+import type { Reach } from './reach.ts';
+import type { Recorder } from './recorder.ts';
+import type { Source } from './source.ts';
+
+/** Dictionaries of a module: guarded by what is read from them. */
+const MODULE_DICTS = new Set(['_modules', '_parameters', '_buffers']);
+
+/** A number as automatic dynamic shapes compare it: ints as they are, floats as text. */
+const numberFact = (v: Value): number | string | null => (typeof v === 'number' ? v : v instanceof PyFloat ? `float ${v.v}` : null);
+
+export class Collector {
+  readonly guards: Guard[] = [];
+  /** Tensors that must be different objects. */
+  readonly unaliased: Source[] = [];
+  private readonly reach: Reach;
+  private readonly recorder: Recorder;
+  /** Sources with symbols: open dimensions, -1 for an int. */
+  private readonly open = new Map<string, Set<number>>();
+  private readonly seen = new Set<string>();
+  private readonly tensors = new Map<Tensor, Source>();
+  private readonly numbers = new Map<Source, Value>();
+  /** Parameters keep their sizes. */
+  private readonly fixed = new Set<Tensor>();
+  /** Tensors that were loaded and not used yet: PyTorch guards a tensor when an operator reads it. */
+  private readonly pending = new Map<Tensor, { source: Source; value: Value }[]>();
+
+  constructor(reach: Reach, recorder: Recorder, symbols: readonly SizeSymbol[]) {
+    this.reach = reach;
+    this.recorder = recorder;
+    for (const s of symbols) for (const u of s.uses) this.open.set(u.source.fullText, (this.open.get(u.source.fullText) ?? new Set()).add(u.dim));
+    recorder.onUse = (t, times) => this.used(t, times);
+  }
+
+  add(g: Guard): void {
+    const key = `${g.rank} ${g.source.fullText}`;
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.guards.push(g);
+  }
+
+  /** A value from outside is used: its guard, and a source for what is read from it. */
+  realize(source: Source, value: Value): void {
+    if (!(value instanceof PyObject)) {
+      this.add(this.open.has(source.fullText) ? numberGuard(source, value) : equalsGuard(source, value));
+      if (numberFact(value) !== null) this.numbers.set(source, value);
+      return;
+    }
+    const t = tensorOf(value);
+    if (t) {
+      this.realizeTensor(source, value, t);
+      return;
+    }
+    this.reach.add(value, source);
+    if (value instanceof PyModule) return;
+    if (value instanceof PyFunction) {
+      if (!source.path.some((s) => s.step.kind === 'attr') || source.rank === 0) this.add(codeGuard(source, value));
+      return;
+    }
+    if (value instanceof PyNative || value instanceof PyType) {
+      this.add(idGuard(source, value));
+      return;
+    }
+    if (isEnumMember(value)) {
+      this.add(idGuard(source, value));
+      return;
+    }
+    if (isNamedConstant(value)) {
+      this.add(equalsGuard(source, value));
+      return;
+    }
+    if (value instanceof PyDict && source.step.kind === 'attr' && MODULE_DICTS.has(source.step.name)) return;
+    this.add(typeGuard(source, value));
+    if (value instanceof PyList || value instanceof PyTuple) this.add(lengthGuard(source, value.items.length));
+  }
+
+  /** The names loaded last are the ones an operator takes. */
+  used(t: Tensor, times = Number.POSITIVE_INFINITY): void {
+    const list = this.pending.get(t);
+    if (!list) return;
+    for (const { source, value } of list.splice(Math.max(0, list.length - times))) this.guardTensor(source, value, t);
+    if (list.length === 0) this.pending.delete(t);
+  }
+
+  /** What is still pending at the end was passed on, and is guarded too. */
+  finish(): void {
+    for (const t of [...this.pending.keys()]) this.used(t);
+  }
+
+  private realizeTensor(source: Source, value: Value, t: Tensor): void {
+    if (this.recorder.isMade(t)) return;
+    this.reach.add(value as PyObject, source);
+    const list = this.pending.get(t);
+    if (!list) this.pending.set(t, [{ source, value }]);
+    else if (!list.some((p) => p.source === source)) list.push({ source, value });
+  }
+
+  private guardTensor(source: Source, value: Value, t: Tensor): void {
+    const first = this.tensors.get(t);
+    if (first === source) return;
+    if (first) {
+      this.add(aliasGuard(source, first));
+      return;
+    }
+    this.tensors.set(t, source);
+    this.add(tensorGuard(source, value, this.open.get(source.fullText)));
+    if (typeOf(value).name === 'Parameter') this.fixed.add(t);
+    if (typeOf(value).name !== 'Parameter' && source.rank < 14) this.unaliased.push(source);
+  }
+
+  /** The name an input has in the program. */
+  readonly nameOf = (t: Tensor): string | null =>
+    this.tensors.get(t)?.text.replace(/\._(?:modules|parameters|buffers)\['(\w+)'\]/g, '.$1') ?? null;
+
+  /** Everything in a container is about to be read by native code. */
+  elements(v: Value, source: Source, depth = 0): void {
+    if (!(v instanceof PyObject) || depth > 4 || this.reach.changed.has(v)) return;
+    if (v instanceof PyList || v instanceof PyTuple) {
+      v.items.forEach((x, key) => {
+        const s = source.child({ kind: 'item', key });
+        this.realize(s, x);
+        this.elements(x, s, depth + 1);
+      });
+    } else if (v instanceof PyDict) {
+      this.add(keysGuard(source, v));
+      for (const [key, x] of v.entries()) {
+        const s = source.child({ kind: 'item', key });
+        this.realize(s, x);
+        this.elements(x, s, depth + 1);
+      }
+    }
+  }
+
+  /** Sizes and numbers read from outside, for automatic dynamic shapes. */
+  *facts(): Generator<Fact> {
+    for (const [t, source] of this.tensors) yield { source, tensor: t, number: null, fixed: this.fixed.has(t) };
+    for (const [source, value] of this.numbers) {
+      const fixed = source.path.some((s) => s.step.kind === 'attr' || s.step.kind === 'cell' || s.step.kind === 'closure');
+      yield { source, tensor: null, number: numberFact(value), fixed };
+    }
+  }
+}
+
+function isEnumMember(v: PyObject): boolean {
+  return v instanceof PyInstance && typeOf(v).mro.some((t) => t.name === 'Enum' && t.module === 'enum');
+}
+
+/** dtypes, devices, layouts: constants that compare by value. */
+function isNamedConstant(v: PyObject): boolean {
+  const t = typeOf(v);
+  return t.module === 'torch' && (t.name === 'dtype' || t.name === 'device' || t.name === 'layout' || t.name === 'memory_format');
+}
