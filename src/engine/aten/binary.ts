@@ -175,7 +175,7 @@ function divMode(): OpDef[] {
       : pair<F2>((r) => (ints ? zeroDivision((x, y) => Math.floor(x / y)) : (x, y) => r(floorDiv(x, y))));
     run2(out, f, a, b, dtype, undefined, true);
   };
-  const d = derivative('DivBackward1', ['self?other', 'other'], {
+  const d = derivative('DivBackward2', ['self?other', 'other'], {
     self: (c) => (c.arg('rounding_mode') === null ? over(c, c.g, c.arg('other')) : c.call.zerosLike(c.g)),
     other: (c) => {
       if (c.arg('rounding_mode') !== null) return c.call.zerosLike(c.g);
@@ -260,7 +260,7 @@ export const BINARY: readonly OpDef[] = [
   }, { scalar: 'Scalar' }),
   ...binary('div', {
     rule: 'float', f: () => (a, b) => a / b, exact: true, derivative: div,
-    scalarDerivative: derivative('DivBackward2', [], { self: (c) => c.call.div(c.g, c.arg<Scalar>('other')) }),
+    scalarDerivative: derivative('DivBackward1', [], { self: (c) => c.call.div(c.g, c.arg<Scalar>('other')) }),
   }, { scalar: 'Scalar' }),
   ...divMode(),
   ...floorDivideOps,

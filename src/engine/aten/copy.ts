@@ -77,7 +77,7 @@ const fillScalar: OpDef = {
   schema: 'fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)', kind: 'kernel',
   meta: (self: Tensor) => self,
   kernel: (self: Tensor, _s: Tensor, value: Scalar) => fill(self, number(value)),
-  derivative: derivative('FillBackward0', [], { self: (c) => c.call.zerosLike(c.g) }),
+  derivative: derivative('FillBackward2', [], { self: (c) => c.call.zerosLike(c.g) }),
 };
 
 const fillTensor: OpDef = {
@@ -87,7 +87,7 @@ const fillTensor: OpDef = {
     return self;
   },
   kernel: (self: Tensor, _s: Tensor, value: Tensor) => copyKernel(self, self, value),
-  derivative: derivative('FillBackward1', [], { self: (c) => c.call.zerosLike(c.g), value: (c) => c.call.one('sum', c.g) }),
+  derivative: derivative('FillBackward3', [], { self: (c) => c.call.zerosLike(c.g), value: (c) => c.call.one('sum', c.g) }),
 };
 
 const fillOut = (form: 'Scalar' | 'Tensor'): OpDef => ({

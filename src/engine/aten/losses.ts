@@ -238,7 +238,7 @@ const nll = (suffix: '' | '2d'): OpDef[] => {
       schema: `nll_loss${suffix}_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor`, kind: 'kernel',
       meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
       kernel: nllBackward,
-      derivative: derivative(`NllLoss${suffix}BackwardBackward0`, ['target', 'weight', 'total_weight'], {
+      derivative: derivative(`NllLoss${suffix}BackwardBackward0`.replace('Loss2dB', 'Loss2DB'), ['target', 'weight', 'total_weight'], {
         grad_output: (c) => c.call.one(`nll_loss${suffix}`, c.g, c.t('target'), c.arg('weight'), c.arg('reduction'), c.arg('ignore_index')),
       }),
     },

@@ -105,6 +105,10 @@ function cov(call: Call, self: Tensor, correction: number, fw: Tensor | null, aw
   return call.u('squeeze', call.div(c, norm));
 }
 
+const IN_PLACE: Readonly<Record<string, string>> = {
+  squeeze_: 'SqueezeBackward3', 'squeeze_.dim': 'SqueezeBackward4', unsqueeze_: 'UnsqueezeBackward1', t_: 'TBackward1', transpose_: 'TransposeBackward1', as_strided_: 'AsStridedBackward1',
+};
+
 function inPlaceView(name: string, args: string, base: string): OpDef {
   const view = VIEWS.find((d) => d.schema.startsWith(`${base}(`)) as OpDef;
   const schema = `${name}(Tensor(a!) self${args ? `, ${args}` : ''}) -> Tensor(a!)`;
@@ -117,7 +121,7 @@ function inPlaceView(name: string, args: string, base: string): OpDef {
       self.offset = v.offset;
       return self;
     },
-    ...(view.derivative ? { derivative: { ...view.derivative } } : {}),
+    ...(view.derivative ? { derivative: { ...view.derivative, name: IN_PLACE[name] } } : {}),
   };
 }
 

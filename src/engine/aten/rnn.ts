@@ -104,8 +104,8 @@ function run(call: Call, step: Step, input: Tensor, hx: Tensor, params: Tensor[]
   const x = batchFirst ? call.transpose(input, 0, 1) : input;
   const states = call.many('unbind.int', hx, 0).map((h) => [h]);
   const r = stack(call, step, x, states, cells(params, biases), o);
-  const out = batchFirst ? call.one('transpose_', r.out, 0, 1) : r.out;
-  return [out, call.one('stack', r.last.map((s) => s[0]), 0)];
+  const h = call.one('stack', r.last.map((s) => s[0]), 0);
+  return [batchFirst ? call.one('transpose_', r.out, 0, 1) : r.out, h];
 }
 
 const recurrent = (name: string, step: Step): OpDef => ({
@@ -124,8 +124,8 @@ function lstm(call: Call, input: Tensor, hx: Tensor[], params: Tensor[], biases:
   const x = batchFirst ? call.transpose(input, 0, 1) : input;
   const [h, c] = hx.map((t) => call.many('unbind.int', t, 0));
   const r = stack(call, lstmStep, x, h.map((t, i) => [t, c[i]]), cs, { layers, dropout: numberOf(dropout), train, bidirectional });
-  const out = batchFirst ? call.one('transpose_', r.out, 0, 1) : r.out;
-  return [out, call.one('stack', r.last.map((s) => s[0]), 0), call.one('stack', r.last.map((s) => s[1]), 0)];
+  const states = [0, 1].map((k) => call.one('stack', r.last.map((s) => s[k]), 0));
+  return [batchFirst ? call.one('transpose_', r.out, 0, 1) : r.out, ...states];
 }
 
 function fusedLstm(call: Call, input: Tensor, hx: Tensor[], cs: Cell[], o: Options, batchFirst: boolean): Tensor[] {

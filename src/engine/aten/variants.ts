@@ -55,6 +55,11 @@ function full(def: OpDef, args: readonly Arg[]): Tensor {
   return made ?? out;
 }
 
+/** In-place forms that PyTorch differentiates under a name of their own. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  asinh_: 'AsinhBackward1', acosh_: 'AcoshBackward1', atanh_: 'AtanhBackward1', threshold_: 'ThresholdBackward1', celu_: 'CeluBackward1',
+};
+
 export interface InplaceOptions {
   /** The kernel may write over its own input: every result element depends on that element alone. */
   direct?: boolean;
@@ -65,7 +70,9 @@ export interface InplaceOptions {
 export function inplaceOf(def: OpDef, options: InplaceOptions = {}): OpDef {
   const schema = def.schema
     .replace(/^(\w+)/, '$1_').replace('(Tensor self', '(Tensor(a!) self').replace(/-> Tensor$/, '-> Tensor(a!)');
-  const derivative = options.derivative === undefined ? def.derivative : options.derivative;
+  const given = options.derivative === undefined ? def.derivative : options.derivative;
+  const own = OWN_NAMES[schema.slice(0, schema.indexOf('('))];
+  const derivative = given && own ? { ...given, name: own } : given;
   return {
     schema, kind: 'kernel',
     ...(derivative ? { derivative } : {}),
