@@ -19,11 +19,12 @@ export const shortName = (op: string): string => op.split('.')[1] ?? op;
 
 const LIMIT = 28;
 
-export function stripOf(report: RunReport): Chip[] {
+/** `compiled`: graphs, breaks and what the host does; operators outside graphs are left to the lab. */
+export function stripOf(report: RunReport, compiled: boolean): Chip[] {
   const chips: Chip[] = [];
   report.steps.forEach((step, i) => {
     const chip = chipOf(report, step, i);
-    if (chip) chips.push(chip);
+    if (chip && !(compiled && (chip.kind === 'eager' || chip.kind === 'view'))) chips.push(chip);
   });
   if (chips.length <= LIMIT) return chips;
   return [...chips.slice(0, LIMIT), { kind: 'more', label: String(chips.length - LIMIT), line: 0, keys: '' }];
