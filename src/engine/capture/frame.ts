@@ -6,40 +6,33 @@
  * own frame is stopped and continued here: a segment that may be used again runs on shapes up to where the entry ends,
  * then its graph runs once and gives the tensors that left it their numbers.
  */
+import { Breakpoint } from '../python/breakpoint.ts';
 import type { Code } from '../python/code.ts';
-import { PyError, type TracebackEntry, Unsupported } from '../python/errors.ts';
+import { PySlice } from '../python/containers.ts';
+import { PyError, Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import type { NativeGen } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
 import { Op } from '../python/opcodes.ts';
-import { PyList, PySlice, PyTuple } from '../python/containers.ts';
-import { PyModule, PyCell } from '../python/functions.ts';
-import { PyType } from '../python/types.ts';
-import { PyFloat, PyObject, type Value } from '../python/values.ts';
-import { Breakpoint } from '../python/breakpoint.ts';
-import { aotTrace, defaultsOf } from '../graph/aot.ts';
-import type { Captured } from '../graph/captured.ts';
-import { capturedGraph } from '../graph/captured-graph.ts';
-import { CompiledGraph } from '../graph/compiled.ts';
-import { printGraph } from '../graph/print.ts';
-import type { Tensor } from '../tensor/tensor.ts';
+import type { Value } from '../python/values.ts';
+import { blocksAllow } from './blocks.ts';
 import { type BreakKind, type BreakName, BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext, Mode } from './context.ts';
-import { backendFailure, runtimeFailure, unsupportedError } from './errors.ts';
-import { reachable } from './escape.ts';
+import { type Course, learn, pretend, sameCourse, shapeGuard, type SizeSymbol, symbolsOf, trials } from './dynamic.ts';
+import { runtimeFailure, unsupportedError } from './errors.ts';
 import { withFloats } from './floats.ts';
-import { hasTensor } from './has-tensor.ts';
-import { GuardTree, type GlobalState } from './guard-tree.ts';
+import { FrameGraphs, sizesKey } from './graphs.ts';
+import { type GlobalState, GuardTree } from './guard-tree.ts';
 import { tensorOf } from './guards.ts';
-import { jumps, liveAt, mayLoop } from './liveness.ts';
+import { hasTensor } from './has-tensor.ts';
+import { jumps, mayLoop } from './liveness.ts';
 import { patched } from './patch.ts';
 import { Recorder } from './recorder.ts';
+import { changedObjects, checkScalars, courseOf, onlyTensors, type Outcome, outputsOf, type Segment } from './segment.ts';
 import { type FrameState, restoreFrame, saveFrame } from './snapshot.ts';
 import { checkpointBefore } from './stack-depth.ts';
-import { type Course, learn, pretend, sameCourse, shapeGuard, type SizeSymbol, symbolsOf, trials } from './dynamic.ts';
 import { Trace } from './trace.ts';
-import { blocksAllow } from './blocks.ts';
 
 /** Instructions after which a frame can be taken up again (`break_graph_if_unsupported`, `generic_jump`). */
 const RESUMABLE = new Set<number>([
@@ -54,8 +47,6 @@ interface Plan {
   tail: boolean;
 }
 
-type Outcome = { kind: 'return'; value: Value } | { kind: 'stopped' } | { kind: 'failed'; error: unknown };
-
 export class FrameRunner {
   private readonly cx: CaptureContext;
   private readonly frame: Frame;
@@ -63,12 +54,16 @@ export class FrameRunner {
 
   /** `torch.compile` was asked for this code itself. */
   private readonly asked: boolean;
+  private readonly graphs: FrameGraphs;
+  /** The instruction of the last break. */
+  private brokeAt: number | null = null;
 
   constructor(cx: CaptureContext, frame: Frame, disabled: (f: Value) => BreakName | null, asked: boolean) {
     this.asked = asked;
     this.cx = cx;
     this.frame = frame;
     this.disabled = disabled;
+    this.graphs = new FrameGraphs(cx, frame);
   }
 
   private get own(): boolean {
@@ -81,7 +76,6 @@ export class FrameRunner {
       const place = cx.places.at(frame.code, frame.next === 0 ? '' : String(frame.next));
       if (place.state === 'skip') return yield* this.eager(cx.mode);
       let entry = this.lookup(place);
-      const fresh = entry === null;
       if (entry === null) {
         const early = this.recompileCheck(place);
         if (early) return yield* this.eager(early);
@@ -97,7 +91,6 @@ export class FrameRunner {
         const done = yield* this.replay(entry);
         if (done !== undefined) return done;
       }
-      void fresh;
       if (entry.end.kind === 'return') throw new Error('a returning entry did not return');
       if (entry.end.tail) return yield* this.eager(cx.mode);
       const over = yield* this.performOne(entry.end.pc);
@@ -186,6 +179,7 @@ export class FrameRunner {
   // ---- replay -------------------------------------------------------------------------------------------------------
 
   private *replay(entry: Entry): Generator<never, Value | undefined, Value> {
+    const { frame } = this;
     const segment = this.begin([]);
     const out = yield* this.until('tracing', entry.end.kind === 'break' ? [entry.end.pc] : []);
     segment.recorder.stop();
@@ -198,31 +192,17 @@ export class FrameRunner {
     if (entry.bySizes && !sameCourse(entry.captured.calls, segment.recorder.calls)) {
       throw new Unsupported('a guard on an expression of sizes', this.cx.vm.currentLine());
     }
-    const outputs = this.outputs(segment, out, entry.end);
+    const outputs = outputsOf(frame, segment, out, entry.end);
     journal.commit(segment.mark);
     if (this.frame.pc >= 0 && out.kind === 'stopped') this.frame.next = this.frame.pc;
     if (entry.graph) {
       const floats = withFloats(segment.recorder.captured(outputs), segment.recorder, entry.floats);
-      this.execute(this.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
+      this.graphs.execute(this.graphs.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
     }
     return out.kind === 'return' ? out.value : undefined;
   }
 
-  /** The graph for the sizes of this call; symbols give the same operators for each. */
-  private graphFor(entry: Entry, recorder: Recorder, captured: Captured): CompiledGraph {
-    if (!entry.bySizes) return entry.graph as CompiledGraph;
-    const key = sizesKey(recorder);
-    let graph = entry.bySizes.get(key);
-    if (!graph) {
-      graph = new CompiledGraph(this.cx.d, aotTrace(this.cx.d, captured), {
-        run: this.cx.events.run, onBackward: () => (entry.graph as CompiledGraph).needBackward(),
-      });
-      entry.bySizes.set(key, graph);
-    }
-    return graph;
-  }
-
-  private begin(symbols: readonly SizeSymbol[]): { mark: number; recorder: Recorder; trace: Trace } {
+  private begin(symbols: readonly SizeSymbol[]): Segment {
     const { cx } = this;
     const mark = journal.begin();
     const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap);
@@ -275,24 +255,24 @@ export class FrameRunner {
           continue;
         }
       }
-      const outputs = this.outputs(segment, out, end);
-      const modified = this.sideEffects(segment);
+      const outputs = outputsOf(frame, segment, out, end);
+      const modified = changedObjects(frame, segment).length > 0;
       journal.commit(segment.mark);
       const dynamic = symbols.length > 0;
       const guards = new GuardTree(segment.trace.found.guards, state, segment.trace.found.unaliased, dynamic ? shapeGuard(symbols) : null);
       const captured = segment.recorder.captured(outputs);
-      const wanted = count > 0 || outputs.length > 0 || (out.kind === 'stopped' && !modified && this.onlyTensors(frame));
-      this.checkScalars(segment.recorder, out);
+      const wanted = count > 0 || outputs.length > 0 || (out.kind === 'stopped' && !modified && onlyTensors(frame));
+      checkScalars(segment.recorder, out, cx.vm.currentLine());
       const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
       const floats = withFloats(captured, segment.recorder, places);
-      const graph = wanted ? this.compile(floats.captured, segment.trace.found.nameOf, symbols.some((s) => s.kind === 'int')) : null;
+      const graph = wanted ? this.graphs.compile(floats.captured, segment.trace.found.nameOf, symbols.some((s) => s.kind === 'int')) : null;
       const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
       const entry: Entry = { guards, graph, captured, end, bySizes, floats: places };
       place.entries.unshift(entry);
       place.compiles++;
       this.converted(true);
       if (this.own) cx.rows.current?.row.guards?.push(guards.texts);
-      if (graph) this.execute(graph, segment.recorder, outputs, floats.extra);
+      if (graph) this.graphs.execute(graph, segment.recorder, outputs, floats.extra);
       return { entry, value: out.kind === 'return' ? out.value : undefined };
     }
   }
@@ -326,16 +306,9 @@ export class FrameRunner {
 
   /** Compiling a part after a break fails: PyTorch's frame then stands at the break. */
   private located(error: PyError): PyError {
-    if (this.brokeAt !== null) error.exc.traceback.push(this.entryAt(this.frame.code.lineAt(this.brokeAt)));
+    if (this.brokeAt !== null) error.exc.traceback.push(this.graphs.entryAt(this.frame.code.lineAt(this.brokeAt)));
     return error;
   }
-
-  private entryAt(line: number): TracebackEntry {
-    const { filename, name, source } = this.frame.code;
-    return { filename, name, line, endLine: line, col: -1, endCol: -1, source };
-  }
-
-  private brokeAt: number | null = null;
 
   private undo(mark: number, start: FrameState): void {
     journal.rollback(mark);
@@ -384,107 +357,6 @@ export class FrameRunner {
   }
 
   // ---- graphs -------------------------------------------------------------------------------------------------------
-
-  /** Objects from outside that the segment changed. */
-  private changedObjects(segment: { mark: number; trace: Trace }): object[] {
-    const { trace } = segment;
-    const cells = new Set<object>(this.frame.cells);
-    return [...new Set(journal.changedSince(segment.mark))].filter(
-      (o) => trace.reach.sources.has(o) || o instanceof PyModule || o instanceof PyType || (o instanceof PyCell && cells.has(o)),
-    ).filter((o) => !(o instanceof PyObject && tensorOf(o)));
-  }
-
-  private sideEffects(segment: { mark: number; trace: Trace }): boolean {
-    return this.changedObjects(segment).length > 0;
-  }
-
-  private outputs(segment: { mark: number; trace: Trace; recorder: Recorder }, out: Outcome, end: End): Tensor[] {
-    const { frame } = this;
-    const roots: (Value | undefined)[] = [];
-    if (out.kind === 'return') roots.push(out.value);
-    else if (end.kind === 'break') {
-      for (let i = 0; i < frame.sp; i++) roots.push(frame.stack[i]);
-      for (const slot of liveAt(frame.code, end.pc)) roots.push(frame.locals[slot]);
-    }
-    const changed = this.changedObjects(segment);
-    for (const o of changed) {
-      if (o instanceof PyModule) for (const v of o.attrs.values()) roots.push(v);
-      else roots.push(o as PyObject as Value);
-    }
-    if (out.kind !== 'return') for (const c of frame.cells) roots.push(c as unknown as Value);
-    const existing = (o: object): boolean => segment.trace.reach.sources.has(o) && !changed.includes(o);
-    return reachable(roots, (t) => segment.recorder.isMade(t), existing);
-  }
-
-  private onlyTensors(frame: Frame): boolean {
-    if (frame.sp === 0) return false;
-    const values = frame.stack.slice(0, frame.sp);
-    return values.every((v) => tensorOf(v) !== null) && new Set(values).size === values.length;
-  }
-
-  private compile(captured: Captured, nameOf: (t: Tensor) => string | null, symbolic: boolean): CompiledGraph {
-    const { cx } = this;
-    if (symbolic && captured.inputs.some((t) => t.device.type === 'neuron')) {
-      cx.rows.current?.graph({ ops: null });
-      throw this.located(backendFailure('Dynamic shapes detected in the model, but torch-neuronx requires static shapes'));
-    }
-    const graphs = aotTrace(cx.d, captured);
-    const row = cx.rows.current;
-    const at = row?.graph({
-      ops: graphs.forward.ops,
-      text: { captured: printGraph(capturedGraph(captured, nameOf), defaultsOf), aot: printGraph(graphs.forward, defaultsOf) },
-    }) ?? -1;
-    const index = row ? cx.rows.rows.indexOf(row.row) : -1;
-    if (row) cx.events.compiled(index, at, false);
-    let asFrame = false;
-    return new CompiledGraph(cx.d, graphs, {
-      run: (graph, run) => {
-        // Inside a compiled call that runs eagerly (`loss.backward()` after a break), the backward graph's own Python
-        // frame meets the hook and is compiled once more.
-        if (graph === graphs.backward && cx.mode === 'hooked' && !asFrame) {
-          asFrame = true;
-          cx.rows.current?.graph({ ops: graph.ops });
-        }
-        return cx.events.run(graph, run);
-      },
-      onBackward: () => {
-        if (!row || !graphs.backward) return;
-        const g = row.row.graphs[at];
-        g.backward = graphs.backward.ops;
-        if (g.text) g.text.aotBackward = printGraph(graphs.backward, defaultsOf);
-        cx.events.compiled(index, at, true);
-      },
-    });
-  }
-
-  /** A captured number may not leave the graph: it has no value yet. */
-  private checkScalars(recorder: Recorder, out: Outcome): void {
-    if (recorder.read.size === 0) return;
-    const leaves = (v: Value | undefined): boolean =>
-      v instanceof PyFloat ? Number.isNaN(v.v) : (v instanceof PyList || v instanceof PyTuple) && v.items.some(leaves);
-    if (out.kind === 'return' && leaves(out.value)) throw new Unsupported('returning a number read from a tensor in a whole graph', this.cx.vm.currentLine());
-  }
-
-  private execute(graph: CompiledGraph, recorder: Recorder, outputs: readonly Tensor[], extra: readonly Tensor[]): void {
-    recorder.restoreInputs();
-    let results: (Tensor | null)[];
-    try {
-      results = graph.call([...recorder.inputs, ...extra]);
-    } catch (e) {
-      const { code } = this.frame;
-      if (e instanceof PyError && e.exc.traceback.length === 0) e.exc.traceback.push(this.entryAt(code.startLine || code.firstLine));
-      throw e;
-    }
-    outputs.forEach((t, i) => {
-      const r = results[i];
-      if (!r) return;
-      t.storage = r.storage;
-      t.sizes = r.sizes;
-      t.strides = r.strides;
-      t.offset = r.offset;
-      t.autograd = r.autograd;
-    });
-  }
 }
 
 /** `x[:t]`: the break belongs to making the slice, which cannot be taken up again. */
@@ -492,19 +364,6 @@ function slicesByTensor(frame: Frame): boolean {
   const { code, pc, stack, sp } = frame;
   const key = stack[sp - 1];
   return code.ops[pc] === Op.SUBSCR && key instanceof PySlice && [key.start, key.stop, key.step].some((v) => tensorOf(v) !== null);
-}
-
-const courseOf = (segment: { recorder: Recorder; trace: Trace }): Course => ({ calls: segment.recorder.calls, comparisons: segment.trace.comparisons });
-
-/** Sizes of the inputs and numbers among the arguments: what a graph with symbols is made for. */
-function sizesKey(recorder: Recorder): string {
-  const parts = recorder.inputs.map((t) => `${t.sizes.join('x')}/${t.strides.join(',')}`);
-  const see = (a: unknown): void => {
-    if (typeof a === 'number') parts.push(String(a));
-    else if (Array.isArray(a)) a.forEach(see);
-  };
-  for (const c of recorder.calls) see(c.args);
-  return parts.join(' ');
 }
 
 function setCode(frame: Frame, code: Code): void {

@@ -1,0 +1,114 @@
+/**
+ * Graphs of one frame: compiling what a segment captured, finding the graph for a call's sizes, running it and giving
+ * the tensors that left it their numbers.
+ */
+import { aotTrace, defaultsOf } from '../graph/aot.ts';
+import type { Captured } from '../graph/captured.ts';
+import { capturedGraph } from '../graph/captured-graph.ts';
+import { CompiledGraph } from '../graph/compiled.ts';
+import { printGraph } from '../graph/print.ts';
+import { PyError, type TracebackEntry } from '../python/errors.ts';
+import type { Frame } from '../python/frame.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import type { Entry } from './cache.ts';
+import type { CaptureContext } from './context.ts';
+import { backendFailure } from './errors.ts';
+import type { Recorder } from './recorder.ts';
+
+export class FrameGraphs {
+  private readonly cx: CaptureContext;
+  private readonly frame: Frame;
+
+  constructor(cx: CaptureContext, frame: Frame) {
+    this.cx = cx;
+    this.frame = frame;
+  }
+
+  /** Sends a graph to the back end. `symbolic`: sizes are symbols, which the device refuses. */
+  compile(captured: Captured, nameOf: (t: Tensor) => string | null, symbolic: boolean): CompiledGraph {
+    const { cx } = this;
+    if (symbolic && captured.inputs.some((t) => t.device.type === 'neuron')) {
+      cx.rows.current?.graph({ ops: null });
+      throw (backendFailure('Dynamic shapes detected in the model, but torch-neuronx requires static shapes'));
+    }
+    const graphs = aotTrace(cx.d, captured);
+    const row = cx.rows.current;
+    const at = row?.graph({
+      ops: graphs.forward.ops,
+      text: { captured: printGraph(capturedGraph(captured, nameOf), defaultsOf), aot: printGraph(graphs.forward, defaultsOf) },
+    }) ?? -1;
+    const index = row ? cx.rows.rows.indexOf(row.row) : -1;
+    if (row) cx.events.compiled(index, at, false);
+    let asFrame = false;
+    return new CompiledGraph(cx.d, graphs, {
+      run: (graph, run) => {
+        // Inside a compiled call that runs eagerly (`loss.backward()` after a break), the backward graph's own Python
+        // frame meets the hook and is compiled once more.
+        if (graph === graphs.backward && cx.mode === 'hooked' && !asFrame) {
+          asFrame = true;
+          cx.rows.current?.graph({ ops: graph.ops });
+        }
+        return cx.events.run(graph, run);
+      },
+      onBackward: () => {
+        if (!row || !graphs.backward) return;
+        const g = row.row.graphs[at];
+        g.backward = graphs.backward.ops;
+        if (g.text) g.text.aotBackward = printGraph(graphs.backward, defaultsOf);
+        cx.events.compiled(index, at, true);
+      },
+    });
+  }
+
+  /** The graph for the sizes of this call; symbols give the same operators for each. */
+  graphFor(entry: Entry, recorder: Recorder, captured: Captured): CompiledGraph {
+    if (!entry.bySizes) return entry.graph as CompiledGraph;
+    const key = sizesKey(recorder);
+    let graph = entry.bySizes.get(key);
+    if (!graph) {
+      graph = new CompiledGraph(this.cx.d, aotTrace(this.cx.d, captured), {
+        run: this.cx.events.run, onBackward: () => (entry.graph as CompiledGraph).needBackward(),
+      });
+      entry.bySizes.set(key, graph);
+    }
+    return graph;
+  }
+
+  execute(graph: CompiledGraph, recorder: Recorder, outputs: readonly Tensor[], extra: readonly Tensor[]): void {
+    recorder.restoreInputs();
+    let results: (Tensor | null)[];
+    try {
+      results = graph.call([...recorder.inputs, ...extra]);
+    } catch (e) {
+      const { code } = this.frame;
+      if (e instanceof PyError && e.exc.traceback.length === 0) e.exc.traceback.push(this.entryAt(code.startLine || code.firstLine));
+      throw e;
+    }
+    outputs.forEach((t, i) => {
+      const r = results[i];
+      if (!r) return;
+      t.storage = r.storage;
+      t.sizes = r.sizes;
+      t.strides = r.strides;
+      t.offset = r.offset;
+      t.autograd = r.autograd;
+    });
+  }
+
+  /** A traceback entry of the frame at a line. */
+  entryAt(line: number): TracebackEntry {
+    const { filename, name, source } = this.frame.code;
+    return { filename, name, line, endLine: line, col: -1, endCol: -1, source };
+  }
+}
+
+/** Sizes of the inputs and numbers among the arguments: what a graph with symbols is made for. */
+export function sizesKey(recorder: Recorder): string {
+  const parts = recorder.inputs.map((t) => `${t.sizes.join('x')}/${t.strides.join(',')}`);
+  const see = (a: unknown): void => {
+    if (typeof a === 'number') parts.push(String(a));
+    else if (Array.isArray(a)) a.forEach(see);
+  };
+  for (const c of recorder.calls) see(c.args);
+  return parts.join(' ');
+}
