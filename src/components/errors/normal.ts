@@ -16,6 +16,7 @@ export interface Flat {
 const COLOUR = /\u001b\[[0-9;]*[A-Za-z]/g;
 
 /** Most lines of a log need nothing done. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const UNCLEAN = /[\u001b\t‘’“”\\]|\s\s|^\s|\s$/;
 
 /** Lower case without change of length: a letter that grows (the dotted capital I) is left as it is. */

@@ -68,7 +68,7 @@ export function startVariables(root: HTMLElement): void {
     list.replaceChildren(...found.map((one) => answer(one, table)));
     const nothing = found.filter(({ verdict }) => verdict === 'idle' || verdict === 'unknown').length;
     state.textContent = dump.value.trim()
-      ? `${found.length} of this stack, ${nothing} of them without effect as far as we know. ${others} others, not shown.`
+      ? `${found.length} of this stack, ${nothing} of them without effect as far as we know. ${others === 1 ? '1 other' : `${others} others`}, not shown.`
       : 'It is read in this page and goes nowhere. Values of other variables are not shown.';
   };
   dump.addEventListener('input', look);

@@ -1,0 +1,124 @@
+/** The operator table: its import, its filters and addresses, the engine's coverage, and the reader's own table. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ABOUT, choose, fromHash, NOTHING, toHash } from '../../../src/components/operators/filter.ts';
+import { operatorData, type Row } from '../../../src/components/operators/table.ts';
+import { run } from '../../../src/engine/index.ts';
+import { allOverloads } from '../../../src/engine/aten/table.ts';
+import { loadOwn, overlayOf, parseOwn, type OwnTable } from '../../../src/lab/state/own-table.ts';
+import { compile } from '../../../src/tools/operators/compile.ts';
+
+const data = operatorData();
+const pathOf = (row: Row) => row[1];
+const chosen = (part: Partial<typeof NOTHING>) => choose(data, { ...NOTHING, ...part }, pathOf).map(([op]) => op);
+
+describe('import', () => {
+  const words = { 'does a': 'It does A.', 'graph mode only': '' };
+  const row = (op: string, path: string, notes = 'does a') => ({ op, path, notes });
+  test('merges rows that say the same, and graph rules with eager rows', () => {
+    const { rows, notes } = compile(
+      [
+        row('aten::x', 'mlir'),
+        row('aten::x', 'xla+mlir'),
+        row('aten::x', 'torch.compile decomposition (Neuron-specific)', 'graph mode only'),
+      ],
+      words,
+      new Set(),
+    );
+    expect(rows).toEqual([['aten::x', 'kernel', 0, 'pointwise and others', [0], 2, 0]]);
+    expect(notes).toEqual(['It does A.']);
+  });
+  test('stops at rows that contradict each other', () => {
+    expect(() => compile([row('aten::x', 'mlir'), row('aten::x', 'cpu fallback')], words, new Set())).toThrow(
+      /aten::x: contradicts itself: kernel and host/,
+    );
+  });
+  test('stops at unknown paths, unknown notes and kinds of data without a rule', () => {
+    expect(() => compile([row('aten::x', 'magic')], words, new Set())).toThrow(/what is the path "magic"/);
+    expect(() => compile([row('aten::x', 'mlir', 'does b')], words, new Set())).toThrow(/no words for "does b"/);
+    expect(() => compile([row('category: odd', 'unsupported')], words, new Set())).toThrow(/no rule for/);
+  });
+});
+
+describe('the table', () => {
+  test('has one row an operator, and no more than one', () => {
+    const names = data.rows.map(([op]) => op);
+    expect(names.length).toBeGreaterThan(1800);
+    expect(new Set(names).size).toBe(names.length);
+  });
+  test('names no file of the tree it was read from', () => {
+    expect(JSON.stringify(data)).not.toMatch(/python_ops|csrc|snapshot|\.py\b|\.cpp/);
+  });
+  test('the engine’s coverage is up to date', () => {
+    const kept = JSON.parse(readFileSync('content/operators/engine.json', 'utf8'));
+    expect(kept, 'run npm run operators:coverage').toEqual([...allOverloads()].sort());
+  });
+});
+
+describe('filters', () => {
+  test('the best name comes first', () => {
+    expect(chosen({ word: 'sort' })[0]).toBe('aten::sort');
+    expect(chosen({ word: 'torch.add' })[0]).toMatch(/^aten::add\./);
+    expect(chosen({ word: 'add.tensor' })[0]).toBe('aten::add.Tensor');
+    expect(chosen({ word: 'no such thing' })).toEqual([]);
+  });
+  test('every filter narrows the list, and they combine', () => {
+    const host = chosen({ path: 'host' });
+    expect(host.length).toBeGreaterThan(400);
+    const both = chosen({ path: 'host', family: 'random' });
+    expect(both.length).toBeGreaterThan(5);
+    expect(both.every((op) => host.includes(op))).toBe(true);
+    for (const about of Object.keys(ABOUT)) expect(chosen({ about }).length, about).toBeGreaterThan(0);
+    expect(chosen({ engine: '1' }).length + chosen({ engine: '0' }).length).toBe(data.rows.length);
+  });
+  test('the address holds the state, and a bare name is a row', () => {
+    const choice = { ...NOTHING, word: 'sort x', path: 'host', op: 'aten::sort' };
+    expect(fromHash(toHash(choice))).toEqual(choice);
+    expect(toHash({ ...NOTHING, op: 'aten::sort' })).toBe('#aten::sort');
+    expect(fromHash('#aten::sort').op).toBe('aten::sort');
+    expect(toHash(NOTHING)).toBe('');
+  });
+});
+
+describe('the reader’s own table', () => {
+  // Made by content/operators/read_table.py with PyTorch 2.13.0 and a stand-in for the device half.
+  const text = readFileSync('test/unit/site/own-operators.json', 'utf8');
+  const table = parseOwn(text) as OwnTable;
+
+  test('what the script prints is understood', () => {
+    expect(table.torch).toMatch(/^2\.13\.0/);
+    expect(Object.keys(table.ops).length).toBeGreaterThan(3000);
+    expect(table.ops['aten::mm']).toBe('kernel');
+    expect(table.ops['aten::add.Tensor']).toBe('kernel'); // through its out= form
+    expect(table.ops['aten::transpose.int']).toBe('view');
+    expect(table.ops['aten::linear']).toBe('composite');
+    expect(table.ops['aten::_softmax']).toBe('host');
+    expect(table.ops['aten::sort']).toBe('host'); // it fell back in the program that was run
+  });
+  test('it decides what falls back in a run', () => {
+    const program = "import torch\nx = torch.ones(2, 2, device='neuron')\nprint((x * 2).sum().item())\n";
+    const fell = (overlay?: [string, boolean][]) =>
+      run(program, overlay ? { overlay: new Map(overlay) } : {}).fallbacks.map(({ op }) => op);
+    expect(fell()).toEqual([]);
+    expect(fell(overlayOf(table))).toContain('aten.mul.Tensor');
+  });
+  test('anything else is refused with a reason', () => {
+    expect(parseOwn('hello')).toMatch(/not JSON/);
+    expect(parseOwn('{"a":1}')).toMatch(/not made by the script/);
+    expect(parseOwn('{"atlas":"operators","version":1,"ops":{"<img>":"kernel"}}')).toMatch(/not an operator/);
+    expect(parseOwn('{"atlas":"operators","version":1,"ops":{"aten::x":"magic"}}')).toMatch(/not an operator/);
+    expect(parseOwn('{"atlas":"operators","version":1,"ops":{}}')).toMatch(/empty/);
+    expect(parseOwn('x'.repeat(5_000_000))).toMatch(/larger/);
+  });
+  test('storage that is closed or holds nonsense gives no table', () => {
+    expect(loadOwn({ getItem: () => 'nonsense' })).toBeNull();
+    expect(
+      loadOwn({
+        getItem: () => {
+          throw new Error('closed');
+        },
+      }),
+    ).toBeNull();
+    expect(loadOwn(undefined)).toBeNull();
+  });
+});
