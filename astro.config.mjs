@@ -17,6 +17,7 @@ import { remarkHeadingIds } from './src/integrations/heading-ids.mjs';
 import { rehypeBaseLinks } from './src/integrations/base-links.mjs';
 import reports from './src/integrations/reports.mjs';
 import { starlightRootContent } from './src/integrations/starlight-root.mjs';
+import twins from './src/integrations/twins.mjs';
 
 const site = process.env.SITE_URL || 'https://torchneuron-atlas.example';
 const base = process.env.BASE_PATH || '/';
@@ -116,6 +117,7 @@ export default defineConfig({
     react(),
     mdx(),
     reports(),
+    twins(),
     csp(),
   ],
 });

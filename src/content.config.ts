@@ -8,6 +8,8 @@ import { z } from 'astro/zod';
 import { defineCollection } from 'astro:content';
 import { readdir, readFile } from 'node:fs/promises';
 import { pageTitle, readErrors } from './components/errors/load.ts';
+import { documentOf, terms } from './components/ref/load.ts';
+import { document, term } from './components/ref/schema.ts';
 
 const mark = z.enum(['exact', 'documented', 'measured', 'modelled', 'prerelease']);
 const marked = z.object({ text: z.string(), mark });
@@ -120,15 +122,10 @@ const facts = defineCollection({
   schema: claim,
 });
 
+/** The glossary's terms, each with the document it rests on in full (components/ref/load.ts). */
 const glossary = defineCollection({
-  loader: file('./content/glossary/terms.json'),
-  schema: z.object({
-    id: z.string(),
-    term: z.object({ en: z.string(), he: z.string().optional() }),
-    text: z.object({ en: z.string(), he: z.string().optional() }),
-    mark,
-    source: z.string(),
-  }),
+  loader: async () => terms().map((row) => ({ ...row, document: documentOf(row.source) })),
+  schema: term.extend({ group: z.string(), document }).strict(),
 });
 
 /** A question about a run. The key is an expression over the report, never a typed answer. */

@@ -48,6 +48,7 @@ const table = {
   about_: { en: 'about', he: 'בערך' },
   read: { en: 'read', he: 'נקרא' },
   source: { en: 'Source', he: 'מקור' },
+  inGlossary: { en: 'In the glossary', he: 'במילון המונחים' },
 
   eager: { en: 'Eager', he: 'Eager' },
   compiled: { en: 'Compiled', he: 'מקומפל' },

@@ -1,0 +1,203 @@
+/**
+ * A page's `<main>` as Markdown, for readers that are programs. Works on the parsed page, so that what is drawn from
+ * data is in it like what was written. Pictures give their text, forms and scripts give nothing.
+ */
+import { fromHtml } from 'hast-util-from-html';
+
+const classes = (node) => node.properties?.className ?? [];
+const isHidden = (node) =>
+  node.properties?.hidden !== undefined && node.properties.hidden !== false && node.properties.hidden !== null;
+const skipped = new Set([
+  'script',
+  'style',
+  'button',
+  'input',
+  'select',
+  'textarea',
+  'template',
+  'noscript',
+  'form',
+  'nav',
+]);
+const drops = (node) =>
+  skipped.has(node.tagName) ||
+  isHidden(node) ||
+  node.properties?.ariaHidden === 'true' ||
+  node.properties?.role === 'tooltip' ||
+  classes(node).includes('sl-anchor-link');
+
+const collapse = (text) => text.replace(/\s+/g, ' ');
+const plain = (node) => (node.type === 'text' ? node.value : (node.children ?? []).map(plain).join(''));
+const find = (node, test) => {
+  if (test(node)) return node;
+  for (const child of node.children ?? []) {
+    const found = find(child, test);
+    if (found) return found;
+  }
+  return undefined;
+};
+const all = (node, tag, into = []) => {
+  for (const child of node.children ?? []) {
+    if (child.tagName === tag) into.push(child);
+    else if (child.tagName !== 'table') all(child, tag, into);
+  }
+  return into;
+};
+
+const fence = (text) => {
+  const ticks = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return `${ticks}\n${text.replace(/\n$/, '')}\n${ticks}`;
+};
+
+/** Text of a line: marks of emphasis, code and links; everything else is its text. */
+function inline(node, at) {
+  if (node.type === 'text') return collapse(node.value);
+  if (node.type !== 'element' || drops(node)) return '';
+  const inner = () => (node.children ?? []).map((child) => inline(child, at)).join('');
+  switch (node.tagName) {
+    case 'br':
+      return ' ';
+    case 'code':
+      return plain(node).trim() ? `\`${collapse(plain(node)).trim()}\`` : '';
+    case 'b':
+    case 'strong': {
+      const text = inner().trim();
+      return text ? ` **${text}** ` : '';
+    }
+    case 'em':
+    case 'i':
+      return inner().trim() ? `*${inner().trim()}*` : '';
+    case 'a': {
+      const text = inner().trim();
+      const href = node.properties?.href;
+      if (!text || typeof href !== 'string' || href.startsWith('#')) return inner();
+      return `[${text}](${at(href)})`;
+    }
+    case 'svg':
+    case 'img':
+      return node.properties?.ariaLabel ?? node.properties?.alt ?? '';
+    case 'span':
+      return classes(node).includes('mark') ? `[${inner().trim()}]` : inner();
+    case 'math':
+      return plain(node);
+    default:
+      return /^(div|p|li|dd|dt|td|th|section|figcaption|summary|legend)$/.test(node.tagName) ? ` ${inner()} ` : inner();
+  }
+}
+const line = (node, at) =>
+  collapse((node.children ?? []).map((child) => inline(child, at)).join(''))
+    .replace(/\*\*\s+\*\*/g, ' ')
+    .replace(/ ([.,;:])/g, '$1')
+    .trim();
+
+function table(node, at) {
+  const rows = all(node, 'tr').map((row) =>
+    row.children
+      .filter((cell) => cell.tagName === 'td' || cell.tagName === 'th')
+      .map((cell) => line(cell, at).replaceAll('|', '\\|')),
+  );
+  const [head, ...rest] = rows;
+  if (!head) return '';
+  const draw = (cells) => `| ${cells.join(' | ')} |`;
+  return [draw(head), draw(head.map(() => '---')), ...rest.map(draw)].join('\n');
+}
+
+const blocky = new Set(
+  'p,ul,ol,li,dl,div,section,article,figure,table,pre,h1,h2,h3,h4,h5,h6,details,blockquote,main,header,aside,fieldset,hr,dt,dd,figcaption,summary'.split(
+    ',',
+  ),
+);
+const isBlock = (node) => node.type === 'element' && (blocky.has(node.tagName) || (node.children ?? []).some(isBlock));
+
+/** The blocks of a node, as pieces of Markdown. Runs of inline nodes between blocks form paragraphs. */
+function blocks(node, at) {
+  const out = [];
+  let run = [];
+  const flush = () => {
+    const text = line({ children: run }, at);
+    if (text) out.push(text);
+    run = [];
+  };
+  for (const child of node.children ?? []) {
+    if (child.type === 'comment' || (child.type === 'element' && drops(child))) continue;
+    if (!isBlock(child)) {
+      run.push(child);
+      continue;
+    }
+    flush();
+    out.push(...block(child, at));
+  }
+  flush();
+  return out;
+}
+
+function list(node, at) {
+  const mark = (i) => (node.tagName === 'ol' ? `${i + 1}. ` : '- ');
+  const items = node.children.filter(({ tagName }) => tagName === 'li' && true);
+  return items
+    .filter((item) => !drops(item))
+    .map((item, i) => {
+      const inner = (item.children ?? []).some(isBlock) ? blocks(item, at).join('\n') : line(item, at);
+      return inner && mark(i) + inner.replaceAll('\n', '\n  ');
+    })
+    .filter(Boolean)
+    .join('\n');
+}
+
+function block(node, at) {
+  const { tagName } = node;
+  if (/^h[1-6]$/.test(tagName)) {
+    const text = line(node, at).replace(/\[([^\]]*)\]\(#[^)]*\)/g, '$1');
+    return text ? [`${'#'.repeat(Number(tagName[1]))} ${text}`] : [];
+  }
+  if (tagName === 'pre') {
+    const rows = all(node, 'div').filter((row) => classes(row).includes('ec-line'));
+    const text = rows.length ? rows.map((row) => plain(row).replace(/\n$/, '')).join('\n') : plain(node);
+    return text.trim() ? [fence(text)] : [];
+  }
+  if (tagName === 'table') return [table(node, at)].filter(Boolean);
+  if (tagName === 'ul' || tagName === 'ol') return [list(node, at)].filter(Boolean);
+  if (tagName === 'dl') {
+    const rows = [];
+    const walk = (from) => {
+      for (const child of from.children ?? [])
+        if (child.tagName === 'dt') rows.push(`- **${line(child, at)}**:`);
+        else if (child.tagName === 'dd') rows[rows.length - 1] = `${rows.at(-1) ?? '-'} ${line(child, at)}`.trim();
+        else walk(child);
+    };
+    walk(node);
+    return rows.length ? [rows.join('\n')] : [];
+  }
+  if (tagName === 'hr') return ['---'];
+  if (tagName === 'blockquote') return [blocks(node, at).join('\n\n').replace(/^/gm, '> ')];
+  if (tagName === 'p' || tagName === 'figcaption' || tagName === 'summary' || tagName === 'dt' || tagName === 'dd')
+    return [line(node, at)].filter(Boolean);
+  return blocks(node, at);
+}
+
+/** The page as Markdown, or null where there is no text of its own. `at` makes a link absolute. */
+export function toMarkdown(html, at) {
+  const tree = fromHtml(html);
+  const main = find(tree, (node) => node.tagName === 'main');
+  if (!main) return null;
+  return `${blocks(main, at)
+    .filter(Boolean)
+    .join('\n\n')
+    .replace(/[ \t]+$/gm, '')}\n`;
+}
+
+/** Title, description and language of the page's text. */
+export function about(html) {
+  const tree = fromHtml(html);
+  const meta = (name) =>
+    find(tree, (node) => node.tagName === 'meta' && node.properties?.name === name)?.properties?.content ?? '';
+  const h1 = find(tree, (node) => node.tagName === 'h1');
+  const main = find(tree, (node) => node.tagName === 'main');
+  const page = find(tree, (node) => node.tagName === 'html');
+  return {
+    title: collapse(h1 ? plain(h1) : '').trim(),
+    description: meta('description'),
+    // A page that is not translated shows its original, which has a page of its own.
+    own: !main?.properties?.lang || main.properties.lang === page?.properties?.lang,
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * The pages for machines: each page of the built site as Markdown beside it (`/learn/first-tensor.md`), `llms.txt` that
+ * lists them, and `llms-full.txt` that holds them all. Made from the built HTML, in the order of the addresses, so two
+ * builds give the same bytes. Pages that only show another page's text, and those without text, have none.
+ */
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { about, toMarkdown } from './markdown.mjs';
+
+/** `/reference/glossary/` → `/reference/glossary.md`; `/` → `/index.md`. */
+export const twinOf = (page) => (page === '/' || page === '/he/' ? `${page}index.md` : `${page.replace(/\/$/, '')}.md`);
+
+const left = /^\/(404|lab|embed|he\/(404|lab|embed))(\/|\.html|$)/;
+
+export default function twins() {
+  let address = (/** @type {string} */ page) => page;
+  return {
+    name: 'markdown-twins',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        const base = config.base.replace(/\/$/, '');
+        address = (page) => new URL(base + page, config.site).href;
+      },
+      'astro:build:done': async ({ dir }) => {
+        const root = fileURLToPath(dir);
+        const names = [];
+        for await (const name of glob('**/index.html', { cwd: root })) names.push(name.split(path.sep).join('/'));
+        const made = [];
+        for (const name of names.sort()) {
+          const page = `/${name.replace(/index\.html$/, '')}`;
+          if (left.test(page)) continue;
+          const html = await readFile(path.join(root, name), 'utf8');
+          if (html.includes('http-equiv="refresh"')) continue;
+          const { title, description, own } = about(html);
+          if (!own) continue;
+          const here = address(page);
+          const body = toMarkdown(html, (href) => new URL(href, here).href);
+          if (!body || !title) continue;
+          const text = `${/^# /m.test(body) ? '' : `# ${title}\n\n`}${body}\nPage: ${here}\n`;
+          await writeFile(path.join(root, twinOf(page)), text);
+          const link = `<link rel="alternate" type="text/markdown" href="${address(twinOf(page)).replace(/^https?:\/\/[^/]+/, '')}">`;
+          await writeFile(path.join(root, name), html.replace('</head>', `${link}</head>`));
+          made.push({ page, title, description, text });
+        }
+        const english = made.filter(({ page }) => !page.startsWith('/he/'));
+        const main = english.filter(({ page }) => !/^\/errors\/.+/.test(page));
+        const row = ({ page, title, description }) =>
+          `- [${title}](${address(twinOf(page))})${description ? `: ${description}` : ''}`;
+        const rows = (pages) => pages.map(row).join('\n');
+        const head = `# TorchNeuron Atlas
+
+> What happens when a PyTorch program runs on AWS Trainium through TorchNeuron. An independent project, affiliated with neither AWS nor the PyTorch Foundation. Every statement carries a mark: Exact (computed and compared with PyTorch 2.13.0), Documented, Measured, Modelled, or Pre-release, April 2026.
+`;
+        const hebrew = made.filter(({ page }) => page.startsWith('/he/'));
+        await writeFile(
+          path.join(root, 'llms.txt'),
+          `${head}
+## Pages
+
+${rows(main)}
+
+## Errors
+
+${rows(english.filter((row) => !main.includes(row)))}
+
+## Hebrew
+
+${rows(hebrew)}
+
+## Data
+
+- [Claims with marks and sources](${address('/data/claims.json')})
+- [Glossary](${address('/data/terms.json')})
+- [Hardware](${address('/data/hardware.json')})
+
+## Optional
+
+- [All English pages in one file](${address('/llms-full.txt')})
+`,
+        );
+        await writeFile(
+          path.join(root, 'llms-full.txt'),
+          `${head}\n${english.map(({ text }) => text).join('\n---\n\n')}`,
+        );
+      },
+    },
+  };
+}
