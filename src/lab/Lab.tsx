@@ -3,43 +3,30 @@
  * options, report), the cursor, and the address, which is written from the other two.
  */
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { RunOptions, RunReport } from '../engine/report/types.ts';
 import { chromeTrace } from './model/trace.ts';
 import { stepKey } from './model/links.ts';
-import { bytes } from './model/format.ts';
 import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
 import { CopyButton, download } from './parts/CopyButton.tsx';
 import { Defs } from './parts/Defs.tsx';
 import { Icon } from './parts/Icon.tsx';
 import { Dialog, KeysDialog } from './parts/KeysDialog.tsx';
 import { useLinks } from './parts/links.ts';
-import { ExitNotice, Notice } from './parts/Notice.tsx';
-import { type Example as Entry, Programs } from './parts/Programs.tsx';
+import { LabNotices } from './parts/LabNotices.tsx';
+import { Programs } from './parts/Programs.tsx';
 import { useRoving } from './parts/roving.ts';
 import { Menu, OptionFields, RunButton, ThemeButton } from './parts/TopBar.tsx';
 import { Transport } from './parts/Transport.tsx';
 import { CodePane } from './panes/CodePane.tsx';
-import { DEFAULT_OPTIONS, decodeState, encodeState, labFragment, type LabState, type Pane, tooLong } from './state/address.ts';
+import { encodeState, type LabState, type Pane, tooLong } from './state/address.ts';
 import { useCursor } from './state/cursor.ts';
-import { FILE, keepDraft, readDraft, SHARED } from './state/drafts.ts';
+import { FILE, keepDraft } from './state/drafts.ts';
 import { useKeys } from './state/keys.ts';
 import { useLayout } from './state/media.ts';
-import { MAX_SOURCE, sameOptions, type Start, useSession } from './state/session.ts';
-import { type Lang, type StringKey, words } from './strings.ts';
+import { type Example, type Opening, opening, type Request } from './state/opening.ts';
+import { MAX_SOURCE, sameOptions, useSession } from './state/session.ts';
+import { type Lang, words } from './strings.ts';
 import type { EngineClient } from './worker/client.ts';
-import { BUDGET_SECONDS, LONG_SECONDS } from './worker/client.ts';
 import { Workspace } from './Workspace.tsx';
-
-/** An example program: its text and, where the build ran it, its report lie in files of this site. */
-export interface Example extends Entry {
-  options?: Partial<RunOptions>;
-  source?: string;
-  sourceUrl?: string;
-  report?: RunReport;
-  reportUrl?: string;
-  /** Lines highlighted at build. */
-  html?: readonly string[];
-}
 
 export interface LabProps {
   lang: Lang;
@@ -52,85 +39,6 @@ export interface LabProps {
   embed?: boolean;
   /** Tests give a client with a false worker. */
   makeClient?: () => EngineClient;
-}
-
-const WHY: Record<string, StringKey> = {
-  'too-long': 'whyTooLong',
-  'not-base64': 'whyNotBase64',
-  'not-deflate': 'whyNotDeflate',
-  'too-big': 'whyTooBig',
-  'not-json': 'whyNotJson',
-  'unknown-version': 'whyVersion',
-  'bad-field': 'whyField',
-};
-
-interface Opening {
-  start: Start;
-  step: number;
-  rank: number;
-  pane: Pane;
-  problem: string | null;
-}
-
-const optionsOf = (e: Example | undefined): RunOptions => ({ ...DEFAULT_OPTIONS, ...e?.options });
-
-/** Text and report of an example, from the page or its files. */
-async function load(e: Example): Promise<{ source: string; report: RunReport | null }> {
-  const get = async (url: string): Promise<Response> => {
-    const r = await fetch(url);
-    if (!r.ok) throw new Error(`${url}: ${r.status}`);
-    return r;
-  };
-  const source = e.source ?? (e.sourceUrl ? await (await get(e.sourceUrl)).text() : '');
-  // A report that cannot be had is made again by a run; the text is what counts.
-  const report = e.report ?? (e.reportUrl ? await get(e.reportUrl).then((r) => r.json() as Promise<RunReport>, () => null) : null);
-  return { source, report };
-}
-
-/** What to open: an address, an example, or the reader's own program (null). */
-type Request = { hash: string } | { program: string | null };
-
-/** What the address and the list of examples open; hostile or stale addresses open the default with a message. */
-async function opening(request: Request, props: LabProps): Promise<Opening> {
-  const t = words(props.lang);
-  if ('program' in request && request.program === null) {
-    return { start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS }, step: 0, rank: 0, pane: 'code', problem: null };
-  }
-  const encoded = 'hash' in request ? labFragment(request.hash) : null;
-  let problem: string | null = null;
-  let state: LabState | null = null;
-  if (encoded !== null) {
-    const d = decodeState(encoded);
-    if (d.ok) state = d.state;
-    else problem = t('badAddress', { why: t(WHY[d.why]!, { field: d.field ?? '' }) });
-  }
-  const wanted = 'program' in request ? request.program : state ? state.program : (props.first ?? props.examples[0]?.id ?? null);
-  const example = wanted === null ? undefined : props.examples.find((e) => e.id === wanted);
-  if (wanted !== null && !example && state) problem = t('badAddress', { why: t('whyProgram', { id: wanted }) });
-  if (state?.source != null && state.source.length > MAX_SOURCE) {
-    problem = t('badAddress', { why: t('whyTooBig') });
-    state = null;
-  }
-  let source = '';
-  let report: RunReport | null = null;
-  if (example) {
-    try {
-      ({ source, report } = await load(example));
-    } catch (e) {
-      problem = t('badAddress', { why: e instanceof Error ? e.message : String(e) });
-    }
-  }
-  const options = state?.options ?? optionsOf(example);
-  const text = state?.source ?? null;
-  const draft = example && text === null ? readDraft(example.id) : null;
-  const same = sameOptions(options, optionsOf(example)) && (text === null || text === source);
-  return {
-    start: { program: example ? example.id : null, original: source, text, options, report: same ? report : null, ...(example ? {} : { draft: SHARED }) },
-    step: state?.step ?? 0,
-    rank: state?.rank ?? 0,
-    pane: state?.pane ?? 'code',
-    problem: problem ?? (draft !== null && draft !== source ? t('draftRestored') : null),
-  };
 }
 
 export function Lab(props: LabProps) {
@@ -382,81 +290,16 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
           {props.embed ? null : <ThemeButton />}
         </div>
       </header>
-      <div className="notices">
-        {problem ? (
-          <Notice
-            title={problem}
-            onDismiss={() => setProblem(null)}
-            actions={
-              session.fromDraft ? (
-                <button
-                  type="button"
-                  className="btn small"
-                  onClick={() => {
-                    act.restore('original');
-                  }}
-                >
-                  {t('restoreOriginal')}
-                </button>
-              ) : problem === t('draftRestored') ? (
-                <button type="button" className="btn small" onClick={() => act.restore('mine')}>
-                  {t('restoreMine')}
-                </button>
-              ) : null
-            }
-          />
-        ) : null}
-        {session.tooLarge !== null ? (
-          <Notice
-            urgent
-            title={t('tooLarge', { size: bytes(session.tooLarge.length), max: bytes(MAX_SOURCE) })}
-            onDismiss={() => act.refuse(null)}
-            actions={
-              <button type="button" className="btn small" onClick={() => download('program.py', session.tooLarge ?? '', 'text/x-python')}>
-                {t('saveFile')}
-              </button>
-            }
-          />
-        ) : null}
-        {tooLongShown ? (
-          <Notice
-            title={t('linkTooLong')}
-            onDismiss={() => setTooLong(false)}
-            actions={
-              <button type="button" className="btn small" onClick={() => download(`${file}.py`, text, 'text/x-python')}>
-                {t('saveFile')}
-              </button>
-            }
-          />
-        ) : null}
-        {session.draftKept ? null : <Notice title={t('draftNotKept')} />}
-        {status.kind === 'stopped' ? (
-          <Notice
-            icon="stop"
-            urgent
-            title={status.by === 'budget' ? t('stoppedByBudget', { s: status.seconds }) : t('stoppedByReader')}
-            actions={
-              status.by === 'budget' && status.seconds < LONG_SECONDS ? (
-                <button type="button" className="btn small" onClick={() => run(LONG_SECONDS)}>
-                  {t('moreTime', { s: LONG_SECONDS })}
-                </button>
-              ) : (
-                <button type="button" className="btn small" onClick={() => run(BUDGET_SECONDS)}>
-                  {t('runAgain')}
-                </button>
-              )
-            }
-          >
-            <span className="cure">{t('stoppedCure')}</span>
-          </Notice>
-        ) : null}
-        {status.kind === 'crashed' ? (
-          <Notice urgent title={t('crashed')}>
-            <code className="msg ltr">{status.message}</code>
-          </Notice>
-        ) : null}
-        {report && status.kind === 'idle' ? <ExitNotice report={report} onLine={showLine} /> : null}
-      </div>
+      <LabNotices
+        session={session}
+        act={act}
+        problem={problem}
+        onProblem={setProblem}
+        linkTooLong={tooLongShown}
+        onLinkTooLong={setTooLong}
+        file={file}
+        onLine={showLine}
+      />
       {context ? (
         <RunCtx value={context}>
           <PlaceCtx value={place}>{body}</PlaceCtx>

@@ -1,4 +1,5 @@
 /** The lab's public surface. Components for React pages; `mount.tsx` for pages without React. */
-export { Lab, type Example, type LabProps } from './Lab.tsx';
+export { Lab, type LabProps } from './Lab.tsx';
+export type { Example } from './state/opening.ts';
 export { Run, type RunProps, viewsOf } from './Run.tsx';
 export type { Lang } from './strings.ts';

@@ -7,7 +7,8 @@ import './lab.css';
 import { Lab, type LabProps } from './Lab.tsx';
 import { Run, type RunProps } from './Run.tsx';
 
-export type { Example, LabProps } from './Lab.tsx';
+export type { LabProps } from './Lab.tsx';
+export type { Example } from './state/opening.ts';
 export type { RunProps } from './Run.tsx';
 
 /** Puts the lab into `host`, in place of what it held. */

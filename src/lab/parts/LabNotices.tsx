@@ -1,0 +1,100 @@
+/** Everything the lab has to say above its panes: addresses, drafts, files, and how the last run ended. */
+import { bytes } from '../model/format.ts';
+import { MAX_SOURCE, type Session, type SessionActions } from '../state/session.ts';
+import { BUDGET_SECONDS, LONG_SECONDS } from '../worker/client.ts';
+import { download } from './CopyButton.tsx';
+import { useWords } from './context.ts';
+import { ExitNotice, Notice } from './Notice.tsx';
+
+export function LabNotices(props: {
+  session: Session;
+  act: SessionActions;
+  problem: string | null;
+  onProblem: (text: string | null) => void;
+  linkTooLong: boolean;
+  onLinkTooLong: (on: boolean) => void;
+  /** Name of the program's file, without its ending. */
+  file: string;
+  onLine: (line: number) => void;
+}) {
+  const t = useWords();
+  const { session, act, problem, onProblem, linkTooLong, onLinkTooLong, file } = props;
+  const { status, report, text } = session;
+  return (
+    <div className="notices">
+      {problem ? (
+        <Notice
+          title={problem}
+          onDismiss={() => onProblem(null)}
+          actions={
+            session.fromDraft ? (
+              <button
+                type="button"
+                className="btn small"
+                onClick={() => {
+                  act.restore('original');
+                }}
+              >
+                {t('restoreOriginal')}
+              </button>
+            ) : problem === t('draftRestored') ? (
+              <button type="button" className="btn small" onClick={() => act.restore('mine')}>
+                {t('restoreMine')}
+              </button>
+            ) : null
+          }
+        />
+      ) : null}
+      {session.tooLarge !== null ? (
+        <Notice
+          urgent
+          title={t('tooLarge', { size: bytes(session.tooLarge.length), max: bytes(MAX_SOURCE) })}
+          onDismiss={() => act.refuse(null)}
+          actions={
+            <button type="button" className="btn small" onClick={() => download('program.py', session.tooLarge ?? '', 'text/x-python')}>
+              {t('saveFile')}
+            </button>
+          }
+        />
+      ) : null}
+      {linkTooLong ? (
+        <Notice
+          title={t('linkTooLong')}
+          onDismiss={() => onLinkTooLong(false)}
+          actions={
+            <button type="button" className="btn small" onClick={() => download(`${file}.py`, text, 'text/x-python')}>
+              {t('saveFile')}
+            </button>
+          }
+        />
+      ) : null}
+      {session.draftKept ? null : <Notice title={t('draftNotKept')} />}
+      {status.kind === 'stopped' ? (
+        <Notice
+          icon="stop"
+          urgent
+          title={status.by === 'budget' ? t('stoppedByBudget', { s: status.seconds }) : t('stoppedByReader')}
+          actions={
+            status.by === 'budget' && status.seconds < LONG_SECONDS ? (
+              <button type="button" className="btn small" onClick={() => act.run(LONG_SECONDS)}>
+                {t('moreTime', { s: LONG_SECONDS })}
+              </button>
+            ) : (
+              <button type="button" className="btn small" onClick={() => act.run(BUDGET_SECONDS)}>
+                {t('runAgain')}
+              </button>
+            )
+          }
+        >
+          <span className="cure">{t('stoppedCure')}</span>
+        </Notice>
+      ) : null}
+      {status.kind === 'crashed' ? (
+        <Notice urgent title={t('crashed')}>
+          <code className="msg ltr">{status.message}</code>
+        </Notice>
+      ) : null}
+      {report && status.kind === 'idle' ? <ExitNotice report={report} onLine={props.onLine} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/**
+ * What the lab opens with: an address, an example of the list, or the reader's own program. Addresses come from
+ * anyone; one that cannot be read opens the default with a message that says why.
+ */
+import type { RunOptions, RunReport } from '../../engine/report/types.ts';
+import { type Lang, type StringKey, words } from '../strings.ts';
+import { DEFAULT_OPTIONS, decodeState, labFragment, type LabState, type Pane } from './address.ts';
+import { readDraft, SHARED } from './drafts.ts';
+import { MAX_SOURCE, sameOptions, type Start } from './session.ts';
+
+/** An example program: its text and, where the build ran it, its report lie in files of this site. */
+export interface Example {
+  id: string;
+  title: string;
+  group?: string | undefined;
+  options?: Partial<RunOptions>;
+  source?: string;
+  sourceUrl?: string;
+  report?: RunReport;
+  reportUrl?: string;
+  /** Lines highlighted at build. */
+  html?: readonly string[];
+}
+
+const WHY: Record<string, StringKey> = {
+  'too-long': 'whyTooLong',
+  'not-base64': 'whyNotBase64',
+  'not-deflate': 'whyNotDeflate',
+  'too-big': 'whyTooBig',
+  'not-json': 'whyNotJson',
+  'unknown-version': 'whyVersion',
+  'bad-field': 'whyField',
+};
+
+export interface Opening {
+  start: Start;
+  step: number;
+  rank: number;
+  pane: Pane;
+  problem: string | null;
+}
+
+const optionsOf = (e: Example | undefined): RunOptions => ({ ...DEFAULT_OPTIONS, ...e?.options });
+
+/** Text and report of an example, from the page or its files. */
+async function load(e: Example): Promise<{ source: string; report: RunReport | null }> {
+  const get = async (url: string): Promise<Response> => {
+    const r = await fetch(url);
+    if (!r.ok) throw new Error(`${url}: ${r.status}`);
+    return r;
+  };
+  const source = e.source ?? (e.sourceUrl ? await (await get(e.sourceUrl)).text() : '');
+  // A report that cannot be had is made again by a run; the text is what counts.
+  const report = e.report ?? (e.reportUrl ? await get(e.reportUrl).then((r) => r.json() as Promise<RunReport>, () => null) : null);
+  return { source, report };
+}
+
+/** What to open: an address, an example, or the reader's own program (null). */
+export type Request = { hash: string } | { program: string | null };
+
+/** What the address and the list of examples open; hostile or stale addresses open the default with a message. */
+export async function opening(request: Request, props: { lang: Lang; examples: readonly Example[]; first?: string }): Promise<Opening> {
+  const t = words(props.lang);
+  if ('program' in request && request.program === null) {
+    return { start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS }, step: 0, rank: 0, pane: 'code', problem: null };
+  }
+  const encoded = 'hash' in request ? labFragment(request.hash) : null;
+  let problem: string | null = null;
+  let state: LabState | null = null;
+  if (encoded !== null) {
+    const d = decodeState(encoded);
+    if (d.ok) state = d.state;
+    else problem = t('badAddress', { why: t(WHY[d.why]!, { field: d.field ?? '' }) });
+  }
+  const wanted = 'program' in request ? request.program : state ? state.program : (props.first ?? props.examples[0]?.id ?? null);
+  const example = wanted === null ? undefined : props.examples.find((e) => e.id === wanted);
+  if (wanted !== null && !example && state) problem = t('badAddress', { why: t('whyProgram', { id: wanted }) });
+  if (state?.source != null && state.source.length > MAX_SOURCE) {
+    problem = t('badAddress', { why: t('whyTooBig') });
+    state = null;
+  }
+  let source = '';
+  let report: RunReport | null = null;
+  if (example) {
+    try {
+      ({ source, report } = await load(example));
+    } catch (e) {
+      problem = t('badAddress', { why: e instanceof Error ? e.message : String(e) });
+    }
+  }
+  const options = state?.options ?? optionsOf(example);
+  const text = state?.source ?? null;
+  const draft = example && text === null ? readDraft(example.id) : null;
+  const same = sameOptions(options, optionsOf(example)) && (text === null || text === source);
+  return {
+    start: { program: example ? example.id : null, original: source, text, options, report: same ? report : null, ...(example ? {} : { draft: SHARED }) },
+    step: state?.step ?? 0,
+    rank: state?.rank ?? 0,
+    pane: state?.pane ?? 'code',
+    problem: problem ?? (draft !== null && draft !== source ? t('draftRestored') : null),
+  };
+}
