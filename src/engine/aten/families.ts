@@ -6,6 +6,7 @@ import { COMPARISONS } from './compare.ts';
 import { CONVOLUTIONS } from './conv.ts';
 import { COPY_FORMS } from './copies.ts';
 import { COPIES } from './copy.ts';
+import { EINSUM } from './einsum.ts';
 import { FACTORIES } from './factories.ts';
 import { FOREACH } from './foreach.ts';
 import { INDEXING } from './indexing.ts';
@@ -33,5 +34,5 @@ import { VIEWS } from './views.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   BINARY, POW, UNARY, COMPARISONS, TERNARY, FACTORIES, COPIES, VIEWS, REDUCTIONS, MATMUL, SOFTMAX, ACTIVATIONS, NORM_LAYERS, LOSSES,
-  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS, COPY_FORMS, SPECIAL, MISC, PADS, UPSAMPLES, RECURRENT, LINALG, NN_MORE, ASSERTS,
+  INDEXING, JOINS, RANDOM, FOREACH, ATTENTION, CONVOLUTIONS, POOLS, SORTS, COPY_FORMS, SPECIAL, MISC, PADS, UPSAMPLES, RECURRENT, LINALG, NN_MORE, ASSERTS, EINSUM,
 ];
