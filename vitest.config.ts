@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/{unit,laws,golden}/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['test/support/packs.ts'],
           testTimeout: 30_000,
         },
       },

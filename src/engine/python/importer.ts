@@ -15,7 +15,7 @@ import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
 
 export interface SourceModule {
-  source: string;
+  source: string | (() => string);
   filename: string;
   pkg: boolean;
 }
@@ -88,7 +88,7 @@ function* load(vm: VM, name: string): NativeGen {
   const native = imp.natives.get(name);
   const src = imp.sources.get(name);
   if (src) {
-    const code = compileModule(src.source, src.filename);
+    const code = compileModule(typeof src.source === 'string' ? src.source : src.source(), src.filename);
     // A native of the same name comes first: the source finds its natives in its own namespace.
     const m = native ? native(vm) : imp.moduleFor(name, src.filename, code.doc);
     m.filename = src.filename;

@@ -3,7 +3,8 @@
  * from the evaluator's own tables; syntax is listed here beside the refusals of the compiler.
  */
 import { PyClassMethod, PyGetSet, PyModule, PyNative, PyStaticMethod } from './functions.ts';
-import { NATIVES, SOURCES, registerStandardModules } from './modules/index.ts';
+import { NATIVES, registerStandardModules } from './modules/index.ts';
+import { PACK_OF } from './packed/index.generated.ts';
 import { UNMODELLED_NAMES } from './stdnames.ts';
 import { UNMODELLED_MODULES } from './stdlist.ts';
 import { PyType } from './types.ts';
@@ -69,11 +70,11 @@ export function subset(): Subset {
     else if (v instanceof PyType && v.mro.some((t) => t.name === 'BaseException')) exceptions.push(name);
     else if (v instanceof PyType) types.push({ name, methods: methodsOf(v) });
   }
-  const names = [...new Set([...Object.keys(NATIVES), ...Object.keys(SOURCES)])].filter((n) => !n.startsWith('_') || n === '__future__').sort();
+  const names = [...new Set([...Object.keys(NATIVES), ...Object.keys(PACK_OF)])].filter((n) => !n.startsWith('_') || n === '__future__').sort();
   const modules = names.map((name): ModuleRow => {
     const m = vm.finish(vm.importModule(name));
     const own = m instanceof PyModule ? [...m.attrs].filter(([n, v]) => !n.startsWith('_') && !(v instanceof PyModule)).map(([n]) => n) : [];
-    const half = NATIVES[name] ? (SOURCES[name] ? 'both' : 'native') : 'python';
+    const half = NATIVES[name] ? (PACK_OF[name] ? 'both' : 'native') : 'python';
     return { name, names: own.sort(), refused: UNMODELLED_NAMES[name]?.split(' ') ?? [], half };
   });
   const known = new Set(names);

@@ -139,8 +139,8 @@ export class VM {
     this.importer.natives.set(name, make);
   }
 
-  /** Registers a module's Python source. `pkg`: it has submodules. */
-  registerSource(name: string, source: string, filename: string, pkg = false): void {
+  /** Registers a module's Python source, or a way to get it when it is imported. `pkg`: it has submodules. */
+  registerSource(name: string, source: string | (() => string), filename: string, pkg = false): void {
     this.importer.sources.set(name, { source, filename, pkg });
   }
 

@@ -8,14 +8,15 @@ import './tensor/attributes.ts';
 import './tensor/text.ts';
 import './constants.ts';
 import './generator_methods.ts';
+import { textOf } from '../python/packs.ts';
 import { hooks } from './arguments.ts';
 import { guardedModule } from './known.ts';
-import { LIB } from './lib.generated.ts';
+import { PACK_OF } from './packed/index.generated.ts';
 import { NATIVE_MODULES } from './module.ts';
 import { type Runtime, runtime } from './runtime.ts';
 
 /** `torch/nn/modules/linear.py` → `torch.nn.modules.linear`; a package's file is its `__init__.py`. */
-export const LIB_MODULES: ReadonlyMap<string, { file: string; pkg: boolean }> = new Map(Object.keys(LIB).map((file) => {
+export const LIB_MODULES: ReadonlyMap<string, { file: string; pkg: boolean }> = new Map(Object.keys(PACK_OF).map((file) => {
   const pkg = file.endsWith('/__init__.py');
   const name = file.slice(0, pkg ? -'/__init__.py'.length : -'.py'.length).replaceAll('/', '.');
   return [name, { file, pkg }];
@@ -26,7 +27,7 @@ export function installTorch(r: Runtime): void {
   hooks.requiresGrad = (t) => runtime().dispatcher.requiresGrad(t.t);
   for (const [name, make] of Object.entries(NATIVE_MODULES)) vm.registerModule(name, make);
   for (const [name, { file, pkg }] of LIB_MODULES) {
-    vm.registerSource(name, LIB[file], file, pkg);
+    vm.registerSource(name, () => textOf(PACK_OF[file], file), file, pkg);
     if (!(name in NATIVE_MODULES)) vm.registerModule(name, () => guardedModule(name));
   }
 }

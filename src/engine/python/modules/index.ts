@@ -1,34 +1,10 @@
 /**
  * Registers the standard-library modules that the evaluator models: natives from this directory, Python halves from `lib`.
  */
-import abc from '../lib/abc.ts';
-import bisect from '../lib/bisect.ts';
-import collections from '../lib/collections.ts';
-import collectionsAbc from '../lib/collections_abc.ts';
-import contextlib from '../lib/contextlib.ts';
-import copy from '../lib/copy.ts';
-import dataclasses from '../lib/dataclasses.ts';
-import enumSource from '../lib/enum.ts';
-import functools from '../lib/functools.ts';
-import heapq from '../lib/heapq.ts';
-import inspect from '../lib/inspect.ts';
-import io from '../lib/io.ts';
-import json from '../lib/json.ts';
-import logging from '../lib/logging.ts';
-import numbers from '../lib/numbers.ts';
-import operator from '../lib/operator.ts';
-import os from '../lib/os.ts';
-import osPath from '../lib/os_path.ts';
-import random from '../lib/random.ts';
-import string from '../lib/string.ts';
-import textwrap from '../lib/textwrap.ts';
-import time from '../lib/time.ts';
-import traceback from '../lib/traceback.ts';
-import types from '../lib/types.ts';
-import typing from '../lib/typing.ts';
-import warnings from '../lib/warnings.ts';
 import type { PyModule } from '../functions.ts';
 import { PyModule as Module } from '../functions.ts';
+import { PACK_OF } from '../packed/index.generated.ts';
+import { textOf } from '../packs.ts';
 import type { VM } from '../vm.ts';
 import { atlasModule, collectionsCore, jsonCore, operatorCore, osCore, timeCore } from './atlas.ts';
 import { itertoolsModule } from './itertools.ts';
@@ -36,12 +12,6 @@ import { mathModule } from './math.ts';
 import { randomCore } from './random.ts';
 import { reModule } from './re.ts';
 import { sysModule } from './sys.ts';
-
-/** Python halves by module name. */
-export const SOURCES: Readonly<Record<string, string>> = {
-  abc, bisect, collections, 'collections.abc': collectionsAbc, contextlib, copy, dataclasses, enum: enumSource, functools, heapq, inspect, io, json,
-  logging, numbers, operator, os, 'os.path': osPath, random, string, textwrap, time, traceback, types, typing, warnings,
-};
 
 const PACKAGES = new Set(['collections', 'os']);
 
@@ -59,5 +29,5 @@ function futureModule(): PyModule {
 
 export function registerStandardModules(vm: VM): void {
   for (const [name, make] of Object.entries(NATIVES)) vm.registerModule(name, make);
-  for (const [name, source] of Object.entries(SOURCES)) vm.registerSource(name, source, `${name.replaceAll('.', '/')}.py`, PACKAGES.has(name));
+  for (const [name, pack] of Object.entries(PACK_OF)) vm.registerSource(name, () => textOf(pack, name), `${name.replaceAll('.', '/')}.py`, PACKAGES.has(name));
 }

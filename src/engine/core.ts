@@ -1,0 +1,123 @@
+/**
+ * The session: a program's text and options in, its run report out. The one door to the engine.
+ *
+ * Pure and deterministic: the same input gives the same report, byte for byte. Parts that are not loaded end the run with
+ * `NeedsPack`; index.ts has them all.
+ */
+import { World } from './mesh/world.ts';
+import type { Waiting } from './mesh/world.ts';
+import { runRanks } from './mesh/schedule.ts';
+import { partition } from './neuron/partition.ts';
+import { Budget } from './report/budget.ts';
+import { type Ending, endingOf } from './report/ending.ts';
+import { headerOf, MAX_RANKS } from './report/header.ts';
+import { marksFor } from './report/marks.ts';
+import { Rank } from './report/rank.ts';
+import type { RankReport, RunOptions, RunReport } from './report/types.ts';
+import { ValueTable } from './report/values.ts';
+import { resetTensorLayer } from './tensor/reset.ts';
+
+export interface RunInput extends Partial<RunOptions> {
+  /** Name of the program's file, as tracebacks show it. */
+  filename?: string;
+  /** The reader's own table: operator to "runs on the host". */
+  overlay?: ReadonlyMap<string, boolean>;
+  limits?: { steps?: number; elements?: number; bytes?: number; tensor?: number };
+}
+
+interface Ended {
+  readonly rank: Rank;
+  readonly ending: Ending;
+}
+
+/** Runs a program. Never throws for what the program does; throws where the engine is at fault, or `NeedsPack`. */
+export function run(source: string, input: RunInput = {}): RunReport {
+  const file = input.filename ?? 'program.py';
+  const header = headerOf(source);
+  const options: RunOptions = {
+    device: input.device ?? 'neuron', worldSize: input.worldSize ?? header.worldSize, kernelCache: input.kernelCache ?? 'warm',
+    graphCache: input.graphCache ?? 'cold', numbers: input.numbers ?? true, target: input.target ?? 'trn2',
+  };
+  if (options.worldSize > MAX_RANKS) return tooManyRanks(source, input, options);
+  resetTensorLayer();
+  const table = new ValueTable();
+  const world = new World(options.worldSize);
+  const budget = new Budget(input.limits);
+  const ranks = Array.from({ length: options.worldSize }, (_, rank) =>
+    new Rank({ rank, world, file, source, options, overlay: input.overlay, table, budget }),
+  );
+  const outcome = runRanks<Ended>(world, {
+    turn(r) {
+      const rank = ranks[r] as Rank;
+      const result = rank.run();
+      if (result.kind === 'blocked') return { kind: 'waits', reason: result.reason as Waiting };
+      const ending = endingOf(rank.vm, result, () => rank.lastLine);
+      rank.finish(ending.error?.line ?? lastLine(source));
+      return { kind: 'ended', result: { rank, ending }, failed: ending.exit !== 'ok' };
+    },
+  });
+  return assemble({ options, table, ranks, outcome });
+}
+
+/** The report of a run that asks for more ranks than the engine gives. */
+function tooManyRanks(source: string, input: RunInput, options: RunOptions): RunReport {
+  const line = source.split('\n').findIndex((l) => l.startsWith('# world-size:')) + 1;
+  const message = `limit reached: ${MAX_RANKS} ranks (${options.worldSize} asked for)`;
+  return { ...run('', { ...input, worldSize: 1 }), options, worldSize: options.worldSize, exit: 'limit', error: { type: 'LimitReached', message, line: line || null } };
+}
+
+interface Assembly {
+  readonly options: RunOptions;
+  readonly table: ValueTable;
+  readonly ranks: readonly Rank[];
+  readonly outcome: ReturnType<typeof runRanks<Ended>>;
+}
+
+function assemble({ options, table, ranks, outcome }: Assembly): RunReport {
+  const rows = ranks.map((rank, i) => rankReport(rank, i, outcome.ended[i]?.ending ?? null, outcome.hang !== null && outcome.failed === null));
+  const [first] = rows as [RankReport];
+  const many = options.worldSize > 1;
+  const failed = outcome.failed === null ? null : (outcome.ended[outcome.failed] as Ended).ending;
+  const exit = failed?.exit ?? (outcome.hang ? 'hang' : 'ok');
+  const recorder = (ranks[0] as Rank).recorder;
+  const error = failed?.error && many ? { ...failed.error, rank: outcome.failed as number } : (failed?.error ?? null);
+  const clocks = ranks.map((r) => r.recorder.device.clock());
+  const most = (key: 'host' | 'device' | 'compile' | 'copies' | 'total'): number => Math.round(Math.max(...clocks.map((c) => c[key])));
+  return {
+    schema: 1, torch: '2.13', device: options.device, worldSize: options.worldSize, options, exit,
+    stdout: many ? rows.map((r) => r.stdout) : first.stdout, error,
+    ops: first.ops, frames: first.frames, collectives: first.collectives, syncs: recorder.syncs, fallbacks: recorder.fallbacks,
+    clock: { host: most('host'), device: most('device'), compile: most('compile'), copies: most('copies'), total: most('total') },
+    marks: marksFor(options.device), steps: first.steps, values: table.rows,
+    partitions: options.device === 'neuron' ? partition(first.steps, (s) => (s.op === null ? null : (first.ops[s.op]?.where ?? null))) : [],
+    crossings: recorder.crossings, collectiveRows: first.collectiveRows,
+    hang: exit === 'hang' ? { waits: outcome.waiting.map(waitRow), text: outcome.hang as string } : null,
+    ranks: many ? rows : null,
+    notes: [...recorder.warnings.values()].map(({ line, text }) => ({ line, text, mark: 'modelled' as const })),
+  };
+}
+
+function rankReport(rank: Rank, number: number, ending: Ending | null, hung: boolean): RankReport {
+  const { recorder } = rank;
+  const lost: Ending = { exit: hung ? 'hang' : 'error', error: null };
+  const { exit, error } = ending ?? lost;
+  return {
+    rank: number, exit, stdout: recorder.stdout, error, ops: recorder.ops, frames: rank.capture.rows.rows,
+    collectives: sorted(recorder.counts), steps: recorder.steps, collectiveRows: recorder.collectiveRows,
+  };
+}
+
+function waitRow({ rank, meeting }: Waiting): { rank: number; line: number; op: string; for: number[] } {
+  const mine = meeting.arrived.get(rank);
+  return { rank, line: mine?.line ?? 0, op: mine?.kind ?? '', for: meeting.group.filter((r) => meeting.arrived.get(r)?.kind !== mine?.kind) };
+}
+
+const sorted = (counts: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const lastLine = (source: string): number => source.trimEnd().split('\n').length;
+
+export { NeedsPack } from './python/packs.ts';
+export { headerOf } from './report/header.ts';
+export type { Header } from './report/header.ts';
+export type * from './report/types.ts';

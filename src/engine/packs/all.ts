@@ -1,0 +1,10 @@
+/** Every pack at once: for Node, where nothing is fetched. */
+import './std.ts';
+import './std-more.ts';
+import './base.ts';
+import './nn.ts';
+import './nn-more.ts';
+import './optim.ts';
+import './optim-more.ts';
+import './data.ts';
+import './distributed.ts';

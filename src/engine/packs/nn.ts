@@ -1,0 +1,5 @@
+/** Pack: torch.nn: modules every model has, functional, init. */
+import { packs } from '../python/packs.ts';
+import { LIB } from '../torch/packed/nn.generated.ts';
+
+packs.provide('nn', LIB);

@@ -1,0 +1,30 @@
+/**
+ * Parts of the engine that are loaded by need. A layer asks for a pack by name; what is not there ends the run with
+ * `NeedsPack`, whoever owns the run loads it and runs again from the start (a run is deterministic and leaves nothing).
+ *
+ * Not visible to programs: `except` catches Python exceptions only (errors.ts).
+ */
+export class NeedsPack extends Error {
+  readonly pack: string;
+  constructor(pack: string) {
+    super(`pack ${pack} is not loaded`);
+    this.name = 'NeedsPack';
+    this.pack = pack;
+  }
+}
+
+const provided = new Map<string, unknown>();
+
+export const packs = {
+  provide(name: string, value: unknown): void {
+    provided.set(name, value);
+  },
+  has: (name: string): boolean => provided.has(name),
+  require<T>(name: string): T {
+    if (!provided.has(name)) throw new NeedsPack(name);
+    return provided.get(name) as T;
+  },
+};
+
+/** Source texts of Python modules, packed by area. */
+export const textOf = (pack: string, key: string): string => packs.require<Readonly<Record<string, string>>>(pack)[key];
