@@ -3,6 +3,8 @@
  * Leaves out filters and sub-results: an article's own headings come as separate rows when they match best.
  */
 
+import { nearest, normal, part } from './query.ts';
+
 interface Found {
   url: string;
   excerpt: string;
@@ -24,13 +26,13 @@ const started = new WeakSet<HTMLDialogElement>();
 async function load(): Promise<Pagefind> {
   const base = import.meta.env.BASE_URL.replace(/\/$/, '');
   const pagefind: Pagefind = await import(/* @vite-ignore */ `${base}/pagefind/pagefind.js`);
-  await pagefind.options({ baseUrl: `${base}/`, excerptLength: 22 });
+  await pagefind.options({ baseUrl: `${base}/`, excerptLength: 22, ranking: { pageLength: 0.1 } });
   await pagefind.init();
   return pagefind;
 }
 
-function row(found: Found): HTMLLIElement {
-  const best = found.sub_results[0];
+function row(found: Found, query: string): HTMLLIElement {
+  const best = part(found.sub_results, query);
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = best?.url ?? found.url;
@@ -64,7 +66,7 @@ export function start(dialog: HTMLDialogElement): void {
   say(words['wait']);
   const ready = load();
   const search = async () => {
-    const query = input.value.trim();
+    const query = normal(input.value);
     if (!query) {
       list.replaceChildren();
       say('');
@@ -72,8 +74,9 @@ export function start(dialog: HTMLDialogElement): void {
     }
     const found = await (await ready).debouncedSearch(query, {}, 120);
     if (!found) return; // a later key came first
-    const rows = await Promise.all(found.results.slice(0, 12).map((result) => result.data()));
-    list.replaceChildren(...rows.map(row));
+    const hits = await Promise.all(found.results.slice(0, 18).map((result) => result.data()));
+    const rows = nearest(hits, query).slice(0, 12);
+    list.replaceChildren(...rows.map((hit) => row(hit, query)));
     say(rows.length ? '' : words['none']);
   };
   ready.then(

@@ -52,6 +52,8 @@ export const format = z
   .object({
     id: z.string(),
     name: z.string(),
+    /** What people write for short. */
+    short: z.string().optional(),
     exponent: z.number(),
     mantissa: z.number(),
     bias: z.number(),

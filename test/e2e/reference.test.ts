@@ -1,0 +1,151 @@
+/** The reference's interactive pages, the cards of terms, and what is made for machines. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { filesOf } from '../support/files.ts';
+import { launch, open } from '../support/page.ts';
+
+const baseURL = inject('baseURL');
+const dist = inject('dist');
+const read = (name: string) => readFileSync(path.join(dist, name), 'utf8');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+test('the glossary filters, keeps it in the address, and a link to a hidden term shows it', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/reference/glossary/');
+  const rows = page.locator('#terms [data-row]:not([hidden])');
+  const all = await rows.count();
+  await page.locator('.filters input').fill('stablehlo');
+  const some = await rows.count();
+  expect(some).toBeGreaterThan(0);
+  expect(some).toBeLessThan(all);
+  expect(await page.locator('.filters [role=status]').innerText()).toBe(`${some} of ${all} terms`);
+  expect(page.url()).toContain('q=stablehlo');
+  await page.reload();
+  expect(await rows.count()).toBe(some);
+  await page.locator('.filters select').selectOption('device');
+  await page.evaluate(() => {
+    location.hash = '#guard';
+  });
+  await page.locator('#guard').waitFor({ state: 'visible' });
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('a term’s card comes with focus, goes with Escape, and stays on the screen', async () => {
+  const { page } = await open(browser, baseURL);
+  await page.goto('/learn/first-tensor/');
+  const term = page.locator('[data-term]').first();
+  const card = term.locator('.card');
+  await term.locator('a').first().focus();
+  expect(await card.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await card.isVisible()).toBe(false);
+  await term.locator('a').first().hover();
+  await page.mouse.move(0, 0);
+  expect(await term.locator('a').first().getAttribute('href')).toBe('/reference/glossary/#queue');
+  await page.context().close();
+});
+
+test('on a phone the first tap opens the card at the foot of the screen', async () => {
+  const { page } = await open(browser, baseURL, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto('/learn/first-tensor/');
+  const term = page.locator('[data-term]').first();
+  await term.locator('a').first().tap();
+  const box = await term.locator('.card').boundingBox();
+  expect(page.url()).not.toContain('glossary');
+  expect(box && Math.round(box.y + box.height)).toBe(844 - 16);
+  await term.locator('.card .src > a').last().tap();
+  await page.waitForURL('**/reference/glossary/#queue');
+  await page.context().close();
+});
+
+test('number formats: typed, flipped, stepped, by keyboard, from the address', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/reference/formats/?f=float16&x=65520');
+  const value = page.locator('.bits [data-out=value]').first();
+  expect(await value.innerText()).toBe('Infinity (0x7c00)');
+  await page.locator('.bits input[name=x]').fill('1');
+  expect(await value.innerText()).toBe('1 (0x3c00)');
+  expect(await page.locator('tr[data-format=float32] [data-cell=hex]').innerText()).toBe('0x3f800000');
+  await page.locator('.bit').first().click();
+  expect(await value.innerText()).toBe('-1 (0xbc00)');
+  expect(new URL(page.url()).searchParams.get('b')).toBe('0xbc00');
+  await page.locator('.bit').first().focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Space');
+  expect(await value.innerText()).toBe('-1.0009765625 (0xbc01)');
+  await page.locator('[data-step="1"]').click();
+  expect(await value.innerText()).toBe('-1 (0xbc00)');
+  await page.reload();
+  expect(await value.innerText()).toBe('-1 (0xbc00)');
+  await page.locator('.bits input[name=x]').fill('<img src=x>');
+  expect(await page.locator('.bits .error').first().isVisible()).toBe(true);
+  await page.locator('[data-mx] input').fill('1 2 3 4');
+  expect(await page.locator('[data-mx] [data-out=worst]').innerText()).toBe('0');
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('the sources filter by mark and area', async () => {
+  const { page } = await open(browser, baseURL);
+  await page.goto('/reference/sources/?mark=measured');
+  const rows = page.locator('#claims [data-row]:not([hidden])');
+  const measured = await rows.count();
+  expect(measured).toBeGreaterThan(10);
+  expect(await rows.first().getAttribute('data-by-mark')).toBe('measured');
+  await page.locator('.filters select[name=area]').selectOption('hardware');
+  expect(await rows.count()).toBeLessThan(measured);
+  await page.context().close();
+});
+
+test('each page with text of its own has a Markdown twin, named in its head', () => {
+  const pages = filesOf(dist, 'index.html').filter((name) => !/(^|\/)(lab|embed)\//.test(name));
+  const lost = pages.filter((name) => {
+    const html = read(name);
+    if (name.startsWith('he/') && /<main[^>]* lang="en"/.test(html)) return false;
+    const twin = /<link rel="alternate" type="text\/markdown" href="\/([^"]+)">/.exec(html)?.[1];
+    return !twin || !existsSync(path.join(dist, twin)) || read(twin).length < 80;
+  });
+  expect(lost).toEqual([]);
+});
+
+test('a twin has the page’s headings, tables and run, and no script or form', () => {
+  const lesson = read('learn/first-tensor.md');
+  expect(lesson).toMatch(/^# /m);
+  expect(lesson).toMatch(/^## /m);
+  expect(lesson).toContain('```');
+  expect(lesson).not.toMatch(/<script|data-word|undefined|\[object/);
+  const hardware = read('reference/hardware.md');
+  expect(hardware).toMatch(/\| Memory \(HBM\) \|.*96 GiB/);
+  expect(hardware).toContain('8 physical cores');
+  expect(read('reference/glossary.md')).toContain('A condition checked on every later call');
+});
+
+test('llms.txt lists the pages, and every address in it exists', () => {
+  const list = read('llms.txt');
+  const links = [...list.matchAll(/\]\((https?:[^)]+)\)/g)].map(([, url]) => new URL(url ?? '').pathname.slice(1));
+  expect(links.length).toBeGreaterThan(30);
+  expect(links.filter((name) => !existsSync(path.join(dist, name)))).toEqual([]);
+  expect(read('llms-full.txt').length).toBeGreaterThan(100_000);
+});
+
+test('data and feed are well formed', async () => {
+  for (const name of filesOf(path.join(dist, 'data'), '.json')) expect(JSON.parse(read(`data/${name}`)), name).toBeTruthy();
+  const claims = JSON.parse(read('data/claims.json')) as { page?: string }[];
+  expect(claims.length).toBeGreaterThan(400);
+  const { page } = await open(browser, baseURL);
+  await page.goto('/about/');
+  const items = await page.evaluate(async () => {
+    const feed = new DOMParser().parseFromString(await (await fetch('/changes.xml')).text(), 'application/xml');
+    return [feed.querySelectorAll('parsererror').length, feed.querySelectorAll('item').length];
+  });
+  expect(items[0]).toBe(0);
+  expect(items[1]).toBeGreaterThan(3);
+  await page.context().close();
+});
