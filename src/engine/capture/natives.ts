@@ -92,7 +92,7 @@ export function verdictOf(f: PyNative, args: readonly Value[]): Verdict {
   const ofTorch = f.module.startsWith('torch') || (f.owner !== null && (f.owner.module.startsWith('torch') || f.owner.name.startsWith('Tensor')));
   if (onTensor && f.isMethod && TORCH_METHODS[f.name]) return tensorMethod(f, args);
   if (tag?.kind === 'op') return 'pure';
-  if (f.module === 'random' || f.owner?.name === 'Random') {
+  if (/^_?random$/.test(f.module) || /^_?Random$/.test(f.owner?.name ?? '')) {
     return f.name === 'random' || f.name === 'seed' ? 'skipped' : { unsupported: `random.${f.name} in a compiled function` };
   }
   if (SKIPPED_MODULES.has(f.module)) return 'skipped';
