@@ -91,7 +91,7 @@ export class Recorder implements Emit {
     else if (this.around.options.device === 'neuron') {
       const done = this.device.op(seen);
       row.where = done.where;
-      step.path = done.path;
+      step.path = this.around.table.path(done.path);
       if (done.bars.length > 0) step.bars = done.bars;
       if (done.fallback) this.fellBack(op.name, row.line, done.fallback.why);
       this.crossed(step.line, 'to-host', done.toHost, packetOf(op.name));
@@ -195,6 +195,11 @@ export class Recorder implements Emit {
   }
 
   private push(step: Step): void {
+    // Hundredths of a microsecond are more than the model deserves.
+    for (const bar of step.bars ?? []) {
+      bar.start = Math.round(bar.start * 100) / 100;
+      bar.end = Math.round(bar.end * 100) / 100;
+    }
     const fiber = this.around.fiber();
     if (fiber && this.steps.length < STEPS_WITH_VALUES) {
       const vars = this.scope.changes(fiber.frames);

@@ -124,8 +124,8 @@ export interface Step {
   out?: string;
   /** Timeline bars of this step. */
   bars?: Bar[];
-  /** Path through the dispatcher, operators only. */
-  path?: DispatchStop[];
+  /** Path through the dispatcher, operators only: an index into `paths`. */
+  path?: number;
   /** Frame row, graph index: kinds `graph`, `compile`, `break`. */
   frame?: number;
   graph?: number;
@@ -236,6 +236,8 @@ export interface RunReport {
   marks: Record<string, { mark: Mark; reason: string }>;
   steps: Step[];
   values: Record<string, ValueRow>;
+  /** The different paths through the dispatcher that the steps took. */
+  paths: DispatchStop[][];
   partitions: PartitionRow[];
   crossings: CrossingRow[];
   collectiveRows: CollectiveRow[];

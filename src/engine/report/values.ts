@@ -5,7 +5,7 @@
  * elements, a summary beyond; after a budget of elements a run keeps summaries only (decision 12).
  */
 import { peek } from '../dispatch/autograd/meta.ts';
-import { type Dist, distOf } from '../mesh/dtensor.ts';
+import type { Dist } from '../mesh/dtensor.ts';
 import { placementRepr } from '../mesh/placement.ts';
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { PyFunction, PyModule, PyNative } from '../python/functions.ts';
@@ -15,13 +15,15 @@ import { floatRepr } from '../python/numfmt.ts';
 import { toNumbers } from '../tensor/access.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { deviceName, PyDevice, PyDType, PyTensor } from '../torch/objects.ts';
-import type { ValueRow } from './types.ts';
+import type { DispatchStop, ValueRow } from './types.ts';
 
 const MOST_ELEMENTS = 4096;
 const BUDGET = 400_000;
 
 export class ValueTable {
   readonly rows: Record<string, ValueRow> = {};
+  readonly paths: DispatchStop[][] = [];
+  private readonly pathAt = new Map<string, number>();
   private readonly keys = new Map<string, string>();
   private spent = 0;
 
@@ -29,6 +31,17 @@ export class ValueTable {
   key(v: Value): string | null {
     const row = this.row(v);
     return row && this.intern(row);
+  }
+
+  /** The number of a path through the dispatcher: few of them occur, again and again. */
+  path(stops: DispatchStop[]): number {
+    const text = JSON.stringify(stops);
+    let at = this.pathAt.get(text);
+    if (at === undefined) {
+      at = this.paths.push(stops) - 1;
+      this.pathAt.set(text, at);
+    }
+    return at;
   }
 
   tensor(t: Tensor): string {
@@ -63,7 +76,7 @@ export class ValueTable {
       kind: 'tensor', type, text: `${t.dtype.name}[${t.sizes.join(', ')}]`, shape: [...t.sizes], dtype: t.dtype.name, device: deviceName(t.device),
       strides: [...t.strides], requiresGrad: m !== null && (m.requiresGrad || m.gradFn !== null), gradFn: m?.gradFn?.name ?? null,
     };
-    const dist = distOf(t);
+    const dist = t.dist as Dist | null;
     if (dist) this.distributed(row, dist);
     else if (!t.isFake) this.numbers(row, t);
     return row;

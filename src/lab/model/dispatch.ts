@@ -2,7 +2,7 @@
  * The road of one operator through the dispatcher, as the rail map of the Dispatch pane draws it: which stations it
  * passes, in what meaning, and which are left aside. Read from the step's `path`; nothing is worked out anew.
  */
-import type { DispatchStop } from '../../engine/report/types.ts';
+import type { DispatchStop, RunReport } from '../../engine/report/types.ts';
 import { meaningOf, opOf, type Meaning, type RankRun } from './run.ts';
 
 /** Whole roads of the map. `none`: the step is not an operator. */
@@ -20,11 +20,11 @@ export interface Dispatch {
   line: number | null;
 }
 
-export function dispatchAt(rank: RankRun, i: number, device: string): Dispatch {
+export function dispatchAt(rank: RankRun, i: number, { device, paths }: Pick<RunReport, 'device' | 'paths'>): Dispatch {
   const step = rank.steps[i];
   if (!step) return { road: 'none', title: '', operator: false, meaning: 'none', notes: {}, taken: new Set(), line: null };
   const op = opOf(rank, step);
-  const path = step.path ?? [];
+  const path = step.path === undefined ? [] : (paths[step.path] ?? []);
   const taken = new Set(path.filter((p) => p.taken).map((p) => p.key));
   const notes: Dispatch['notes'] = {};
   for (const p of path) if (p.note) notes[p.key] = p.note;

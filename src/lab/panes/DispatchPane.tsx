@@ -53,7 +53,7 @@ const BRANCH: { y: number; word: StringKey; note: DispatchStop['key'] }[] = [
 
 export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
   const { t, model, rank, at, turn } = useLab();
-  const d = dispatchAt(rank, at, model.report.device);
+  const d = dispatchAt(rank, at, model.report);
   const caption = d.road === 'none' ? null : CAPTIONS[d.road];
   const copies = d.road === 'hit' && (d.taken.has('to-host') || d.taken.has('to-device'));
   return (

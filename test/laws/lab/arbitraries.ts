@@ -50,6 +50,7 @@ export const report: fc.Arbitrary<RunReport> = fc.array(one, { minLength: 1, max
     marks: {},
     steps,
     values: {},
+    paths: [],
     partitions: partition(steps, (s) => (s.op === null ? null : ops[s.op]!.where)),
     crossings,
     collectiveRows: [],

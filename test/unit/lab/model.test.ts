@@ -191,6 +191,7 @@ function long(n: number): RunReport {
     marks: {},
     steps,
     values: {},
+    paths: [],
     partitions: [{ side: 'neuron', first: 0, last: n - 1, ops: n, lines: [3] }],
     crossings: [],
     collectiveRows: [],
