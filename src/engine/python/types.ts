@@ -185,6 +185,9 @@ export const mappingProxyType = sealed('mappingproxy');
 export const dictKeysType = sealed('dict_keys');
 export const dictValuesType = sealed('dict_values');
 export const dictItemsType = sealed('dict_items');
+export const odictKeysType = newType('odict_keys', dictKeysType);
+export const odictValuesType = newType('odict_values', dictValuesType);
+export const odictItemsType = newType('odict_items', dictItemsType);
 export const genericAliasType = newType('GenericAlias', objectType, 'types');
 export const unionType = newType('UnionType', objectType, 'types');
 

@@ -1,6 +1,6 @@
 /** Views of a dict: `keys()`, `values()`, `items()`. */
 import type { PyDict } from './containers.ts';
-import { dictItemsType, dictKeysType, dictValuesType, type PyType } from './types.ts';
+import { dictItemsType, dictKeysType, dictType, dictValuesType, odictItemsType, odictKeysType, odictValuesType, type PyType } from './types.ts';
 import { PyObject } from './values.ts';
 
 export class PyView extends PyObject {
@@ -11,6 +11,12 @@ export class PyView extends PyObject {
     super();
     this.dict = dict;
     this.what = what;
-    this.cls = what === 'keys' ? dictKeysType : what === 'values' ? dictValuesType : dictItemsType;
+    this.cls = (isOrdered(dict.cls) ? ORDERED : PLAIN)[what];
   }
 }
+
+const PLAIN = { keys: dictKeysType, values: dictValuesType, items: dictItemsType };
+const ORDERED = { keys: odictKeysType, values: odictValuesType, items: odictItemsType };
+
+/** Views of an OrderedDict have names of their own. */
+const isOrdered = (cls: PyType): boolean => cls !== dictType && cls.mro.some((t) => t.name === 'OrderedDict' && t.module === 'collections');

@@ -5,11 +5,9 @@
  */
 import { context, random } from '../aten/context.ts';
 import type { CaptureContext } from '../capture/index.ts';
-import { installCapture } from '../capture/index.ts';
 import { cpuBackend, type Backend } from '../dispatch/backend.ts';
 import { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Comm } from '../mesh/comm.ts';
-import { DTensorMode } from '../mesh/dtensor.ts';
 import type { World } from '../mesh/world.ts';
 import { fallbackRule, type Overlay } from '../neuron/fallbacks.ts';
 import { attempts } from '../python/errors.ts';
@@ -18,11 +16,11 @@ import { registerStandardModules } from '../python/modules/index.ts';
 import { VM } from '../python/vm.ts';
 import { Generator } from '../tensor/random/index.ts';
 import { Tensor } from '../tensor/tensor.ts';
-import { useComm } from '../torch/distributed/index.ts';
+import { useComm } from '../torch/distributed/state.ts';
 import { installTorch } from '../torch/install.ts';
-import { wrap } from '../torch/objects.ts';
 import { type Runtime, use } from '../torch/runtime.ts';
 import type { Budget } from './budget.ts';
+import { captureFor, distributedMode } from './needed.ts';
 import { Recorder } from './recorder.ts';
 import type { RunOptions } from './types.ts';
 import type { ValueTable } from './values.ts';
@@ -51,11 +49,14 @@ export interface RankOptions {
   readonly budget: Budget;
 }
 
+const nothing = (): void => {};
+
 export class Rank {
   readonly vm: VM;
   readonly dispatcher = new Dispatcher();
   readonly recorder: Recorder;
-  readonly capture: CaptureContext;
+  /** null: the pack is not loaded, and nothing asked for it. */
+  readonly capture: CaptureContext | null;
   private readonly runtime: Runtime;
   private readonly comm: Comm;
   private readonly generator = new Generator();
@@ -87,14 +88,14 @@ export class Rank {
     dispatcher.emit = this.recorder;
     dispatcher.backends.neuron = neuronBackend(o.overlay);
     dispatcher.backends.cpu = cpuBackend;
-    if (world.size > 1) dispatcher.pushMode(new DTensorMode(this.comm));
+    if (world.size > 1) dispatcher.pushMode(distributedMode(this.comm));
     this.runtime = {
       vm: this.vm, dispatcher, accelerator: options.device === 'neuron' ? 'neuron' : null, defaultDevices: [],
       onSync: (cause, t) => this.recorder.sync(cause, t ? t.numel * t.dtype.itemsize : 0),
     };
     registerStandardModules(this.vm);
     installTorch(this.runtime);
-    this.capture = installCapture(this.vm, dispatcher, wrap);
+    this.capture = captureFor(this.vm, dispatcher);
     this.listen();
   }
 
@@ -129,14 +130,16 @@ export class Rank {
     use(this.runtime);
     useComm(this.comm);
     random.generator = this.generator;
-    context.meter = this.budget.meter;
-    context.charge = this.budget.charge;
+    // Shapes alone take no memory and no arithmetic: nothing to count.
+    context.meter = this.o.options.numbers ? this.budget.meter : nothing;
+    context.charge = this.o.options.numbers ? this.budget.charge : nothing;
     this.dispatcher.setFake(!this.o.options.numbers);
     this.dispatcher.activate();
   }
 
   private listen(): void {
     const { capture, recorder } = this;
+    if (!capture) return;
     const rowOf = (frame: number) => capture.rows.rows[frame];
     capture.events = {
       run: (graph, run) => recorder.graph(graph, 'graph', run),

@@ -118,6 +118,9 @@ function* newFloat(vm: VM, args: Value[]): NativeGen {
 
 function* newComplex(vm: VM, args: Value[]): NativeGen {
   const cls = args[0] as PyType;
+  for (const [i, which] of [[1, 'first argument must be a string or a number'], [2, 'second argument must be a number']] as const) {
+    if (args[i] === null) raise('TypeError', `complex() ${which}, not 'NoneType'`);
+  }
   const part = (v: Value | undefined): PyComplex | null => (unbox(v ?? 0) instanceof PyComplex ? (unbox(v as Value) as PyComplex) : null);
   if (typeof args[1] === 'string') {
     const m = /^\(?([+-]?[\d.]+(?:e[+-]?\d+)?)?(?:([+-]?[\d.]*(?:e[+-]?\d+)?)j)?\)?$/i.exec(args[1].trim());

@@ -15,7 +15,7 @@ import { decode } from './bytes.ts';
 
 function* create(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
   const cls = args[0] as PyType;
-  const v = args[1] ?? kw?.get('object');
+  const v = args.length > 1 ? args[1] : kw?.get('object');
   let s: string;
   if (v === undefined) s = '';
   else if (v instanceof PyBytes && args.length > 2) s = decode(v.data, args[2] as string);

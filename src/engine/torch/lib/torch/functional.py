@@ -106,7 +106,7 @@ def cartesian_prod(*tensors):
 
 
 def block_diag(*tensors):
-    return torch._C._VariableFunctions.block_diag(tensors)
+    return _VF.block_diag(tensors)
 
 
 def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):

@@ -331,6 +331,7 @@ def all_gather_object(object_list, obj, group=None):
     ranks = _ranks(group)
     if ranks is None:
         return
+    _dist.exchange_objects(None, _handle(group), "all_gather")  # the pickles' sizes go first
     for i, value in enumerate(_dist.exchange_objects(obj, _handle(group), "all_gather")):
         object_list[i] = value
 
