@@ -8,3 +8,6 @@ import './optim.ts';
 import './optim-more.ts';
 import './data.ts';
 import './distributed.ts';
+import './capture.ts';
+import './mesh.ts';
+import './known.ts';

@@ -1,4 +1,9 @@
-/** How to load each pack, and a first guess from a program's text of those it will ask for. */
+/**
+ * How to load each pack, a first guess from a program's text of those it will ask for, and a run that fetches what it
+ * turns out to need and starts again.
+ */
+import { NeedsPack, run, type RunInput, type RunReport } from '../core.ts';
+
 export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   std: () => import('./std.ts'),
   'std-more': () => import('./std-more.ts'),
@@ -9,19 +14,46 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'optim-more': () => import('./optim-more.ts'),
   data: () => import('./data.ts'),
   distributed: () => import('./distributed.ts'),
+  capture: () => import('./capture.ts'),
+  mesh: () => import('./mesh.ts'),
+  known: () => import('./known.ts'),
 };
 
 /** Asked for early where the text says so; a wrong guess costs a download, a missed one a second start. */
 const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\bimport\b/, ['base']],
+  [/^\s*(import|from) torch/m, ['base']],
+  [/^# world-size: *([2-9]|1\d)/m, ['std', 'distributed', 'mesh']],
   [/\bnn\b/, ['std', 'nn']],
   [/\boptim\b/, ['std', 'nn', 'optim']],
   [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['std', 'std-more']],
   [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more']],
   [/\b(DataLoader|autocast|GradScaler|checkpoint)\b/, ['data']],
-  [/\bdistributed\b/, ['std', 'distributed']],
+  [/\bdistributed\b/, ['std', 'distributed', 'mesh']],
+  [/\bcompile\b|_dynamo/, ['capture']],
 ];
 
 export function guessPacks(source: string): string[] {
   return [...new Set(HINTS.flatMap(([pattern, names]) => (pattern.test(source) ? names : [])))];
+}
+
+const load = (pack: string): Promise<unknown> => {
+  const loader = LOADERS[pack];
+  if (!loader) throw new Error(`no pack ${pack}`);
+  return loader();
+};
+
+/** Loads what the text asks for by its words. */
+export const prefetch = (source: string): Promise<unknown> => Promise.all(guessPacks(source).map(load));
+
+/** The report of a program; every pack is asked for once at most. */
+export async function runByNeed(source: string, input: RunInput = {}): Promise<RunReport> {
+  for (const asked = new Set<string>(); ; ) {
+    try {
+      return run(source, input);
+    } catch (e) {
+      if (!(e instanceof NeedsPack) || asked.has(e.pack)) throw e;
+      asked.add(e.pack);
+      await load(e.pack);
+    }
+  }
 }

@@ -4,14 +4,21 @@
 import { makeException, PyError, Unsupported } from '../python/errors.ts';
 import { PyModule } from '../python/functions.ts';
 import { fn } from '../python/native.ts';
-import { KNOWN } from './known.generated.ts';
+import { packs } from '../python/packs.ts';
 
-const names = new Map<string, ReadonlySet<string>>(KNOWN.split('\n').filter((l) => l !== '').map((l) => {
-  const cut = l.indexOf(': ');
-  return [l.slice(0, cut), new Set(l.slice(cut + 2).split(' '))];
-}));
+type Names = ReadonlyMap<string, ReadonlySet<string>>;
+let names: Names | null = null;
 
-export const isKnown = (owner: string, name: string): boolean => names.get(owner)?.has(name) ?? false;
+/** The list is a pack of its own: only what is missing is looked up. */
+function known(): Names {
+  names ??= new Map(packs.require<string>('known').split('\n').filter((l) => l !== '').map((l) => {
+    const cut = l.indexOf(': ');
+    return [l.slice(0, cut), new Set(l.slice(cut + 2).split(' '))];
+  }));
+  return names;
+}
+
+export const isKnown = (owner: string, name: string): boolean => known().get(owner)?.has(name) ?? false;
 
 /** A missing attribute of a module of torch. */
 export function missing(module: string, name: string): never {

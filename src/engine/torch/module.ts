@@ -8,13 +8,13 @@ import { Unsupported } from '../python/errors.ts';
 import { getAttr } from '../python/attr.ts';
 import { isGen, PyModule, type NativeGen } from '../python/functions.ts';
 import { fn, raw } from '../python/native.ts';
+import { packs } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import type { PyType } from '../python/types.ts';
 import { PyTuple } from '../python/containers.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
 import { backward, grad } from './autograd.ts';
-import { makeDist } from './distributed/index.ts';
 import { boundFunction, namesIn, type Space } from './bind.ts';
 import { finfoType, iinfoType } from './constants.ts';
 import { applyFunction, contextType } from './function.ts';
@@ -132,7 +132,7 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
     apply: raw('apply', (v, args) => applyFunction(v, args[0] as PyType, args.slice(1))),
     FunctionCtx: contextType,
   }),
-  'torch._C._dist': makeDist,
+  'torch._C._dist': () => packs.require<{ makeDist(): PyModule }>('mesh').makeDist(),
   'torch._VF': () => operators('torch._VF', 'function', ''),
   'torch.special': () => operators('torch.special', 'special', 'special_'),
   'torch.fft': () => operators('torch.fft', 'fft', 'fft_'),

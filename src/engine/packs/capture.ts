@@ -1,0 +1,5 @@
+/** Pack: torch.compile with its graphs. */
+import { installCapture } from '../capture/index.ts';
+import { packs } from '../python/packs.ts';
+
+packs.provide('capture', { installCapture });

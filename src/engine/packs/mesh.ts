@@ -1,0 +1,6 @@
+/** Pack: collectives, device meshes and distributed tensors. */
+import { DTensorMode } from '../mesh/dtensor.ts';
+import { packs } from '../python/packs.ts';
+import { makeDist } from '../torch/distributed/index.ts';
+
+packs.provide('mesh', { DTensorMode, makeDist });

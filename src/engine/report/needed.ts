@@ -1,0 +1,41 @@
+/**
+ * Layers that a program may do without, by the pack they lie in: capture with its graphs, and distributed tensors.
+ *
+ * Where capture is not loaded its names stand in the evaluator all the same, and ask for it when they are used.
+ */
+import type { CaptureContext, installCapture } from '../capture/index.ts';
+import type { Mode } from '../dispatch/backend.ts';
+import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Comm } from '../mesh/comm.ts';
+import type { DTensorMode } from '../mesh/dtensor.ts';
+import { raw } from '../python/native.ts';
+import { NeedsPack, packs } from '../python/packs.ts';
+import type { VM } from '../python/vm.ts';
+import { wrap } from '../torch/objects.ts';
+
+const MODULES = ['torch._dynamo', 'torch._dynamo.eval_frame', 'torch.compiler'];
+
+const ask = (): never => {
+  throw new NeedsPack('capture');
+};
+
+/** Call after the torch modules are registered, before the program starts. */
+export function captureFor(vm: VM, dispatcher: Dispatcher): CaptureContext | null {
+  if (packs.has('capture')) return packs.require<{ installCapture: typeof installCapture }>('capture').installCapture(vm, dispatcher, wrap);
+  const makeTorch = vm.importer.natives.get('torch');
+  if (makeTorch) {
+    vm.registerModule('torch', (v) => {
+      const m = makeTorch(v);
+      m.attrs.set('compile', raw('compile', ask));
+      return m;
+    });
+  }
+  for (const name of MODULES) vm.registerModule(name, ask);
+  return null;
+}
+
+/** What makes operators on distributed tensors run on this rank's blocks. */
+export function distributedMode(comm: Comm): Mode {
+  const { DTensorMode: Made } = packs.require<{ DTensorMode: typeof DTensorMode }>('mesh');
+  return new Made(comm);
+}
