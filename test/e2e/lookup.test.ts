@@ -1,5 +1,4 @@
 /** Looking things up in a real browser: a pasted log, a dump of the environment, the operator table, one's own table. */
-import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launch, open } from '../support/page.ts';
@@ -115,7 +114,7 @@ test('operators: few rows are laid out, keys move, the address holds the state',
 test('the reader’s own table is laid over, kept and removed', async () => {
   const { page, wrong } = await open(browser, baseURL);
   await page.goto('/reference/operators/#aten::mul.Tensor', { waitUntil: 'networkidle' });
-  await page.locator('#own-json').fill(readFileSync('test/unit/site/own-operators.json', 'utf8'));
+  await page.locator('[data-own-file]').setInputFiles('test/unit/site/own-operators.json');
   await expect
     .poll(() => page.locator('[data-own-state]').innerText())
     .toMatch(/^In use: 3,\d+ operators of torch 2\.13/);
