@@ -12,16 +12,16 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** Area by the beginning of a file's name; the first that fits. What fits none belongs to the rest. */
 const TORCH_AREAS = [
-  ['nn-more', /^torch\/nn\/(utils\/|attention_forward|modules\/(rnn|transformer|conv|pooling|batchnorm|pixelshuffle|sparse|padding|distance)\.py)/],
+  ['distributed', /^torch\/nn\/parallel\//],
+  ['nn-more', /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|pixelshuffle|sparse|padding|distance)\.py)/],
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
-  ['optim', /^torch\/optim\/(__init__|optimizer|sgd|adam)\.py/],
-  ['optim-more', /^torch\/optim\//],
+  ['optim', /^torch\/optim\//],
   ['distributed', /^torch\/distributed\//],
   ['data', /^torch\/(utils\/data\/|amp\/|utils\/)/],
 ];
 
 /** Standard modules that torch.nn and the usual program ask for stand together. */
-const STANDARD_AREAS = [['std', /^(abc|collections|collections_abc|contextlib|copy|functools|operator|types|typing|warnings)$/]];
+const STANDARD_AREAS = [['std', /^(abc|bisect|collections|collections_abc|contextlib|copy|functools|operator|types|typing|warnings)$/]];
 
 const areaOf = (areas, name, rest) => areas.find(([, pattern]) => pattern.test(name))?.[0] ?? rest;
 

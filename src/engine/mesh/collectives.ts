@@ -171,10 +171,10 @@ export function barrier(comm: Comm, group: Group, about: Tensor): void {
   meet(comm, { op: 'barrier', group, about, payload: null, counted: false }, (all) => all.map(() => null));
 }
 
-/** Anything at all from every rank, in group order: object collectives. Counted only where PyTorch counts (it does not). */
+/** Anything at all from every rank, in group order: object collectives, counted under the collectives they are made of. */
 export function exchange<T>(comm: Comm, group: Group, op: string, value: T): T[] {
   const about = empty([1], int64, { fake: true });
-  return meet(comm, { op, group, about, payload: value, counted: false }, (all) => all.map(() => all));
+  return meet(comm, { op, group, about, payload: value, counted: !op.includes('object') }, (all) => all.map(() => all));
 }
 
 /** A message between two ranks: a meeting of the pair. The receiver gets the block, the sender null. */

@@ -1,6 +1,7 @@
 /**
  * Arithmetic of int, float and complex with CPython's results and messages.
  */
+import * as elementary from './elementary/index.ts';
 import { LimitReached, raise } from './errors.ts';
 import { pow as floatPow } from './floatpow.ts';
 import { complexType } from './types.ts';
@@ -219,13 +220,13 @@ function complexPow(ar: number, ai: number, br: number, bi: number): Value {
   }
   const abs = Math.hypot(ar, ai);
   let len = floatPow(abs, br);
-  const at = Math.atan2(ai, ar);
+  const at = elementary.atan2(ai, ar);
   let phase = at * br;
   if (bi !== 0) {
-    len *= Math.exp(-at * bi);
-    phase += bi * Math.log(abs);
+    len *= elementary.exp(-at * bi);
+    phase += bi * elementary.log(abs);
   }
-  return new PyComplex(complexType, len * Math.cos(phase), len * Math.sin(phase));
+  return new PyComplex(complexType, len * elementary.cos(phase), len * elementary.sin(phase));
 }
 
 function complexOp(op: number, a: PyComplex, b: PyComplex): Value | undefined {

@@ -1,5 +1,5 @@
 /**
- * The math module. Results of transcendental functions are JavaScript's; where V8 and C's library differ the last digit may.
+ * The math module, over the project's own elementary functions (../elementary).
  */
 import { asNum } from '../arith.ts';
 import { callSpecial } from '../attr.ts';
@@ -8,13 +8,14 @@ import { raise } from '../errors.ts';
 import { isGen, type NativeGen, type PyModule, type PyNative, type Request } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import { fn, raw, type Body } from '../native.ts';
+import * as m from '../elementary/index.ts';
 import { binaryOp } from '../operators.ts';
 import { pow } from '../floatpow.ts';
 import { indexOf } from '../subscript.ts';
 import { floatOf, truncate } from '../types/numbers.ts';
 import { int, PyFloat, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
-import { erf, erfc, gamma, lgamma } from './special.ts';
+import { gamma, lgamma } from './special.ts';
 import { makeModule } from './util.ts';
 
 const f = (v: number): PyFloat => new PyFloat(v);
@@ -191,22 +192,22 @@ const isclose: Body = function* (vm: VM, a: Value, b: Value, rel: Value, abs: Va
 };
 
 const FUNCTIONS: PyNative[] = [
-  unary('sqrt', Math.sqrt), unary('exp', Math.exp), unary('expm1', Math.expm1), unary('sin', Math.sin), unary('cos', Math.cos),
-  unary('tan', Math.tan), unary('asin', Math.asin), unary('acos', Math.acos), unary('atan', Math.atan), unary('sinh', Math.sinh),
-  unary('cosh', Math.cosh), unary('tanh', Math.tanh), unary('asinh', Math.asinh), unary('acosh', Math.acosh), unary('atanh', Math.atanh),
-  unary('log1p', (x) => (x <= -1 ? Number.NaN : Math.log1p(x))), unary('fabs', Math.abs, false), unary('cbrt', Math.cbrt, false), unary('erf', erf, false),
-  unary('erfc', erfc, false), unary('gamma', gamma), unary('lgamma', lgamma, false), unary('exp2', (x) => 2 ** x),
+  unary('sqrt', Math.sqrt), unary('exp', m.exp), unary('expm1', m.expm1), unary('sin', m.sin), unary('cos', m.cos),
+  unary('tan', m.tan), unary('asin', m.asin), unary('acos', m.acos), unary('atan', m.atan), unary('sinh', m.sinh),
+  unary('cosh', m.cosh), unary('tanh', m.tanh), unary('asinh', m.asinh), unary('acosh', m.acosh), unary('atanh', m.atanh),
+  unary('log1p', (x) => (x <= -1 ? Number.NaN : m.log1p(x))), unary('fabs', Math.abs, false), unary('cbrt', m.cbrt, false), unary('erf', m.erf, false),
+  unary('erfc', m.erfc, false), unary('gamma', gamma), unary('lgamma', lgamma, false), unary('exp2', m.exp2),
   unary('degrees', (x) => x * (180 / Math.PI), false), unary('radians', (x) => x * (Math.PI / 180), false),
   rounded('floor', '__floor__', Math.floor), rounded('ceil', '__ceil__', Math.ceil), rounded('trunc', '__trunc__', Math.trunc),
   fn('log(x, base=…, /)', function* (vm, x, base) {
-    const a = yield* logOf(vm, x, Math.log, Math.LN2);
+    const a = yield* logOf(vm, x, m.log, Math.LN2);
     if (base === undefined) return f(a);
-    const b = yield* logOf(vm, base, Math.log, Math.LN2);
+    const b = yield* logOf(vm, base, m.log, Math.LN2);
     if (b === 0) raise('ZeroDivisionError', 'float division by zero');
     return f(a / b);
   }),
-  fn('log2(x, /)', function* (vm, x) { return f(yield* logOf(vm, x, Math.log2, 1)); }),
-  fn('log10(x, /)', function* (vm, x) { return f(yield* logOf(vm, x, Math.log10, Math.log10(2))); }),
+  fn('log2(x, /)', function* (vm, x) { return f(yield* logOf(vm, x, m.log2, 1)); }),
+  fn('log10(x, /)', function* (vm, x) { return f(yield* logOf(vm, x, m.log10, m.log10(2))); }),
   two('pow', (x, y) => {
     if (x === 1 || (x === -1 && !Number.isFinite(y) && !Number.isNaN(y))) return 1;
     const r = pow(x, y);
@@ -214,7 +215,7 @@ const FUNCTIONS: PyNative[] = [
     if (!Number.isFinite(r) && Number.isFinite(x) && Number.isFinite(y)) (x === 0 ? domain : range)();
     return r;
   }),
-  two('fmod', (x, y) => (y === 0 || !Number.isFinite(x) ? domain() : x % y)), two('atan2', Math.atan2),
+  two('fmod', (x, y) => (y === 0 || !Number.isFinite(x) ? domain() : x % y)), two('atan2', m.atan2),
   two('copysign', (x, y) => (y < 0 || Object.is(y, -0) ? -Math.abs(x) : Math.abs(x))), two('remainder', remainder), two('nextafter', nextafter),
   raw('hypot', function* (vm, args) {
     const xs: number[] = [];

@@ -1,54 +1,7 @@
 /**
- * Error and gamma functions of doubles, after the classical methods: series and continued fraction for erf (the ones
- * CPython's math module once used), Lanczos for gamma (Boost's coefficients, g = 6.0246800407767296, n = 13).
+ * Gamma functions of doubles as CPython's math module has them: Lanczos with Boost's coefficients (g = 6.0246800407767296, n = 13).
  */
-const SQRT_PI = 1.772453850905516027298167483341145182798;
-
-export function erf(x: number): number {
-  if (Number.isNaN(x)) return x;
-  const a = Math.abs(x);
-  if (a < 1.5) return series(x);
-  const c = fraction(a);
-  return x > 0 ? 1 - c : c - 1;
-}
-
-export function erfc(x: number): number {
-  if (Number.isNaN(x)) return x;
-  const a = Math.abs(x);
-  if (a < 1.5) return 1 - series(x);
-  const c = fraction(a);
-  return x > 0 ? c : 2 - c;
-}
-
-function series(x: number): number {
-  const x2 = x * x;
-  let acc = 0;
-  let fk = 25 + 0.5;
-  for (let i = 0; i < 25; i++) {
-    acc = 2 + (x2 * acc) / fk;
-    fk -= 1;
-  }
-  return (acc * x * Math.exp(-x2)) / SQRT_PI;
-}
-
-function fraction(x: number): number {
-  if (x >= 30) return 0;
-  const x2 = x * x;
-  let a = 0;
-  let da = 0.5;
-  let p = 1;
-  let p1 = 0;
-  let q = da + x2;
-  let q1 = 1;
-  for (let i = 0; i < 50; i++) {
-    a += da;
-    da += 2;
-    const b = da + x2;
-    [p, p1] = [b * p - a * p1, p];
-    [q, q1] = [b * q - a * q1, q];
-  }
-  return ((p / q) * x * Math.exp(-x2)) / SQRT_PI;
-}
+import { cos, exp, log, pow, sin } from '../elementary/index.ts';
 
 const G = 6.024680040776729583740234375;
 const NUM = [
@@ -82,7 +35,7 @@ function lanczos(x: number): number {
 function sinpi(x: number): number {
   const y = Math.abs(x) % 2;
   const n = Math.round(2 * y);
-  const r = [Math.sin(Math.PI * y), Math.cos(Math.PI * (y - 0.5)), Math.sin(Math.PI * (1 - y)), -Math.cos(Math.PI * (y - 1.5)), Math.sin(Math.PI * (y - 2))][n];
+  const r = [sin(Math.PI * y), cos(Math.PI * (y - 0.5)), sin(Math.PI * (1 - y)), -cos(Math.PI * (y - 1.5)), sin(Math.PI * (y - 2))][n];
   return x < 0 ? -r : r;
 }
 
@@ -105,19 +58,19 @@ export function gamma(x: number): number {
   const zz = (z * G) / y;
   let r: number;
   if (x < 0) {
-    r = (-Math.PI / sinpi(a) / a) * (Math.exp(y) / lanczos(a));
+    r = (-Math.PI / sinpi(a) / a) * (exp(y) / lanczos(a));
     r -= zz * r;
-    if (a < 140) r /= y ** (a - 0.5);
+    if (a < 140) r /= pow(y, a - 0.5);
     else {
-      const s = y ** (a / 2 - 0.25);
+      const s = pow(y, a / 2 - 0.25);
       r = r / s / s;
     }
   } else {
-    r = lanczos(a) / Math.exp(y);
+    r = lanczos(a) / exp(y);
     r += zz * r;
-    if (a < 140) r *= y ** (a - 0.5);
+    if (a < 140) r *= pow(y, a - 0.5);
     else {
-      const s = y ** (a / 2 - 0.25);
+      const s = pow(y, a / 2 - 0.25);
       r = r * s * s;
     }
   }
@@ -129,9 +82,9 @@ export function lgamma(x: number): number {
   if (!Number.isFinite(x)) return Infinity;
   if (Number.isInteger(x) && x <= 2) return x <= 0 ? Infinity : 0;
   const a = Math.abs(x);
-  if (a < 1e-20) return -Math.log(a);
-  let r = Math.log(lanczos(a)) - G;
-  r += (a - 0.5) * (Math.log(a + G - 0.5) - 1);
-  if (x < 0) r = Math.log(Math.PI) - Math.log(Math.abs(sinpi(a))) - Math.log(a) - r;
+  if (a < 1e-20) return -log(a);
+  let r = log(lanczos(a)) - G;
+  r += (a - 0.5) * (log(a + G - 0.5) - 1);
+  if (x < 0) r = log(Math.PI) - log(Math.abs(sinpi(a))) - log(a) - r;
   return r;
 }

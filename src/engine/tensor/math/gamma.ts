@@ -5,8 +5,8 @@
  * for negative arguments. digamma: recurrence and asymptotic series, reflection. Own code after the standard formulas
  * (DLMF 5.5, 5.7, 5.11); the coefficients are Bernoulli numbers and ζ(k).
  */
-import { log } from './log.ts';
-import { sin, tan } from './trig.ts';
+import { log } from '../../python/elementary/log.ts';
+import { sin, tan } from '../../python/elementary/trig.ts';
 
 const EULER = 0.5772156649015329;
 const HALF_LOG_2PI = 0.9189385332046728;

@@ -7,9 +7,9 @@
  * them. Method and constants are theirs; own code. Other kernels of PyTorch use MKL's vector library, which this does not
  * follow: there, round a double result.
  */
-import { exp as exp64, exp2 } from './exp.ts';
-import { log as log64 } from './log.ts';
-import { cos as cos64, sin as sin64 } from './trig.ts';
+import { exp as exp64, exp2 } from '../../python/elementary/exp.ts';
+import { log as log64 } from '../../python/elementary/log.ts';
+import { cos as cos64, sin as sin64 } from '../../python/elementary/trig.ts';
 
 const fround = Math.fround;
 const F32 = new Float32Array(1);

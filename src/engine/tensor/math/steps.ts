@@ -2,11 +2,11 @@
  * The functions that PyTorch's own kernels call one element at a time, for either working type: the C library's float32
  * forms, or our doubles. Kernels that go through MKL's vector library (`torch.exp` itself and its kin) do not belong here.
  */
-import { erf } from './erf.ts';
+import { erf } from '../../python/elementary/erf.ts';
 import { erfF32 } from './erff.ts';
-import { exp, expm1, tanh } from './exp.ts';
+import { exp, expm1, tanh } from '../../python/elementary/exp.ts';
 import { expm1F32, log1pF32, tanhF32 } from './expm1f.ts';
-import { log, log1p } from './log.ts';
+import { log, log1p } from '../../python/elementary/log.ts';
 import { expF32, logF32 } from './single.ts';
 
 export interface Steps {

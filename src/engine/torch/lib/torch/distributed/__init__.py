@@ -341,7 +341,8 @@ def gather_object(obj, object_gather_list=None, dst=None, group=None, group_dst=
     if ranks is None:
         return
     target = 0 if dst is None and group_dst is None else _source(ranks, dst, group_dst, "dst")
-    values = _dist.exchange_objects(obj, _handle(group), "gather_object")
+    _dist.exchange_objects(None, _handle(group), "all_gather")  # sizes
+    values = _dist.exchange_objects(obj, _handle(group), "gather")
     if _dist.rank() == target:
         for i, value in enumerate(values):
             object_gather_list[i] = value
@@ -352,7 +353,8 @@ def broadcast_object_list(object_list, src=None, group=None, device=None, group_
     if ranks is None:
         return
     source = 0 if src is None and group_src is None else _source(ranks, src, group_src)
-    values = _dist.exchange_objects(list(object_list), _handle(group), "broadcast_object_list")[ranks.index(source)]
+    _dist.exchange_objects(None, _handle(group), "broadcast")  # sizes
+    values = _dist.exchange_objects(list(object_list), _handle(group), "broadcast")[ranks.index(source)]
     for i, value in enumerate(values):
         object_list[i] = value
 
