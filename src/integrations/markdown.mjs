@@ -53,7 +53,7 @@ const fence = (text) => {
 function inline(node, at) {
   if (node.type === 'text') return collapse(node.value);
   if (node.type !== 'element' || drops(node)) return '';
-  const inner = () => (node.children ?? []).map((child) => inline(child, at)).join('');
+  const inner = () => (node.children ?? []).map((child) => inline(child, at)).join(apart(node) ? ' ' : '');
   switch (node.tagName) {
     case 'br':
       return ' ';
@@ -84,8 +84,13 @@ function inline(node, at) {
       return /^(div|p|li|dd|dt|td|th|section|figcaption|summary|legend)$/.test(node.tagName) ? ` ${inner()} ` : inner();
   }
 }
+/** Pieces that stand side by side without text between them are separate things: a label, a value. */
+const apart = (node) => {
+  const solid = (node.children ?? []).filter((child) => child.type !== 'text' || child.value.trim());
+  return solid.length > 1 && solid.every((child) => child.type === 'element' && child.tagName !== 'code');
+};
 const line = (node, at) =>
-  collapse((node.children ?? []).map((child) => inline(child, at)).join(''))
+  collapse((node.children ?? []).map((child) => inline(child, at)).join(apart(node) ? ' ' : ''))
     .replace(/\*\*\s+\*\*/g, ' ')
     .replace(/ ([.,;:])/g, '$1')
     .trim();
@@ -107,7 +112,9 @@ const blocky = new Set(
     ',',
   ),
 );
-const isBlock = (node) => node.type === 'element' && (blocky.has(node.tagName) || (node.children ?? []).some(isBlock));
+const isOption = (node) => node.tagName === 'label' && classes(node).includes('opt');
+const isBlock = (node) =>
+  node.type === 'element' && (isOption(node) || blocky.has(node.tagName) || (node.children ?? []).some(isBlock));
 
 /** The blocks of a node, as pieces of Markdown. Runs of inline nodes between blocks form paragraphs. */
 function blocks(node, at) {
@@ -155,6 +162,19 @@ function block(node, at) {
     const text = rows.length ? rows.map((row) => plain(row).replace(/\n$/, '')).join('\n') : plain(node);
     return text.trim() ? [fence(text)] : [];
   }
+  // A program as Code.astro draws it: one div a line, the text in its last span.
+  if (tagName === 'div' && classes(node).includes('code')) {
+    const rows = all(node, 'div').filter((row) => classes(row).includes('ln'));
+    const said = (row) => find(row, (child) => child.type === 'element' && classes(child).includes('tx'));
+    return rows.length ? [fence(rows.map((row) => plain(said(row) ?? row)).join('\n'))] : [];
+  }
+  // The text of a picture and its caption often say the same.
+  if (tagName === 'figure') {
+    const parts = blocks(node, at);
+    return parts.filter(
+      (part, i) => !parts.some((other, j) => j !== i && other.length > part.length && other.startsWith(part)),
+    );
+  }
   if (tagName === 'table') return [table(node, at)].filter(Boolean);
   if (tagName === 'ul' || tagName === 'ol') return [list(node, at)].filter(Boolean);
   if (tagName === 'dl') {
@@ -168,6 +188,8 @@ function block(node, at) {
     walk(node);
     return rows.length ? [rows.join('\n')] : [];
   }
+  // One answer of a question, with what the run says to it.
+  if (isOption(node)) return [`- ${line(node, at)}`];
   if (tagName === 'hr') return ['---'];
   if (tagName === 'blockquote') return [blocks(node, at).join('\n\n').replace(/^/gm, '> ')];
   if (tagName === 'p' || tagName === 'figcaption' || tagName === 'summary' || tagName === 'dt' || tagName === 'dd')

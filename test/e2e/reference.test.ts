@@ -53,7 +53,11 @@ test('a term’s card comes with focus, goes with Escape, and stays on the scree
 });
 
 test('on a phone the first tap opens the card at the foot of the screen', async () => {
-  const { page } = await open(browser, baseURL, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page } = await open(browser, baseURL, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.goto('/learn/first-tensor/');
   const term = page.locator('[data-term]').first();
   await term.locator('a').first().tap();
@@ -136,7 +140,8 @@ test('llms.txt lists the pages, and every address in it exists', () => {
 });
 
 test('data and feed are well formed', async () => {
-  for (const name of filesOf(path.join(dist, 'data'), '.json')) expect(JSON.parse(read(`data/${name}`)), name).toBeTruthy();
+  for (const name of filesOf(path.join(dist, 'data'), '.json'))
+    expect(JSON.parse(read(`data/${name}`)), name).toBeTruthy();
   const claims = JSON.parse(read('data/claims.json')) as { page?: string }[];
   expect(claims.length).toBeGreaterThan(400);
   const { page } = await open(browser, baseURL);

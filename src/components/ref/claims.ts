@@ -1,6 +1,6 @@
 /** Every claim of the site as one list: the sources page and the published data are drawn from it. */
 import { readErrors } from '../errors/load.ts';
-import { columns, conflicts, documentOf, formats, quantities, supports, supportTables, terms } from './load.ts';
+import { columns, conflicts, documentOf, formats, quantities, supports, supportTables, terms, worded } from './load.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Claim {
@@ -50,7 +50,7 @@ function hardware(): Claim[] {
         figures.map(({ v, note, mark, source }, i) => ({
           id: `${table}.${id}.${column}${i ? `.${i + 1}` : ''}`,
           area: 'Hardware',
-          text: `${names[column]}, ${label}: ${v}${unit ? ` ${unit}` : ''}${note ? ` (${note})` : ''}`,
+          text: `${names[column]}, ${label}: ${worded(v, unit)}${note ? ` (${note})` : ''}`,
           mark,
           page: `/reference/hardware/#${table}-${id}`,
           ...resolved(source),

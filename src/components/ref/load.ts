@@ -53,6 +53,12 @@ export const conflicts = (): schema.Conflict[] => rows('conflicts/conflicts.json
 export const changes = () =>
   rows('changes.json', schema.change).sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
 
+/** A figure in words; one that names a unit of its own is left as it is. */
+export const worded = (v: string | number, unit: string): string => {
+  const text = typeof v === 'number' ? v.toLocaleString('en') : v;
+  return unit && !/[a-z]/i.test(text.replace(/\bto\b/g, '')) ? `${text} ${unit}` : text;
+};
+
 /** What each column of the hardware tables is called. */
 export const columns: Record<string, Record<string, string>> = {
   chips: { trn1: 'Trainium1', trn2: 'Trainium2', trn3: 'Trainium3' },

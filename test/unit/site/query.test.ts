@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest';
 import { nearest, normal, part } from '../../../src/components/query.ts';
 
-const hit = (title: string, ...headings: string[]) => ({ meta: { title }, sub_results: headings.map((text) => ({ title: text })) });
+const hit = (title: string, ...headings: string[]) => ({
+  meta: { title },
+  sub_results: headings.map((text) => ({ title: text })),
+});
 
 test('a code without its family', () => {
   expect(normal(' evrf029 ')).toBe('NCC_EVRF029');
@@ -13,7 +16,12 @@ test('a code without its family', () => {
 
 test('title before heading before words before text', () => {
   const hits = [hit('Limits', 'why'), hit('All about NEFF files'), hit('Glossary', 'NEFF'), hit('NEFF')];
-  expect(nearest(hits, 'neff').map(({ meta }) => meta.title)).toEqual(['NEFF', 'Glossary', 'All about NEFF files', 'Limits']);
+  expect(nearest(hits, 'neff').map(({ meta }) => meta.title)).toEqual([
+    'NEFF',
+    'Glossary',
+    'All about NEFF files',
+    'Limits',
+  ]);
   expect(nearest([hit('b'), hit('a')], 'x').map(({ meta }) => meta.title)).toEqual(['b', 'a']);
 });
 

@@ -49,7 +49,13 @@ test('what rests on the development tree says so in its mark, and nothing else d
 });
 
 test('every document is named by an entry', () => {
-  const named = JSON.stringify([terms(), tables.map(supports), formats(), conflicts(), Object.keys(columns).map(quantities)]);
+  const named = JSON.stringify([
+    terms(),
+    tables.map(supports),
+    formats(),
+    conflicts(),
+    Object.keys(columns).map(quantities),
+  ]);
   const idle = [...documents().keys()].filter((id) => !named.includes(`"source":"${id}"`));
   expect(idle).toEqual([]);
 });
@@ -66,19 +72,30 @@ describe('glossary', () => {
   });
   test('each names others that are there, and none names itself', () => {
     const ids = new Set(all.map(({ id }) => id));
-    const lost = all.flatMap(({ id, see }) => see.filter((other) => !ids.has(other) || other === id).map((o) => `${id}: ${o}`));
+    const lost = all.flatMap(({ id, see }) =>
+      see.filter((other) => !ids.has(other) || other === id).map((o) => `${id}: ${o}`),
+    );
     expect(lost).toEqual([]);
   });
 });
 
 test('no sentence tells the reader that it is easy', () => {
-  const said = [...terms().map(({ text }) => text.en), ...tables.flatMap(supports).map(({ text }) => text), ...changes().map(({ text }) => text)];
+  const said = [
+    ...terms().map(({ text }) => text.en),
+    ...tables.flatMap(supports).map(({ text }) => text),
+    ...changes().map(({ text }) => text),
+  ];
   expect(said.filter((text) => /\b(simply|just|easy|easily|obviously|of course)\b/i.test(text))).toEqual([]);
 });
 
 test('figures that documents disagree on are shown with both', () => {
   const chips = quantities('chips');
-  for (const [id, column] of [['hbm-per-logical', 'trn2'], ['hbm-bandwidth', 'trn2'], ['neuronlink', 'trn3'], ['cc-cores', 'trn2']] as const)
+  for (const [id, column] of [
+    ['hbm-per-logical', 'trn2'],
+    ['hbm-bandwidth', 'trn2'],
+    ['neuronlink', 'trn3'],
+    ['cc-cores', 'trn2'],
+  ] as const)
     expect(chips.find((row) => row.id === id)?.values[column]?.length, id).toBeGreaterThan(1);
   for (const { figures } of conflicts()) expect(figures.length).toBeGreaterThan(1);
 });
@@ -87,7 +104,11 @@ test('drawings follow the figures', () => {
   expect(figure('chips', 'hbm-capacity', 'trn2')).toBe(96);
   const [large, small] = squares([400, 100], 40);
   expect([large, small]).toEqual([40, 20]);
-  expect(grid(16).at.filter(({ x, y }) => x === 0 && y === 3).map(({ n }) => n)).toEqual([12]);
+  expect(
+    grid(16)
+      .at.filter(({ x, y }) => x === 0 && y === 3)
+      .map(({ n }) => n),
+  ).toEqual([12]);
   expect(() => grid(15)).toThrow();
 });
 
