@@ -22,7 +22,7 @@ import { useCursor } from './state/cursor.ts';
 import { FILE, keepDraft } from './state/drafts.ts';
 import { useKeys } from './state/keys.ts';
 import { useLayout } from './state/media.ts';
-import { type Example, type Opening, opening, type Request } from './state/opening.ts';
+import { draftOf, type Example, type Opening, opening, type Request } from './state/opening.ts';
 import { MAX_SOURCE, sameOptions, useSession } from './state/session.ts';
 import { type Lang, words } from './strings.ts';
 import type { EngineClient } from './worker/client.ts';
@@ -51,9 +51,9 @@ export function Lab(props: LabProps) {
   }, []);
   const written = useRef('');
   useEffect(() => {
-    start({ hash: location.hash });
+    start({ hash: location.hash, draft: draftOf(history.state) });
     const changed = () => {
-      if (location.hash !== written.current) start({ hash: location.hash });
+      if (location.hash !== written.current) start({ hash: location.hash, draft: draftOf(history.state) });
     };
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
@@ -109,15 +109,18 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
   const { written } = props;
   useEffect(() => {
     const timer = setTimeout(() => {
-      const encoded = encodeState(state);
-      if (tooLong(encoded)) return;
+      let encoded = encodeState(state);
+      // A text that no address holds is found again, by a reload or by Back, in the draft that this entry names.
+      const long = tooLong(encoded);
+      if (long) encoded = encodeState({ ...state, source: null });
       const hash = `#lab=${encoded}`;
-      if (hash === location.hash) return;
+      const entry = long ? { atlasDraft: session.draft } : null;
+      if (hash === location.hash && (long ? draftOf(history.state) === session.draft : history.state === null)) return;
       written.current = hash;
-      history.replaceState(null, '', hash);
+      history.replaceState(entry, '', hash);
     }, 250);
     return () => clearTimeout(timer);
-  }, [state, written]);
+  }, [state, written, session.draft]);
 
   const address = (): string | null => {
     const encoded = encodeState(state);
@@ -131,7 +134,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
   const openProgram = (id: string | null) => {
     setDialog('');
     // A step in the history, so that Back returns to the program at hand.
-    history.pushState(null, '', location.hash || location.pathname);
+    history.pushState(history.state, '', location.hash || location.pathname);
     props.onOpen({ program: id });
   };
 

@@ -292,7 +292,55 @@ describe('drafts', () => {
   });
 });
 
+describe('nothing is lost', () => {
+  test('a text too long for any address is back after a reload', async () => {
+    const { screen } = await lab();
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    const bytes = crypto.getRandomValues(new Uint8Array(30_000));
+    const data = new DataTransfer();
+    data.setData('text/plain', `# kept ${[...bytes].map((b) => b.toString(36)).join('')}\n`);
+    content.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    await until(() => (history.state as { atlasDraft?: string } | null)?.atlasDraft === ONE, 'the draft named in the history');
+    const typed = localStorage.getItem(`atlas.draft.${ONE}`)!;
+    await screen.unmount();
+    await lab();
+    await until(() => $('.code').textContent!.includes('# kept'), 'the text');
+    expect(typed.length).toBeGreaterThan(30_000);
+    expect(localStorage.getItem(`atlas.draft.${ONE}`)).toBe(typed);
+  });
+
+  test('a run that cannot be started ends in a message', async () => {
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'print(1)\n' })}`);
+    await lab(ONE, falseClient(() => Promise.reject(new Error('no worker here'))));
+    await until(() => document.querySelector('.notice')?.textContent?.includes('no worker here'), 'the message');
+    expect($('.shell').dataset.status).toBe('crashed');
+  });
+
+  test('an address of an example that is no more opens the default and says so', async () => {
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, program: 'long_gone' })}`);
+    await lab();
+    expect($('.notice').textContent).toContain('long_gone');
+    expect($('.shell').dataset.program).toBe(ONE);
+  });
+
+  test('turning characters of a program are shown and turn nothing', async () => {
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'print("\u202eadmin")\n' })}`);
+    await lab();
+    expect($('.code .tx').textContent).toBe('print("\\u202eadmin")');
+  });
+});
+
 describe('finding', () => {
+  test('the list opens ready to type, with each group once', async () => {
+    await lab();
+    $('.prog').click();
+    const input = await until(() => document.querySelector<HTMLInputElement>('dialog input[type=search]'), 'the list');
+    await until(() => document.activeElement === input, 'the focus');
+    const heads = $$('dialog h3').map((h) => h.textContent);
+    expect(new Set(heads).size).toBe(heads.length);
+  });
+
   test('example programs are found by typing', async () => {
     await lab();
     $('.prog').click();

@@ -84,3 +84,53 @@ test('the lab opens an example, and a broken address ends in a message', async (
   expect(wrong).toEqual([]);
   await page.context().close();
 });
+
+test('stepping by keys goes on where the button was pressed', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/learn/first-tensor/', { waitUntil: 'networkidle' });
+  await page.locator('#chatty [data-step]').focus();
+  await page.keyboard.press('Enter');
+  const transport = page.locator('#chatty .transport');
+  await transport.waitFor();
+  await expect.poll(() => transport.evaluate((el) => el.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => transport.innerText()).toContain('step 2 of');
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('offline after loading, a program can still be edited', async () => {
+  const { page } = await open(browser, baseURL);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto('/lab/', { waitUntil: 'networkidle' });
+  await page.locator('.tn [data-line]').first().waitFor();
+  await page.context().setOffline(true);
+  await page.keyboard.press('e');
+  const field = page.locator('.plainedit');
+  await field.waitFor();
+  await field.fill('print(1)\n');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.notice[role=alert]').waitFor();
+  expect(await field.inputValue()).toBe('print(1)\n');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a browser that forbids storage still runs programs', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/lab/', { waitUntil: 'networkidle' });
+  await page.locator('.tn [data-line]').first().waitFor();
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => page.locator('.tn.shell').getAttribute('data-status'), { timeout: 20_000 }).toBe('idle');
+  await page.goto('/learn/first-tensor/', { waitUntil: 'networkidle' });
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});

@@ -68,10 +68,14 @@ class AtlasRun extends HTMLElement {
         labHref: lab,
         html,
       });
-      requestAnimationFrame(() => {
+      // React draws when it will: the focus, lost with the button, goes to the transport once that is there.
+      const settle = (frames: number) => {
+        const next = host.querySelector<HTMLElement>('.transport button, [role=slider]');
+        if (!next && frames > 0) return void requestAnimationFrame(() => settle(frames - 1));
         host.style.minHeight = '';
-        host.querySelector<HTMLElement>('.transport button, [role=slider]')?.focus({ preventScroll: true });
-      });
+        next?.focus({ preventScroll: true });
+      };
+      requestAnimationFrame(() => settle(120));
     } finally {
       this.removeAttribute('aria-busy');
     }

@@ -8,6 +8,12 @@ export interface Token {
   text: string;
 }
 
+/** Characters that turn the direction of what follows: a program could read otherwise than it runs. */
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text for a reader's eyes: turning characters stand as their escapes and turn nothing. */
+export const unturned = (text: string): string => text.replace(TURNING, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 const KEYWORDS = new Set(
   (
     'False None True and as assert async await break class continue def del elif else except finally for from global if ' +

@@ -4,7 +4,7 @@
  * Becomes an editor (CodeMirror, loaded then) on Edit or a double click; the height stays, nothing moves.
  */
 import { lazy, memo, Suspense, useEffect, useMemo, useRef } from 'react';
-import { highlight } from '../model/highlight.ts';
+import { highlight, unturned } from '../model/highlight.ts';
 import { type Glyph, type LineFacts, lineFacts } from '../model/lines.ts';
 import { lineKey } from '../model/links.ts';
 import type { RankRun, RunModel } from '../model/run.ts';
@@ -13,8 +13,10 @@ import { useWords } from '../parts/context.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import type { Links } from '../parts/links.ts';
 import { Pane } from '../parts/Pane.tsx';
+import { PlainEditor } from './PlainEditor.tsx';
 
-const Editor = lazy(() => import('./Editor.tsx'));
+/** Offline, or after the site was published anew, the editor cannot be fetched: a plain field takes its place. */
+const Editor = lazy(() => import('./Editor.tsx').catch(() => ({ default: PlainEditor })));
 
 export const GLYPHS: Record<Glyph, { icon: IconName; word: StringKey; className: string }> = {
   break: { icon: 'break', word: 'glyphBreak', className: 'gi-break' },
@@ -175,10 +177,10 @@ const Line = memo(function Line(props: {
                 tok.kind ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no other identity
                   <span key={i} className={tok.kind}>
-                    {tok.text}
+                    {unturned(tok.text)}
                   </span>
                 ) : (
-                  tok.text
+                  unturned(tok.text)
                 ),
               )}
         </span>

@@ -8,7 +8,7 @@ import { python } from '@codemirror/lang-python';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, RangeSet, type Range, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, keymap, lineNumbers } from '@codemirror/view';
+import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -116,6 +116,8 @@ export default function Editor(props: {
           lineNumbers(),
           history(),
           drawSelection(),
+          // Invisible and turning characters are shown: a program reads as it runs.
+          highlightSpecialChars(),
           indentOnInput(),
           bracketMatching(),
           closeBrackets(),

@@ -248,10 +248,18 @@ function Break({ f, part }: { f: number; part: Extract<FramePart, { kind: 'break
             {t('breakOn', { n: row.line })}, <span className="ltr">{row.id}</span>
           </b>
         </p>
-        {row.reason ? <p className="why">{row.reason}</p> : null}
+        {row.reason ? (
+          // PyTorch's rows are English in every language of the site.
+          <p className="why" lang="en" dir="ltr">
+            {row.reason}
+          </p>
+        ) : null}
         {row.hint ? (
           <p className="cure">
-            <b>{t('cure')}</b> {row.hint}
+            <b>{t('cure')}</b>{' '}
+            <bdi lang="en" dir="ltr">
+              {row.hint}
+            </bdi>
           </p>
         ) : null}
       </div>

@@ -10,6 +10,8 @@ export function Dialog(props: { label: string; onClose: () => void; children: Re
   useEffect(() => {
     const d = ref.current;
     if (d && !d.open) d.showModal();
+    // showModal puts the focus on the first button; a dialog that is searched is opened to type.
+    d?.querySelector<HTMLElement>('input[type=search]')?.focus();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog already

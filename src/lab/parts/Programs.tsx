@@ -16,10 +16,12 @@ export function Programs(props: { examples: readonly Example[]; current: string 
   const list = useRef<HTMLUListElement>(null);
   const found = useMemo(() => {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    return props.examples.filter((e) => {
+    const fits = props.examples.filter((e) => {
       const hay = `${e.id} ${e.title} ${e.group ?? ''}`.toLowerCase();
       return words.every((w) => hay.includes(w));
     });
+    // Each group once, in the order in which its first program comes.
+    return [...Map.groupBy(fits, (e) => e.group).values()].flat();
   }, [query, props.examples]);
   const focusItem = (d: number, from: Element | null) => {
     const items = [...(list.current?.querySelectorAll('button') ?? [])];
@@ -34,8 +36,6 @@ export function Programs(props: { examples: readonly Example[]; current: string 
         aria-label={t('findProgram')}
         placeholder={t('findProgram')}
         value={query}
-        // The dialog was opened to type here.
-        autoFocus
         onChange={(e) => setQuery(e.target.value)}
         onKeyDown={(e) => {
           if (e.key === 'ArrowDown') {

@@ -1,4 +1,5 @@
 /** What a step is, in a word or two, for the transport and the head of Dispatch. */
+import { unturned } from '../model/highlight.ts';
 import { opOf, type RankRun } from '../model/run.ts';
 import type { Words } from '../strings.ts';
 
@@ -10,7 +11,8 @@ export function stepLabel(t: Words, rank: RankRun, i: number): string {
     case 'end':
       return t('theEnd');
     case 'output':
-      return `${t('prints')} ${step.label.trim().split('\n')[0]}`;
+      // Isolated: what is printed may run from right to left, the words around it stay in place.
+      return `${t('prints')} \u2068${unturned(step.label.trim().split('\n')[0] ?? '')}\u2069`;
     case 'graph':
       return step.graph === undefined ? step.label : t('graphN', { n: step.graph });
     case 'compile':

@@ -56,7 +56,13 @@ async function load(e: Example): Promise<{ source: string; report: RunReport | n
 }
 
 /** What to open: an address, an example, or the reader's own program (null). */
-export type Request = { hash: string } | { program: string | null };
+export type Request = { hash: string; draft?: string | null } | { program: string | null };
+
+/** The draft named by an entry of the history whose text was too long for its address. */
+export const draftOf = (entry: unknown): string | null => {
+  const name = typeof entry === 'object' && entry !== null ? (entry as { atlasDraft?: unknown }).atlasDraft : null;
+  return typeof name === 'string' ? name : null;
+};
 
 /** What the address and the list of examples open; hostile or stale addresses open the default with a message. */
 export async function opening(request: Request, props: { lang: Lang; examples: readonly Example[]; first?: string }): Promise<Opening> {
@@ -73,8 +79,15 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
     else problem = t('badAddress', { why: t(WHY[d.why]!, { field: d.field ?? '' }) });
   }
   const wanted = 'program' in request ? request.program : state ? state.program : (props.first ?? props.examples[0]?.id ?? null);
-  const example = wanted === null ? undefined : props.examples.find((e) => e.id === wanted);
-  if (wanted !== null && !example && state) problem = t('badAddress', { why: t('whyProgram', { id: wanted }) });
+  let example = wanted === null ? undefined : props.examples.find((e) => e.id === wanted);
+  if (wanted !== null && !example && state) {
+    problem = t('badAddress', { why: t('whyProgram', { id: wanted }) });
+    // A text in the address is opened all the same; without one there is nothing but the default.
+    if (state.source === null) {
+      state = null;
+      example = props.examples.find((e) => e.id === props.first) ?? props.examples[0];
+    }
+  }
   if (state?.source != null && state.source.length > MAX_SOURCE) {
     problem = t('badAddress', { why: t('whyTooBig') });
     state = null;
@@ -90,13 +103,15 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
   }
   const options = state?.options ?? optionsOf(example);
   const text = state?.source ?? null;
-  const draft = example && text === null ? readDraft(example.id) : null;
+  const named = 'hash' in request && text === null ? (request.draft ?? null) : null;
+  const keptAs = named ?? (example ? example.id : SHARED);
+  const draft = text === null && (example || named) ? readDraft(keptAs) : null;
   const same = sameOptions(options, optionsOf(example)) && (text === null || text === source);
   return {
-    start: { program: example ? example.id : null, original: source, text, options, report: same ? report : null, ...(example ? {} : { draft: SHARED }) },
+    start: { program: example ? example.id : null, original: source, text, options, report: same ? report : null, draft: keptAs },
     step: state?.step ?? 0,
     rank: state?.rank ?? 0,
     pane: state?.pane ?? 'code',
-    problem: problem ?? (draft !== null && draft !== source ? t('draftRestored') : null),
+    problem: problem ?? (example && draft !== null && draft !== source ? t('draftRestored') : null),
   };
 }

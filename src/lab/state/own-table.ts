@@ -53,9 +53,10 @@ export function parseOwn(text: string): OwnTable | string {
 }
 
 /** Storage may be closed to us; there is no table then. */
-export function loadOwn(storage: Pick<Storage, 'getItem'> | undefined = globalThis.localStorage): OwnTable | null {
+export function loadOwn(storage?: Pick<Storage, 'getItem'>): OwnTable | null {
   try {
-    const text = storage?.getItem(KEY);
+    // Reading the very name throws where the browser forbids storage, so it is read in here.
+    const text = (storage ?? globalThis.localStorage)?.getItem(KEY);
     const table = text ? (JSON.parse(text) as OwnTable) : null;
     return table && typeof table.ops === 'object' ? table : null;
   } catch {

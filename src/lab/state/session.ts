@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RunOptions, RunReport } from '../../engine/report/types.ts';
 import { BUDGET_SECONDS, EngineClient } from '../worker/client.ts';
+import type { Outcome } from '../worker/protocol.ts';
 import { DEFAULT_OPTIONS } from './address.ts';
 import { dropDraft, keepDraft, OWN, readDraft } from './drafts.ts';
 
@@ -120,6 +121,8 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
       set((s) => ({ ...s, status: { kind: 'running', since, seconds } }));
       void engine()
         .run(text, options, `${program ?? 'program'}.py`, seconds)
+        // A run always ends in something that the reader is told.
+        .catch((e: unknown): Outcome => ({ kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) }))
         .then((outcome) => {
           set((s) => {
             // A newer run has taken over: what became of this one is of no interest.
