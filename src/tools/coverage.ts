@@ -3,6 +3,7 @@
  * session only, not the operator table. `--check` fails where the file is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import '../engine/packs/all.ts';
 import { allOverloads } from '../engine/aten/table.ts';
 
 const target = 'content/operators/engine.json';

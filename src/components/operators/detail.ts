@@ -93,11 +93,6 @@ export function detail(data: Data, row: Row, own: OwnState | undefined, places: 
   if (idle) terms.push(['Also', 'A second registration in that tree had no effect.']);
   terms.push(['Family', data.families[family] ?? '']);
   for (const rule of rules) terms.push(['Curated rule', ...curatedRow(rule, places)]);
-  terms.push([
-    'This site',
-    engine
-      ? 'The engine computes it, compared with PyTorch 2.13.0.'
-      : 'The engine does not compute it under this name.',
-  ]);
+  terms.push(['This site', engine ? 'The engine computes it.' : 'The engine does not compute it under this name.']);
   return [title, list(...terms)];
 }
