@@ -1,21 +1,58 @@
-/** The operator table: all families, looked up by overload name (`add.Tensor`, `relu`). */
-import { FAMILIES } from './families.ts';
+/**
+ * The operator table: all families, looked up by overload name (`add.Tensor`, `relu`).
+ *
+ * Families outside the core lie in packs. The table knows which overload lies in which pack, and asks for the pack when
+ * the overload is looked up.
+ */
+import { packs } from '../python/packs.ts';
+import { ELSEWHERE } from './elsewhere.generated.ts';
+import { CORE } from './families.ts';
 import { type Op, type OpDef, resolve } from './op.ts';
+
+type Families = readonly (readonly OpDef[])[];
 
 const defs = new Map<string, OpDef>();
 const ops = new Map<string, Op>();
-const names = new Map<string, string[]>();
+const names = new Map<string, { key: string; rank: number }[]>();
 
-for (const family of FAMILIES) {
-  for (const def of family) {
-    const key = def.schema.slice(0, def.schema.indexOf('('));
+export const keyOf = (def: OpDef): string => def.schema.slice(0, def.schema.indexOf('('));
+export const baseOf = (key: string): string => key.split('.')[0];
+
+/** @param rank place among the packs: the order of overloads must not depend on what was loaded first */
+function add(families: Families, rank: number): void {
+  for (const def of families.flat()) {
+    const key = keyOf(def);
     if (defs.has(key)) throw new Error(`operator ${key} is in the table twice`);
     defs.set(key, def);
-    const base = key.split('.')[0];
+    const base = baseOf(key);
     const list = names.get(base);
-    if (list) list.push(key);
-    else names.set(base, [key]);
+    if (!list) names.set(base, [{ key, rank }]);
+    else {
+      list.push({ key, rank });
+      list.sort((a, b) => a.rank - b.rank);
+    }
   }
+}
+add(CORE, 0);
+
+const PACKS = Object.keys(ELSEWHERE);
+/** Overload → pack, and name → packs, for what the core lacks. */
+const packOf = new Map<string, string>();
+const packsOf = new Map<string, Set<string>>();
+for (const pack of PACKS) {
+  for (const group of ELSEWHERE[pack].split(' ')) {
+    const [base, ...forms] = group.split('.');
+    packsOf.set(base, (packsOf.get(base) ?? new Set()).add(pack));
+    for (const form of forms.length === 0 ? [''] : forms) packOf.set(form === '' ? base : `${base}.${form}`, pack);
+  }
+}
+
+const added = new Set<string>();
+
+function open(pack: string): void {
+  if (added.has(pack)) return;
+  add(packs.require<Families>(pack), PACKS.indexOf(pack) + 1);
+  added.add(pack);
 }
 
 /** `add.Tensor` (also `relu.default`); null where the table has no such operator. */
@@ -23,6 +60,8 @@ export function findOp(overload: string): Op | null {
   let op = ops.get(overload);
   if (op) return op;
   const key = overload.endsWith('.default') ? overload.slice(0, -8) : overload;
+  const pack = packOf.get(key);
+  if (pack !== undefined) open(pack);
   const def = defs.get(key);
   if (!def) return null;
   op = ops.get(key) ?? resolve(def);
@@ -32,6 +71,13 @@ export function findOp(overload: string): Op | null {
 }
 
 /** Overloads of a name, in the order of the table: `add` gives `add.Tensor`, `add.Scalar`, `add.out`. */
-export const overloadsOf = (base: string): readonly string[] => names.get(base) ?? [];
+export function overloadsOf(base: string): readonly string[] {
+  packsOf.get(base)?.forEach(open);
+  return names.get(base)?.map(({ key }) => key) ?? [];
+}
 
-export const allOverloads = (): readonly string[] => [...defs.keys()];
+/** Every overload there is; asks for all packs. */
+export function allOverloads(): readonly string[] {
+  PACKS.forEach(open);
+  return [...defs.keys()];
+}

@@ -2,7 +2,7 @@
 /** The pack each text lies in. */
 export const PACK_OF: Readonly<Record<string, string>> = {
   "abc": "std",
-  "bisect": "std-more",
+  "bisect": "std",
   "collections": "std",
   "collections.abc": "std",
   "contextlib": "std",
@@ -11,7 +11,7 @@ export const PACK_OF: Readonly<Record<string, string>> = {
   "enum": "std-more",
   "functools": "std",
   "heapq": "std-more",
-  "inspect": "std-more",
+  "inspect": "std",
   "io": "std-more",
   "json": "std-more",
   "logging": "std-more",

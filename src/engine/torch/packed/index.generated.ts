@@ -25,6 +25,8 @@ export const PACK_OF: Readonly<Record<string, string>> = {
   "torch/distributed/tensor/__init__.py": "distributed",
   "torch/distributed/tensor/parallel/__init__.py": "distributed",
   "torch/distributed/tensor/placement_types.py": "distributed",
+  "torch/distributions/__init__.py": "base",
+  "torch/distributions/families.py": "base",
   "torch/functional.py": "base",
   "torch/jit.py": "base",
   "torch/linalg.py": "base",

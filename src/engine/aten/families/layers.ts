@@ -1,0 +1,12 @@
+/** Operator families: convolution, pooling, padding, resizing, recurrent layers and rarer layers. */
+import { CONVOLUTIONS } from '../conv.ts';
+import { NN_MORE } from '../nn_more.ts';
+import type { OpDef } from '../op.ts';
+import { PADS } from '../pad.ts';
+import { POOLS } from '../pool.ts';
+import { RECURRENT } from '../rnn.ts';
+import { UPSAMPLES } from '../upsample.ts';
+
+export const FAMILIES: readonly (readonly OpDef[])[] = [
+  CONVOLUTIONS, POOLS, PADS, UPSAMPLES, RECURRENT, NN_MORE,
+];

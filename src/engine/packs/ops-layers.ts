@@ -1,0 +1,5 @@
+/** Pack of operators: convolution, pooling, padding, resizing, recurrent layers and rarer layers. */
+import { FAMILIES } from '../aten/families/layers.ts';
+import { packs } from '../python/packs.ts';
+
+packs.provide('ops-layers', FAMILIES);

@@ -1,0 +1,5 @@
+/** Pack of operators: element by element beyond arithmetic, indexing, joining, random numbers, sorting, lists of tensors. */
+import { FAMILIES } from '../aten/families/more.ts';
+import { packs } from '../python/packs.ts';
+
+packs.provide('ops-more', FAMILIES);

@@ -1,0 +1,5 @@
+/** Pack of operators: what models use: activations, softmax, normalisation, losses, attention. */
+import { FAMILIES } from '../aten/families/nn.ts';
+import { packs } from '../python/packs.ts';
+
+packs.provide('ops-nn', FAMILIES);

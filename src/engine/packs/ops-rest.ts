@@ -1,0 +1,5 @@
+/** Pack of operators: linear algebra, special functions, and the rest. */
+import { FAMILIES } from '../aten/families/rest.ts';
+import { packs } from '../python/packs.ts';
+
+packs.provide('ops-rest', FAMILIES);
