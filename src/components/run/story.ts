@@ -3,6 +3,7 @@
  * output, and the whole as sentences. Pure, and the same for every page; the lab has the full views.
  */
 import type { FrameRow, RunReport, Step } from '../../engine/report/types.ts';
+import { placeLaunches } from '../../lab/model/launches.ts';
 
 export interface Chip {
   kind: 'eager' | 'view' | 'host' | 'wait' | 'graph' | 'break' | 'collective' | 'more';
@@ -22,10 +23,19 @@ const LIMIT = 28;
 /** `compiled`: graphs, breaks and what the host does; operators outside graphs are left to the lab. */
 export function stripOf(report: RunReport, compiled: boolean): Chip[] {
   const chips: Chip[] = [];
-  report.steps.forEach((step, i) => {
+  // A break is found while the graph before it is captured, and stands where the program meets it: after that graph.
+  let breaks: Chip[] = [];
+  placeLaunches(report.steps, report.ops, report.frames).forEach((step, i) => {
     const chip = chipOf(report, step, i);
-    if (chip && !(compiled && (chip.kind === 'eager' || chip.kind === 'view'))) chips.push(chip);
+    if (!chip || (compiled && (chip.kind === 'eager' || chip.kind === 'view'))) return;
+    if (chip.kind === 'break') {
+      breaks.push(chip);
+      return;
+    }
+    chips.push(...(chip.kind === 'graph' ? [chip, ...breaks] : [...breaks, chip]));
+    breaks = [];
   });
+  chips.push(...breaks);
   if (chips.length <= LIMIT) return chips;
   return [...chips.slice(0, LIMIT), { kind: 'more', label: String(chips.length - LIMIT), line: 0, keys: '' }];
 }
