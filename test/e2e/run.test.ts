@@ -1,6 +1,7 @@
 /** A run in an article: the figure of the build, then the lab in its place, with one report and one address a step. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { decodeState } from '../../src/lab/state/address.ts';
 import { launch, open } from '../support/page.ts';
 
 const baseURL = inject('baseURL');
@@ -132,5 +133,27 @@ test('a browser that forbids storage still runs programs', async () => {
   await expect.poll(() => page.locator('.tn.shell').getAttribute('data-status'), { timeout: 20_000 }).toBe('idle');
   await page.goto('/learn/first-tensor/', { waitUntil: 'networkidle' });
   expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('a way into the lab leads to the run that the page shows', async () => {
+  const { page } = await open(browser, baseURL);
+  const states = async (path: string) => {
+    await page.goto(path);
+    const found = await page
+      .locator('main a[href*="#lab="]')
+      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).hash.slice(5)));
+    return found.map((encoded) => {
+      const decoded = decodeState(encoded);
+      if (!decoded.ok) throw new Error(`${path}: ${decoded.why}`);
+      return decoded.state;
+    });
+  };
+  const programs = await states('/reference/programs/');
+  const sharded = programs.filter((state) => state.program?.startsWith('shard_'));
+  expect(sharded.length).toBeGreaterThan(10);
+  expect(sharded.filter((state) => state.options.worldSize < 2).map((state) => state.program)).toEqual([]);
+  // The home page's times are those of graphs compiled before.
+  expect((await states('/')).map((state) => state.options.graphCache)).toEqual(['warm']);
   await page.context().close();
 });
