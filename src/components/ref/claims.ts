@@ -60,6 +60,22 @@ function hardware(): Claim[] {
   );
 }
 
+interface Variable extends Omit<Claim, 'area' | 'text'> {
+  effect: string;
+}
+
+const variables = (): Claim[] =>
+  (JSON.parse(readFileSync('./content/variables/variables.json', 'utf8')) as Variable[]).map((row) => ({
+    id: `variable.${row.id}`,
+    area: 'Environment variables',
+    text: `${row.id}: ${plain(row.effect)}`,
+    mark: row.mark,
+    source: row.source,
+    version: row.version,
+    read: row.read,
+    page: `/reference/variables/#${row.id}`,
+  }));
+
 export function allClaims(): Claim[] {
   const pages = {
     'device-api': 'api',
@@ -98,6 +114,7 @@ export function allClaims(): Claim[] {
         ...resolved(source),
       })),
     ),
+    ...variables(),
     ...terms().map(({ id, term, text, mark, source }) => ({
       id: `term.${id}`,
       area: 'Glossary',
