@@ -29,7 +29,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(randn?|manual_seed|cat|stack|where|exp|sqrt|relu|sin|cos|tanh|sigmoid|sort|gather)\b|\[[^\]\n]*[:,]/, ['ops-more']],
   [/\b(softmax|relu|gelu|silu|tanh|cross_entropy|layer_norm)\b/, ['ops-nn']],
   [/\bnn\b/, ['std', 'nn', 'ops-more', 'ops-nn']],
-  [/\boptim\b/, ['std', 'nn', 'optim']],
+  [/\boptim\b/, ['std', 'std-more', 'nn', 'optim']],
   [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['std', 'std-more']],
   [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
   [/\b(DataLoader|autocast|GradScaler|checkpoint)\b/, ['data']],
