@@ -45,7 +45,7 @@ export class EngineClient {
         if (data.kind === 'ready') start();
         else this.#finish(data.kind === 'report' ? { kind: 'report', report: data.report } : { kind: 'crashed', message: data.message });
       };
-      worker.onerror = (e) => this.#end({ kind: 'crashed', message: e.message || 'The worker could not be started.' });
+      worker.onerror = (e) => this.#end({ kind: 'crashed', message: e.message || 'The engine could not be fetched. The network may be away: your text is kept, run it again later.' });
       const own = loadOwn();
       worker.postMessage({ id, source, options, name, ...(own ? { overlay: overlayOf(own) } : {}) });
     });
