@@ -48,9 +48,16 @@ const steps: Record<string, (value: Value, argument: string) => Value> = {
   },
 };
 
+/** A report keeps each path through the dispatcher once; here every step has its own again. */
+function spread(report: object): object {
+  const { steps: rows, paths } = report as { steps?: { path?: number }[]; paths?: unknown[] };
+  if (!rows || !paths) return report;
+  return { ...report, steps: rows.map((row) => (row.path === undefined ? row : { ...row, path: paths[row.path] })) };
+}
+
 export function keyOf(expression: string, report: object): string {
   const [path = '', ...rest] = expression.split('|').map((part) => part.trim());
-  let value: Value = follow(report, path);
+  let value: Value = follow(spread(report), path);
   for (const step of rest) {
     const [name = '', ...argument] = step.split(/\s+/);
     const apply = steps[name];
