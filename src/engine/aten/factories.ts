@@ -42,7 +42,10 @@ export function number(s: Scalar): number | bigint | boolean {
 const filled = (name: string, value: number): OpDef[] => [
   {
     schema: `${name}(SymInt[] size, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
-    meta: (size: Sizes, dtype: DType | null, _l: Arg, device: Device | null) => make(size, dtype, device),
+    meta: (size: Sizes, dtype: DType | null, _l: Arg, device: Device | null) => {
+      if (name === 'zeros' && size.some((s) => s < 0)) throw runtimeError('zeros: Dimension size must be non-negative.');
+      return make(size, dtype, device);
+    },
     kernel: (out: Tensor) => fill(out, value),
   },
   {

@@ -1,7 +1,7 @@
 /** Losses: nll, cross entropy, mse, l1, smooth l1, huber, binary cross entropy, kl_div and the margin losses. */
 import { empty } from '../tensor/create.ts';
 import { int64 } from '../tensor/dtype.ts';
-import { indexError, runtimeError, Unsupported } from '../tensor/errors.ts';
+import { indexError, runtimeError, valueError, Unsupported } from '../tensor/errors.ts';
 import { log, log1p, exp } from '../tensor/math/index.ts';
 import { CPP } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
@@ -155,7 +155,11 @@ function nllCheck(self: Tensor, target: Tensor, weight: Tensor | null): void {
   if (weight && !(weight.dim === 1 && weight.numel === classes)) {
     throw runtimeError(`weight tensor should be defined either for all ${classes} classes or no classes but got weight tensor of shape: ${list(weight.sizes)}`);
   }
-  if (target.dtype !== int64 && target.dtype.name !== 'uint8') throw runtimeError(`expected scalar type Long but found ${CPP[target.dtype.name]}`);
+  classIndices(target);
+}
+
+function classIndices(target: Tensor): void {
+  if (target.dtype !== int64 && target.dtype.name !== 'uint8') throw runtimeError(`expected target dtype to be Long or Byte, but got ${CPP[target.dtype.name]}`);
 }
 
 interface NllShape {
@@ -220,6 +224,7 @@ const nll = (suffix: '' | '2d'): OpDef[] => {
     if (weight && weight.numel !== self.sizes[1]) throw runtimeError('weight tensor should be defined either for all or no classes');
     const [a, b] = [self.sizes, target.sizes];
     if (a[0] !== b[0] || a[2] !== b[1] || a[3] !== b[2]) throw runtimeError(`size mismatch (got input: ${list(a)} , target: ${list(b)}`);
+    classIndices(target);
   };
   return [
     {
@@ -255,7 +260,7 @@ const nllNd: OpDef = {
   composite: (call, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number) => {
     if (self.dim < 1) throw runtimeError(`Expected 1 or more dimensions (got ${self.dim})`);
     if (self.dim !== 1 && self.sizes[0] !== target.sizes[0]) {
-      throw runtimeError(`Expected input batch_size (${self.sizes[0]}) to match target batch_size (${target.sizes[0]}).`, );
+      throw valueError(`Expected input batch_size (${self.sizes[0]}) to match target batch_size (${target.sizes[0]}).`, );
     }
     if (self.dim <= 2) return call.one('nll_loss', self, target, weight, reduction, ignore);
     if (self.dim === 4) return call.one('nll_loss2d', self, target, weight, reduction, ignore);

@@ -19,7 +19,7 @@ import { computesIn32, dest, expandTo, isReduced, numberOf, read, write } from '
 
 type Sizes = readonly number[];
 const C_NAMES: Readonly<Record<string, string>> = {
-  float32: 'float', float64: 'double', int64: 'int64_t', int32: 'int', bfloat16: 'c10::BFloat16', float16: 'c10::Half', bool: 'bool', uint8: 'unsigned char', int8: 'signed char', int16: 'short',
+  float32: 'float', float64: 'double', int64: 'long int', int32: 'int', bfloat16: 'c10::BFloat16', float16: 'c10::Half', bool: 'bool', uint8: 'unsigned char', int8: 'signed char', int16: 'short int',
 };
 
 const shape = (t: Tensor): string => `${t.sizes[0]}x${t.sizes[1]}`;

@@ -133,6 +133,7 @@ const anyAll = (name: 'any' | 'all'): OpDef[] => {
     form(`${name}(Tensor self) -> Tensor`),
     form(`${name}.dim(Tensor self, int dim, bool keepdim=False) -> Tensor`),
     form(`${name}.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor`),
+    form(`_is_${name}_true(Tensor self) -> Tensor`),
   ];
 };
 

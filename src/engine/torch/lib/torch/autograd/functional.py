@@ -53,8 +53,16 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
     single = not isinstance(inputs, tuple)
     ins = _as_tuple(inputs)
 
+    def scalar(*inp):
+        out = func(*inp)
+        if not isinstance(out, torch.Tensor):
+            raise RuntimeError("The function given to hessian should return a single Tensor")
+        if out.nelement() != 1:
+            raise RuntimeError("The Tensor returned by the function given to hessian should contain a single element")
+        return out.squeeze()
+
     def jac_func(*inp):
-        jac = jacobian(func, inp, create_graph=True)
+        jac = jacobian(scalar, inp, create_graph=True)
         return jac[0] if single else jac
 
     return jacobian(jac_func, inputs, create_graph=create_graph) if single else jacobian(jac_func, ins, create_graph=create_graph)

@@ -37,6 +37,7 @@ class DistributedDataParallel(Module):
         self.dim = dim
         self.broadcast_buffers = broadcast_buffers
         self.require_backward_grad_sync = True
+        self.require_forward_param_sync = True  # whether buffers are sent before the next forward: as the last one left it
         self.gradient_as_bucket_view = gradient_as_bucket_view
         self._cap = int((25 if bucket_cap_mb is None else bucket_cap_mb) * 1024 * 1024)
         self._ranks = dist.get_world_size(self.process_group)
@@ -127,12 +128,12 @@ class DistributedDataParallel(Module):
             if not self._rebuilt and self._arrived:
                 self._lay_again()
             self._arrived = []
-        if self.broadcast_buffers and self.require_backward_grad_sync:
+        if self.broadcast_buffers and self.require_forward_param_sync:
             buffers = list(self.module.buffers())
             if buffers:
                 self._send([b.detach() for b in buffers])
         out = self.module(*inputs, **kwargs)
-        self._preparing = torch.is_grad_enabled() and self.require_backward_grad_sync
+        self._preparing = self.require_forward_param_sync = torch.is_grad_enabled() and self.require_backward_grad_sync
         return out
 
     def _arrived_in_part(self):

@@ -3,6 +3,7 @@ import warnings
 from collections import namedtuple
 
 import torch
+from torch._C import _nn
 
 _Packed = namedtuple("PackedSequence", ["data", "batch_sizes", "sorted_indices", "unsorted_indices"])
 
@@ -58,7 +59,7 @@ def pad_packed_sequence(sequence, batch_first=False, padding_value=0.0, total_le
 def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="right"):
     if isinstance(sequences, torch.Tensor):
         sequences = sequences.unbind(0)
-    return torch._C._nn.pad_sequence(sequences, batch_first, padding_value, padding_side)
+    return _nn.pad_sequence(sequences, batch_first, padding_value, padding_side)
 
 
 def unpad_sequence(padded_sequences, lengths, batch_first=False):

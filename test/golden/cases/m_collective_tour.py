@@ -1,0 +1,16 @@
+# world-size: 2
+import torch, torch.distributed as dist
+dist.init_process_group("gloo"); r = dist.get_rank()
+t = torch.arange(4.) + r; dist.all_reduce(t, op=dist.ReduceOp.MAX); print(t)
+o = [torch.zeros(2) for _ in range(2)]; dist.all_gather(o, torch.full((2,), float(r))); print(o)
+b = torch.tensor([r * 1.0]); dist.broadcast(b, src=1); print(b)
+out = torch.zeros(2); dist.reduce_scatter_tensor(out, torch.arange(4.)); print(out)
+g = torch.empty(4); dist.all_gather_into_tensor(g, torch.ones(2) * r); print(g)
+if r == 0: dist.send(torch.tensor([5.0]), 1)
+else: x = torch.zeros(1); dist.recv(x, 0); print(x)
+objs = [None, None]; dist.all_gather_object(objs, {"rank": r}); print(objs)
+w = dist.all_reduce(t, async_op=True); w.wait(); print(t)
+z = torch.zeros(1); dist.scatter(z, [torch.ones(1), torch.ones(1) * 2] if r == 0 else None, src=0); print(z)
+dist.reduce(z, 0); print(z if r == 0 else "-")
+sub = dist.new_group([0]); print(dist.get_world_size(sub) if r == 0 else None)
+dist.destroy_process_group()
