@@ -24,6 +24,9 @@ const MAX_OUTPUT = 1 << 20;
 /** Steps beyond this keep no values: a long training run is read by its timeline and its output. */
 const STEPS_WITH_VALUES = 3000;
 
+/** Operators of one rank: an endless loop over tensors ends here, at its line, before the page loses patience. */
+const MOST_OPERATORS = 150_000;
+
 interface Mark {
   unit: string;
   ops: number;
@@ -79,6 +82,7 @@ export class Recorder implements Emit {
   begin(event: OpEvent): void {
     this.touch();
     if (this.inGraph) event.where = 'graph';
+    if (this.ops.length >= MOST_OPERATORS) throw new LimitReached('operators', MOST_OPERATORS);
     this.ops.push({ op: event.op.name, line: this.around.line(), phase: event.phase, where: event.where });
   }
 
