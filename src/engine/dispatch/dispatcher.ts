@@ -27,6 +27,8 @@ import { type Backend, cpuBackend, type Emit, type Mode, type OpEvent } from './
 export class Dispatcher {
   gradMode = true;
   inferenceMode = false;
+  /** Inference mode was on at some time: which tensors were made under it is not kept. */
+  inferenceUsed = false;
   readonly autocast = new Autocast();
   phase: Phase = 'forward';
   emit: Emit | null = null;

@@ -23,7 +23,7 @@ import { deviceOf } from './device.ts';
 import { PyGenerator } from './generator.ts';
 import { MADE, setRequiresGrad } from './grad.ts';
 import { PyDType, PyTensor, size, wrap, wrapDevice, wrapDType } from './objects.ts';
-import { one, runtime } from './runtime.ts';
+import { notInference, one, runtime } from './runtime.ts';
 import { convert, nonzero } from './tensor/methods.ts';
 import { truthOf } from './tensor/operators.ts';
 
@@ -98,7 +98,7 @@ const list: PyNative[] = [
   fn('is_signed(input)', (_vm, v: PyTensor) => v.t.dtype.name !== 'uint8' && v.t.dtype.name !== 'bool'),
   fn('is_conj(input)', () => false),
   fn('is_neg(input)', () => false),
-  fn('is_inference(input)', () => false),
+  fn('is_inference(input)', () => notInference()),
   fn('is_same_size(input, other)', (_vm, a: PyTensor, b: PyTensor) => String(a.t.sizes) === String(b.t.sizes)),
   fn('is_nonzero(input)', (_vm, v: PyTensor) => truthOf(v.t)),
   fn('numel(input, /)', (_vm, v: PyTensor) => v.t.numel),
@@ -136,6 +136,7 @@ const list: PyNative[] = [
   }),
   fn('_set_inference_mode(on, /)', (_vm, on: boolean) => {
     runtime().dispatcher.inferenceMode = on;
+    runtime().dispatcher.inferenceUsed ||= on as boolean;
     return null;
   }),
   fn('set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None)', (_vm, precision, threshold, edgeitems, linewidth, profile, sciMode) => {

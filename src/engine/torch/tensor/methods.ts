@@ -26,7 +26,7 @@ import { placed } from '../device.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { isSequence, tpName } from '../arguments.ts';
 import { PyDType, PyNamed, PyTensor, size, tensorBaseType, wrap } from '../objects.ts';
-import { call, one, runtime } from '../runtime.ts';
+import { call, notInference, one, runtime } from '../runtime.ts';
 import { parseTo } from '../to.ts';
 import { synced } from './sync.ts';
 
@@ -221,7 +221,7 @@ extendType(tensorBaseType, {
     'is_signed(self)': (_vm, self: PyTensor) => self.t.dtype.name !== 'uint8' && self.t.dtype.name !== 'bool',
     'is_conj(self)': () => false,
     'is_neg(self)': () => false,
-    'is_inference(self)': () => false,
+    'is_inference(self)': () => notInference(),
     'is_coalesced(self)': () => false,
     'is_same_size(self, other)': (_vm, self: PyTensor, o: PyTensor) => String(self.t.sizes) === String(o.t.sizes),
     '__deepcopy__(self, memo, /)': (vm, self: PyTensor, memo: Value) => deepcopy(vm, self, memo),

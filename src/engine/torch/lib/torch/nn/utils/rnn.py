@@ -3,7 +3,6 @@ import warnings
 from collections import namedtuple
 
 import torch
-from torch._C import _nn
 
 _Packed = namedtuple("PackedSequence", ["data", "batch_sizes", "sorted_indices", "unsorted_indices"])
 
@@ -59,7 +58,21 @@ def pad_packed_sequence(sequence, batch_first=False, padding_value=0.0, total_le
 def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="right"):
     if isinstance(sequences, torch.Tensor):
         sequences = sequences.unbind(0)
-    return _nn.pad_sequence(sequences, batch_first, padding_value, padding_side)
+    if padding_side not in ("left", "right"):
+        raise RuntimeError(f"Expected padding_side to be one of left or right, but got {padding_side}.")
+    if len(sequences) == 0:
+        raise RuntimeError("received an empty list of sequences")
+    first = sequences[0]
+    longest = max(s.size(0) for s in sequences)
+    shape = (len(sequences), longest) if batch_first else (longest, len(sequences))
+    out = torch.full(shape + tuple(first.shape[1:]), padding_value, dtype=first.dtype, device=first.device)
+    for i, s in enumerate(sequences):
+        start = longest - s.size(0) if padding_side == "left" else 0
+        if batch_first:
+            out.select(0, i).narrow(0, start, s.size(0)).copy_(s)
+        else:
+            out.narrow(0, start, s.size(0)).select(1, i).copy_(s)
+    return out
 
 
 def unpad_sequence(padded_sequences, lengths, batch_first=False):

@@ -25,4 +25,12 @@ def default_collate(batch):
 
 
 def default_convert(data):
+    if isinstance(data, dict):
+        return {key: default_convert(value) for key, value in data.items()}
+    if isinstance(data, tuple) and hasattr(data, "_fields"):
+        return type(data)(*(default_convert(value) for value in data))
+    if isinstance(data, tuple):
+        return [default_convert(value) for value in data]
+    if isinstance(data, list):
+        return [default_convert(value) for value in data]
     return data
