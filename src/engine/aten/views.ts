@@ -278,6 +278,8 @@ export const VIEWS: readonly OpDef[] = [
     self: (c) => c.call.one('unfold_backward', c.g, sizesOf(c), c.arg('dimension'), c.arg('size'), c.arg('step')),
   })),
   composite('reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)', (call, self: Tensor, shape: Sizes) => {
+    // A contiguous tensor is viewed at once: an impossible shape is then the view's error.
+    if (isContiguous(self.sizes, self.strides)) return call.view(self, shape);
     const sizes = inferSize(shape, self.numel);
     if (viewStrides(self.sizes, self.strides, sizes) !== null) return call.view(self, sizes);
     return call.one('_unsafe_view', call.one('clone', self, 'contiguous_format'), sizes);
