@@ -7,6 +7,7 @@
 import os from 'node:os';
 import * as tf from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-backend-cpu';
+import '../../src/engine/packs/all.ts';
 import { Dispatcher } from '../../src/engine/dispatch/dispatcher.ts';
 import { fromNumbers } from '../../src/engine/tensor/create.ts';
 import { float32 } from '../../src/engine/tensor/dtype.ts';
