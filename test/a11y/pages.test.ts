@@ -3,7 +3,7 @@
  * no sideways scrolling at the width of a phone, and axe without violations in both themes. In the dark theme only the
  * rules about colour run again: nothing else of a page depends on the theme. Of Hebrew pages that still show the
  * English text one stands for all: their text was visited at its own address. Of a large family of generated pages
- * (error entries) every tenth is visited; ATLAS_ALL=1 visits all, as .ci/run does.
+ * (error entries) every tenth is visited; `ATLAS_ALL=1 npm test` visits all, which takes about twenty minutes more.
  */
 import AxeBuilder from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
