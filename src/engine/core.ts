@@ -93,7 +93,7 @@ function assemble({ options, table, ranks, outcome }: Assembly): RunReport {
     crossings: recorder.crossings, collectiveRows: first.collectiveRows,
     hang: exit === 'hang' ? { waits: outcome.waiting.map(waitRow), text: outcome.hang as string } : null,
     ranks: many ? rows : null,
-    notes: [...recorder.warnings.values()].map(({ line, text }) => ({ line, text, mark: 'modelled' as const })),
+    notes: [...recorder.warnings.values()],
   };
 }
 

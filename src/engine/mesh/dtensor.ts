@@ -20,7 +20,7 @@ import type { DeviceMesh } from './device_mesh.ts';
 import { chunk, type Placement, placementShort, Replicate, samePlacements } from './placement.ts';
 import { redistributeLocal } from './redistribute.ts';
 import { RULES } from './rules/index.ts';
-import { localBlock, type Spec } from './spec.ts';
+import { localBlock, placementsRepr, type Spec } from './spec.ts';
 import type { Choice } from './strategy.ts';
 
 export interface Dist {
@@ -85,8 +85,7 @@ export class DTensorMode implements Mode {
 
   private noChoice(op: Op, inputs: readonly Spec[]): Error | ReturnType<typeof runtimeError> {
     if (op.sig.inplace < 0) return new Unsupported(`${op.name} with these placements`);
-    const list = (inputs[0] as Spec).placements.map((p) => (p.kind === 'shard' ? `Shard(dim=${p.dim})` : p.kind === 'partial' ? `Partial(${p.op})` : 'Replicate()'));
-    return runtimeError(`${op.name}: in-place operations that require placement changes are not supported. The input has placement (${list.join(', ')}${list.length === 1 ? ',' : ''}), but no valid strategy preserves this placement. Please use the out-of-place version of this operation instead.`);
+    return runtimeError(`${op.name}: in-place operations that require placement changes are not supported. The input has placement ${placementsRepr((inputs[0] as Spec).placements)}, but no valid strategy preserves this placement. Please use the out-of-place version of this operation instead.`);
   }
 
   private localArgs(op: Op, args: readonly Arg[], tensors: readonly Tensor[], inputs: readonly Spec[], choice: Choice, overload: string, global: Ret): Arg[] {

@@ -6,7 +6,7 @@
  * (`expand_to_full_mesh_op_strategy`, `_select_min_cost_strategy`).
  */
 import { redistributeCost } from './cost.ts';
-import { type Placement, Replicate, samePlacement, samePlacements } from './placement.ts';
+import { type Placement, Replicate, samePlacements } from './placement.ts';
 import { isShardable, type Spec } from './spec.ts';
 
 /** One layout over one mesh dimension: outputs first, then tensor inputs. */
@@ -96,5 +96,3 @@ function* product(layouts: readonly Layout[], times: number): Generator<Layout[]
   }
   for (const first of layouts) for (const rest of product(layouts, times - 1)) yield [first, ...rest];
 }
-
-export const sameLayout = (a: Layout, b: Layout): boolean => a.length === b.length && a.every((p, i) => samePlacement(p, b[i] as Placement));

@@ -9,13 +9,13 @@ import type { Graph } from '../graph/ir.ts';
 import type { CollectiveEvent } from '../mesh/comm.ts';
 import { NeuronDevice } from '../neuron/device.ts';
 import { packetOf } from '../neuron/fallbacks.ts';
-import type { Overlay } from '../neuron/fallbacks.ts';
+import type { FallbackRule, Overlay } from '../neuron/fallbacks.ts';
 import { LimitReached } from '../python/errors.ts';
 import type { Fiber } from '../python/frame.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { deviceEvent } from './metas.ts';
 import { Scope } from './scope.ts';
-import type { Bar, CollectiveRow, CrossingRow, FallbackRow, OpRow, RunOptions, Step, SyncRow } from './types.ts';
+import type { Bar, CollectiveRow, CrossingRow, FallbackRow, OpRow, RunOptions, RunReport, Step, SyncRow } from './types.ts';
 import type { ValueTable } from './values.ts';
 
 /** Characters that one rank may print; beyond it no page could show them, and a string could not hold them. */
@@ -55,7 +55,8 @@ export class Recorder implements Emit {
   readonly collectiveRows: CollectiveRow[] = [];
   readonly counts: Record<string, number> = {};
   readonly device: NeuronDevice;
-  readonly warnings = new Map<string, { line: number; text: string }>();
+  /** Operator to its first fallback, in the words and with the mark of the table's row. */
+  readonly warnings = new Map<string, RunReport['notes'][number]>();
   stdout = '';
   private readonly around: Surroundings;
   private readonly scope: Scope;
@@ -97,7 +98,7 @@ export class Recorder implements Emit {
       row.where = done.where;
       step.path = this.around.table.path(done.path);
       if (done.bars.length > 0) step.bars = done.bars;
-      if (done.fallback) this.fellBack(op.name, row.line, done.fallback.why);
+      if (done.fallback) this.fellBack(op.name, row.line, done.fallback);
       this.crossed(step.line, 'to-host', done.toHost, packetOf(op.name));
       this.crossed(step.line, 'to-device', done.toDevice, packetOf(op.name));
     }
@@ -216,11 +217,11 @@ export class Recorder implements Emit {
     if (bytes > 0) this.crossings.push({ step: this.steps.length, line, direction, bytes, cause });
   }
 
-  private fellBack(op: string, line: number, why: string): void {
+  private fellBack(op: string, line: number, rule: FallbackRule): void {
     const key = `${op}@${line}`;
     const row = this.fallbackCounts.get(key);
     if (row) row.count++;
     else this.fallbackCounts.set(key, { op, line, count: 1 });
-    if (!this.warnings.has(op)) this.warnings.set(op, { line, text: `${op} runs on the host. ${why}` });
+    if (!this.warnings.has(op)) this.warnings.set(op, { line, text: `${op} runs on the host. ${rule.why}`, mark: rule.mark });
   }
 }

@@ -112,7 +112,6 @@ define('exchange_objects(obj, ranks, name, /)', (obj, ranks, name) => {
 });
 define('rank()', () => comm().rank);
 define('world_size()', () => comm().world.size);
-define('begin()', () => null);
 define('default_backend()', () => (runtime().accelerator === 'neuron' ? 'neuron' : 'gloo'));
 
 export const COLLECTIVES: readonly PyNative[] = natives;

@@ -9,7 +9,7 @@ import { gradientEdge } from '../../dispatch/autograd/views.ts';
 import type { Node } from '../../dispatch/autograd/node.ts';
 import * as c from '../../mesh/collectives.ts';
 import type { Comm } from '../../mesh/comm.ts';
-import type { DeviceMesh } from '../../mesh/device_mesh.ts';
+import { DeviceMesh } from '../../mesh/device_mesh.ts';
 import { type Dist, distOf, wrapLocal } from '../../mesh/dtensor.ts';
 import { FromLocalBackward, RedistributeBackward, ToLocalBackward } from '../../mesh/nodes.ts';
 import { chunk, type Placement, samePlacements } from '../../mesh/placement.ts';
@@ -28,7 +28,6 @@ import { setRequiresGrad } from '../grad.ts';
 import { PyTensor, wrap } from '../objects.ts';
 import { one, runtime } from '../runtime.ts';
 import { codes, coordinate, handleOf, ints, meshOf, placementsOf, submesh } from './mesh.ts';
-import { DeviceMesh as Mesh } from '../../mesh/device_mesh.ts';
 import { comm, setDistributedClass } from './state.ts';
 
 const natives: PyNative[] = [];
@@ -127,7 +126,7 @@ define('local_shape(mesh, placements, sizes, /)', (m, placements, sizes) => {
   const spec: Spec = { mesh: meshOf(m), placements: placementsOf(placements), meta: { shape, strides: contiguousStrides(shape), dtype: 'float32', itemsize: 4 } };
   return new PyList(localBlock(spec, comm().rank).shape);
 });
-define('mesh(device_type, shape, ranks, /)', (deviceType, shape, ranks) => handleOf(new Mesh(deviceType as string, ints(shape), ints(ranks), null)));
+define('mesh(device_type, shape, ranks, /)', (deviceType, shape, ranks) => handleOf(new DeviceMesh(deviceType as string, ints(shape), ints(ranks), null)));
 define('coordinate(mesh, /)', (m) => coordinate(meshOf(m)));
 define('mesh_group(mesh, dim, /)', (m, dim) => new PyList(meshOf(m).group(Number(dim), comm().rank)));
 define('submesh(mesh, dims, /)', (m, dims) => submesh(meshOf(m), ints(dims)));

@@ -110,7 +110,6 @@ def is_initialized():
 def init_process_group(backend=None, init_method=None, timeout=None, world_size=-1, rank=-1, store=None, group_name="", pg_options=None, device_id=None):
     if GroupMember.WORLD is not None:
         raise ValueError("trying to initialize the default process group twice!")
-    _dist.begin()
     GroupMember.WORLD = ProcessGroup(range(_dist.world_size()))
     _State.backend = backend
     _State.groups = 1
