@@ -3,6 +3,7 @@
  */
 import { getAttr } from './attr.ts';
 import { PyDict, PySet, PyTuple } from './containers.ts';
+import { enter } from './control.ts';
 import { raise, type PyError } from './errors.ts';
 import { Frame, type Fiber } from './frame.ts';
 import {
@@ -20,7 +21,7 @@ export function enterCall(vm: VM, fiber: Fiber, f: Value, args: Value[], kw: Map
       const locals = bindArguments(f, args, kw);
       const frame = newFrame(f, locals);
       if (f.code.isGenerator) return makeGenerator(f, frame);
-      vm.enter(fiber, frame);
+      enter(vm, fiber, frame);
       return undefined;
     }
     if (f instanceof PyNative) return f.fn(vm, args, kw);
@@ -67,7 +68,7 @@ function enterType(vm: VM, fiber: Fiber, cls: PyType, args: Value[], kw: Map<str
       const self = cls.alloc(cls);
       const frame = newFrame(init, bindArguments(init, [self, ...args], kw));
       frame.instance = self;
-      vm.enter(fiber, frame);
+      enter(vm, fiber, frame);
       return undefined;
     }
   }

@@ -64,17 +64,14 @@ export class Frame {
 /** A native in the middle of calling back into Python. */
 export class NativeFrame {
   readonly gen: NativeGen;
-  /** The native's name, for messages. */
-  readonly name: string;
   /** What the frame below does with the result. `jump`: it decides a JUMP_IF_…_OR_POP. */
   readonly mode: 'push' | 'push-null' | 'drop' | 'jump';
   /** What the generator is resumed with. */
   input: Value = null;
   error: unknown = undefined;
   hasError = false;
-  constructor(gen: NativeGen, name: string, mode: NativeFrame['mode'] = 'push') {
+  constructor(gen: NativeGen, mode: NativeFrame['mode'] = 'push') {
     this.gen = gen;
-    this.name = name;
     this.mode = mode;
   }
 }

@@ -4,6 +4,7 @@
 import { compileModule } from './compile/index.ts';
 import type { Code } from './code.ts';
 import { PyDict, PyTuple } from './containers.ts';
+import { enter } from './control.ts';
 import { makeException, PyError, raise, Unsupported } from './errors.ts';
 import { Fiber, Frame } from './frame.ts';
 import { PyModule, type NativeGen, type NativeResult } from './functions.ts';
@@ -49,7 +50,7 @@ export class Importer {
     this.modules.set('__main__', main);
     this.vm.programFile = filename;
     const fiber = new Fiber();
-    this.vm.enter(fiber, this.frameFor(code, main));
+    enter(this.vm, fiber, this.frameFor(code, main));
     return fiber;
   }
 

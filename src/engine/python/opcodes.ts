@@ -1,7 +1,7 @@
 /**
  * The instruction set. An instruction is an (opcode, argument) pair in `Code.ops`; an opcode is an index into this list.
  *
- * The first block is what the main loop of `vm.ts` handles inline, the second what `slowops.ts` handles.
+ * The first block is what the main loop (`execute.ts`) mostly handles inline; the second is left to `instructions/`.
  * Stack pictures read bottom to top: `[a b] → [c]`.
  */
 export const OPCODES = [
@@ -46,7 +46,7 @@ export const OPCODES = [
   'STORE_GLOBAL',
   'SETUP_TRY', // target
   'POP_BLOCK',
-  // slow from here
+  // only in `instructions/` from here
   'SETUP_WITH',
   'CALL_EX', // 1: with keyword dict; [f self args kw?] → [result]
   'LOAD_NAME',

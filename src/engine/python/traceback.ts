@@ -64,7 +64,7 @@ export function lineOf(exc: PyException, filename: string): number | null {
 /** `str(e)`, for the report. */
 export function messageOf(vm: VM, exc: PyException): string {
   const r = strOf(vm, exc);
-  return (isGen(r) ? vm.finish(r, 'str') : r) as string;
+  return (isGen(r) ? vm.finish(r) : r) as string;
 }
 
 /** The last line of a traceback: `ValueError: text`. */

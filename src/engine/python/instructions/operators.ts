@@ -1,0 +1,81 @@
+/** Operators, comparisons, tests, subscripts, formatted strings: what is not inline in the main loop. */
+import { delItem, getItem } from '../subscript.ts';
+import { compareValues } from '../compare.ts';
+import { PySlice } from '../containers.ts';
+import { contains } from '../contains.ts';
+import { formatValue } from '../formatvalue.ts';
+import { isGen } from '../functions.ts';
+import { Op } from '../opcodes.ts';
+import { binaryOp, inplaceOp, unaryOp } from '../operators.ts';
+import { truth } from '../truth.ts';
+import { PyFloat, type Value } from '../values.ts';
+import { give, push, top, type Instruction, type Instructions } from './operands.ts';
+
+/** `and`, `or`: the value must survive its own test, so that `deliver` takes the jump after a test in Python. */
+const jumpOrPop: Instruction = (vm, fiber, f, arg) => {
+  const v = top(f);
+  const when = f.code.ops[f.pc] === Op.JUMP_IF_TRUE_OR_POP;
+  vm.monitor?.truth(f, v);
+  const t = truth(vm, v);
+  if (typeof t !== 'boolean') return give(fiber, f, 0, t, 'jump');
+  if (t === when) f.next = arg;
+  else f.sp--;
+};
+
+export const operators: Instructions = {
+  BINARY(vm, fiber, f, arg) {
+    return give(fiber, f, 2, binaryOp(vm, arg, top(f, 2), top(f)));
+  },
+  INPLACE(vm, fiber, f, arg) {
+    return give(fiber, f, 2, inplaceOp(vm, arg, top(f, 2), top(f)));
+  },
+  UNARY(vm, fiber, f, arg) {
+    return give(fiber, f, 1, unaryOp(vm, arg, top(f)));
+  },
+  COMPARE(vm, fiber, f, arg) {
+    const [a, b] = [top(f, 2), top(f)];
+    if (vm.monitor !== null && (a instanceof PyFloat || b instanceof PyFloat)) vm.monitor.compareFloats(f, arg, a, b);
+    return give(fiber, f, 2, compareValues(vm, arg, a, b));
+  },
+  NOT(vm, fiber, f) {
+    const v = top(f);
+    vm.monitor?.truth(f, v);
+    const t = truth(vm, v);
+    if (typeof t === 'boolean') {
+      f.sp--;
+      push(f, !t);
+      return;
+    }
+    // The answer replaces the value and the instruction runs again.
+    f.next = f.pc;
+    return give(fiber, f, 1, t);
+  },
+  JUMP_IF_FALSE_OR_POP: jumpOrPop,
+  JUMP_IF_TRUE_OR_POP: jumpOrPop,
+  CONTAINS(vm, fiber, f, arg) {
+    vm.monitor?.contains(f, top(f), top(f, 2));
+    return give(fiber, f, 2, contains(vm, top(f), top(f, 2), arg === 1));
+  },
+  SUBSCR(vm, fiber, f) {
+    const [o, k] = [top(f, 2), top(f)];
+    const r = getItem(vm, o, k);
+    return give(fiber, f, 2, vm.monitor === null || isGen(r) ? r : vm.monitor.load(f, 'subscr', o, k, r));
+  },
+  DELETE_SUBSCR(vm, fiber, f) {
+    const r = delItem(vm, top(f, 2), top(f));
+    f.sp -= 2;
+    if (r !== null) return give(fiber, f, 0, r, 'drop');
+  },
+  BUILD_SLICE(_vm, fiber, f, arg) {
+    const parts = f.stack.slice(f.sp - arg, f.sp) as Value[];
+    return give(fiber, f, arg, new PySlice(parts[0], parts[1], arg === 3 ? parts[2] : null));
+  },
+  BUILD_STRING(_vm, fiber, f, arg) {
+    return give(fiber, f, arg, (f.stack.slice(f.sp - arg, f.sp) as string[]).join(''));
+  },
+  FORMAT(vm, fiber, f, arg) {
+    const spec = arg & 4 ? (top(f) as string) : '';
+    const drop = arg & 4 ? 2 : 1;
+    return give(fiber, f, drop, formatValue(vm, top(f, drop), spec, arg & 3));
+  },
+};
