@@ -8,7 +8,7 @@ import { broadcastStrides } from '../tensor/layout.ts';
 import { isChannelsLastContiguous, isContiguous } from '../tensor/strides.ts';
 import { type Device, Tensor } from '../tensor/tensor.ts';
 import { PyFloat } from '../python/values.ts';
-import { likeFormat, number } from './factories.ts';
+import { likeFormat, number } from './making.ts';
 import { type Arg, type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { ownPlaces } from './variants.ts';
 
@@ -111,8 +111,14 @@ const localScalar: OpDef = {
   kernel: (_out: null, self: Tensor) => itemValue(self),
 };
 
+/** Data enters a program: the tensor itself, with a row of its own. */
+const liftFresh: OpDef = {
+  schema: 'lift_fresh(Tensor(a) self) -> Tensor(a)', kind: 'view', meta: (self: Tensor) => self,
+  derivative: derivative('LiftFreshBackward0', [], { self: (c) => c.g }),
+};
+
 export const COPIES: readonly OpDef[] = [
-  clone, copy_, toCopy, fillScalar, fillTensor, fillOut('Scalar'), fillOut('Tensor'), localScalar,
+  clone, copy_, toCopy, fillScalar, fillTensor, fillOut('Scalar'), fillOut('Tensor'), localScalar, liftFresh,
   {
     schema: 'zero_(Tensor(a!) self) -> Tensor(a!)', kind: 'kernel', meta: (self: Tensor) => self,
     kernel: (self: Tensor) => fill(self, 0),

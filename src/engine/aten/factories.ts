@@ -4,40 +4,20 @@
  * Every factory has a row of its own in a trace. Leaves out: layouts other than strided.
  */
 import { copyInto, fill, fromBigInts, fromWorking } from '../tensor/access.ts';
-import { empty, emptyLike, emptyStrided } from '../tensor/create.ts';
+import { empty, emptyStrided } from '../tensor/create.ts';
 import { type DType, int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { pow as powOf } from '../tensor/math/index.ts';
 import { defaults } from '../tensor/promotion.ts';
-import { channelsLastStrides, contiguousStrides } from '../tensor/strides.ts';
+import { channelsLastStrides } from '../tensor/strides.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
+import { likeFormat, make, number } from './making.ts';
 import { type Arg, derivative, type OpDef, type Scalar } from './op.ts';
 import { outOf } from './variants.ts';
 import { kindOf, numberOf, scalarType } from './work.ts';
 
 type Sizes = readonly number[];
 const OPTIONS = 'ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None';
-
-function checkSizes(size: Sizes): void {
-  if (size.some((s) => s < 0)) throw runtimeError(`Trying to create tensor with negative dimension ${size.find((s) => s < 0)}: [${size.join(', ')}]`);
-}
-
-export function make(size: Sizes, dtype: DType | null, device: Device | null): Tensor {
-  checkSizes(size);
-  return empty(size, dtype ?? defaults.dtype, device ? { device } : {});
-}
-
-export function likeFormat(self: Tensor, format: string | null, dtype: DType | null, device: Device | null): Tensor {
-  const d = dtype ?? self.dtype;
-  const options = device ? { device } : { device: self.device };
-  if (format === 'contiguous_format') return emptyStrided(self.sizes, contiguousStrides(self.sizes), d, options);
-  if (format === 'channels_last' || format === 'channels_last_3d') return emptyStrided(self.sizes, channelsLastStrides(self.sizes), d, options);
-  return emptyLike(self, d, options);
-}
-
-export function number(s: Scalar): number | bigint | boolean {
-  return typeof s === 'object' ? s.v : s;
-}
 
 const filled = (name: string, value: number): OpDef[] => [
   {

@@ -4,15 +4,18 @@
  * Each is the plain operator's kernel over every tensor of the list; the row in a trace is one for the whole list.
  */
 import type { Tensor } from '../tensor/tensor.ts';
-import { BINARY, POW } from './binary.ts';
+import { BINARY } from './binary.ts';
+import { DIVISIONS } from './division.ts';
 import type { Arg, OpDef, Ret } from './op.ts';
+import { PAIRS } from './pairs.ts';
+import { POW } from './pow.ts';
 import { REDUCTIONS } from './reduce.ts';
 import { TERNARY } from './ternary.ts';
 import { UNARY } from './unary.ts';
 import { COPIES } from './copy.ts';
 
 type AnyFn = (...args: Arg[]) => Ret;
-const all = [...BINARY, ...POW, ...TERNARY, ...UNARY, ...REDUCTIONS, ...COPIES];
+const all = [...BINARY, ...DIVISIONS, ...PAIRS, ...POW, ...TERNARY, ...UNARY, ...REDUCTIONS, ...COPIES];
 const plain = (overload: string): OpDef => {
   const d = all.find((o) => o.schema.startsWith(`${overload}(`));
   if (!d) throw new Error(`foreach: no operator ${overload}`);

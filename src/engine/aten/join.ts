@@ -8,7 +8,7 @@ import { broadcastAll, channelsLastStrides, isChannelsLastContiguous, wrapDim } 
 import { Tensor } from '../tensor/tensor.ts';
 import { type BackwardContext, type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { outOf } from './variants.ts';
-import { number } from './factories.ts';
+import { number } from './making.ts';
 import { diagonalMeta, selectMeta, sliceMeta } from './views.ts';
 import { numberOf } from './work.ts';
 

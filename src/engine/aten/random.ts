@@ -11,7 +11,7 @@ import { empty, emptyLike } from '../tensor/create.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
 import { random } from './context.ts';
-import { likeFormat, make } from './factories.ts';
+import { likeFormat, make } from './making.ts';
 import { type Arg, type Call, derivative, type Derivative, type OpDef, type Scalar } from './op.ts';
 import { expandTo, numberOf } from './work.ts';
 

@@ -76,6 +76,9 @@ export function overloadsOf(base: string): readonly string[] {
   return names.get(base)?.map(({ key }) => key) ?? [];
 }
 
+/** Packs with overloads of a name, `add` or `add_`, as far as the core lacks them. */
+export const packsNamed = (base: string): string[] => [...(packsOf.get(base) ?? [])];
+
 /** Every overload there is; asks for all packs. */
 export function allOverloads(): readonly string[] {
   PACKS.forEach(open);

@@ -203,7 +203,6 @@ const geometry = (c: BackwardContext): Tensor => {
 export const VIEWS: readonly OpDef[] = [
   view('detach(Tensor(a) self) -> Tensor(a)', (self: Tensor) => viewOf(self, self.sizes, self.strides)),
   view('alias(Tensor(a) self) -> Tensor(a)', (self: Tensor) => viewOf(self, self.sizes, self.strides), derivative('AliasBackward0', [], { self: (c) => c.g })),
-  view('lift_fresh(Tensor(a) self) -> Tensor(a)', (self: Tensor) => self, derivative('LiftFreshBackward0', [], { self: (c) => c.g })),
   view('view(Tensor(a) self, SymInt[] size) -> Tensor(a)', viewMeta, toShape('ViewBackward0')),
   { schema: '_unsafe_view(Tensor self, SymInt[] size) -> Tensor', kind: 'kernel', meta: viewMeta, derivative: toShape('UnsafeViewBackward0') },
   view('expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)', (self: Tensor, size: Sizes) => {

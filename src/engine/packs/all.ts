@@ -10,6 +10,7 @@ import './distributed.ts';
 import './capture.ts';
 import './mesh.ts';
 import './known.ts';
+import './ops-base.ts';
 import './ops-more.ts';
 import './ops-nn.ts';
 import './ops-layers.ts';

@@ -1,8 +1,8 @@
 /**
- * How to load each pack, a first guess from a program's text of those it will ask for, and a run that fetches what it
- * turns out to need and starts again.
+ * How to load each pack, and a run that fetches what it turns out to need and starts again.
  */
 import { NeedsPack, run, type RunInput, type RunReport } from '../core.ts';
+import { guessPacks } from './guess.ts';
 
 export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   std: () => import('./std.ts'),
@@ -16,30 +16,12 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   capture: () => import('./capture.ts'),
   mesh: () => import('./mesh.ts'),
   known: () => import('./known.ts'),
+  'ops-base': () => import('./ops-base.ts'),
   'ops-more': () => import('./ops-more.ts'),
   'ops-nn': () => import('./ops-nn.ts'),
   'ops-layers': () => import('./ops-layers.ts'),
   'ops-rest': () => import('./ops-rest.ts'),
 };
-
-/** Asked for early where the text says so; a wrong guess costs a download, a missed one a second start. */
-const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^\s*(import|from) torch/m, ['base']],
-  [/^# world-size: *([2-9]|1\d)/m, ['std', 'distributed', 'mesh']],
-  [/\b(randn?|manual_seed|cat|stack|where|exp|sqrt|relu|sin|cos|tanh|sigmoid|sort|gather)\b|\[[^\]\n]*[:,]/, ['ops-more']],
-  [/\b(softmax|relu|gelu|silu|tanh|cross_entropy|layer_norm)\b/, ['ops-nn']],
-  [/\bnn\b/, ['std', 'nn', 'ops-more', 'ops-nn']],
-  [/\boptim\b/, ['std', 'std-more', 'nn', 'optim']],
-  [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['std', 'std-more']],
-  [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
-  [/\b(DataLoader|autocast|GradScaler|checkpoint)\b/, ['data']],
-  [/\bdistributed\b/, ['std', 'distributed', 'mesh']],
-  [/\bcompile\b|_dynamo/, ['capture']],
-];
-
-export function guessPacks(source: string): string[] {
-  return [...new Set(HINTS.flatMap(([pattern, names]) => (pattern.test(source) ? names : [])))];
-}
 
 const load = (pack: string): Promise<unknown> => {
   const loader = LOADERS[pack];

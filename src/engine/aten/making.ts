@@ -1,0 +1,31 @@
+/** What making a tensor shares: an empty one of a size, one like another in a memory format, a scalar's plain number. */
+import { empty, emptyLike, emptyStrided } from '../tensor/create.ts';
+import type { DType } from '../tensor/dtype.ts';
+import { runtimeError } from '../tensor/errors.ts';
+import { defaults } from '../tensor/promotion.ts';
+import { channelsLastStrides, contiguousStrides } from '../tensor/strides.ts';
+import type { Device, Tensor } from '../tensor/tensor.ts';
+import type { Scalar } from './op.ts';
+
+type Sizes = readonly number[];
+
+function checkSizes(size: Sizes): void {
+  if (size.some((s) => s < 0)) throw runtimeError(`Trying to create tensor with negative dimension ${size.find((s) => s < 0)}: [${size.join(', ')}]`);
+}
+
+export function make(size: Sizes, dtype: DType | null, device: Device | null): Tensor {
+  checkSizes(size);
+  return empty(size, dtype ?? defaults.dtype, device ? { device } : {});
+}
+
+export function likeFormat(self: Tensor, format: string | null, dtype: DType | null, device: Device | null): Tensor {
+  const d = dtype ?? self.dtype;
+  const options = device ? { device } : { device: self.device };
+  if (format === 'contiguous_format') return emptyStrided(self.sizes, contiguousStrides(self.sizes), d, options);
+  if (format === 'channels_last' || format === 'channels_last_3d') return emptyStrided(self.sizes, channelsLastStrides(self.sizes), d, options);
+  return emptyLike(self, d, options);
+}
+
+export function number(s: Scalar): number | bigint | boolean {
+  return typeof s === 'object' ? s.v : s;
+}

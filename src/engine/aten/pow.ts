@@ -1,0 +1,105 @@
+/** Powers. Their types and their integer errors are their own. */
+import * as m from '../tensor/math/index.ts';
+import { runtimeError } from '../tensor/errors.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import { wrap } from './binary.ts';
+import { type Big2, type F2, type Make, metaFor, pair, run2 } from './elementwise.ts';
+import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.ts';
+import { inplaceOf, outOf } from './variants.ts';
+import { commonType, isTensor, kindOf, numberOf, type Operand } from './work.ts';
+
+const powFloat = pair<F2>(() => m.pow);
+function intPow(a: number, b: number): number {
+  if (b < 0) return a === 1 ? 1 : a === -1 ? (b % 2 === 0 ? 1 : -1) : 0;
+  const r = a ** b;
+  if (Math.abs(r) < 2 ** 53) return r;
+  return Number(BigInt.asIntN(64, BigInt(a) ** BigInt(b)));
+}
+const bigPow: Big2 = (a, b) => (b < 0n ? (a === 1n ? 1n : a === -1n ? (b % 2n === 0n ? 1n : -1n) : 0n) : wrap(a ** b));
+
+function powKernel(out: Tensor, a: Operand, b: Operand): void {
+  const dtype = commonType(a, b);
+  if (dtype.category !== 'float') {
+    run2(out, pair<F2>(() => intPow), a, b, dtype, bigPow);
+    return;
+  }
+  if (!isTensor(b)) {
+    const e = numberOf(b);
+    const special: Make<F2> | null = e === 2 ? () => (x) => x * x : e === 3 ? (r) => (x) => r(x * x) * x
+      : e === 0.5 ? () => (x) => Math.sqrt(x) : e === -0.5 ? (r) => (x) => 1 / r(Math.sqrt(x))
+      : e === -1 ? () => (x) => 1 / x : e === -2 ? (r) => (x) => 1 / r(x * x) : e === 1 ? () => (x) => x : null;
+    if (special) {
+      run2(out, pair(special), a, b, dtype);
+      return;
+    }
+  }
+  run2(out, powFloat, a, b, dtype, undefined, true);
+}
+
+function zeroPow(): never {
+  throw runtimeError('Integers to negative integer powers are not allowed.');
+}
+
+function powMeta(a: Operand, b: Operand): Tensor {
+  if (!isTensor(b) && commonType(a, b).category === 'int' && numberOf(b) < 0) zeroPow();
+  return metaFor('common')(a, b);
+}
+
+/** `at::zeros({}, options)` for a scalar, as its row shows it. */
+const zeroScalar = (c: BackwardContext): Tensor => c.call.one('scalar_tensor', c.call.float(0), c.g.dtype, 'strided', c.g.device, null);
+
+const powSelf = (c: BackwardContext): Tensor => {
+  const e = c.arg<Scalar>('exponent');
+  const v = numberOf(e);
+  if (v === 0) return c.call.zerosLike(c.t('self'));
+  const less = kindOf(e) === 'float' ? c.call.float(v - 1) : v - 1;
+  return c.call.mul(c.g, c.call.mul(c.call.pow(c.t('self'), less), e));
+};
+
+function powExponent(c: BackwardContext): Tensor {
+  const k = c.call;
+  const [base, e] = [c.arg<Operand>('self'), c.t('exponent')];
+  if (!isTensor(base)) {
+    const v = numberOf(base);
+    const grad = k.mul(c.g, k.mul(c.result, k.float(m.log(v))));
+    if (v !== 0) return grad;
+    const zero = zeroScalar(c);
+    return k.where(k.one('ge.Scalar', e, 0), zero, grad);
+  }
+  const ge = k.one('ge.Scalar', e, 0);
+  const cond = k.one('logical_and', k.one('eq.Scalar', base, 0), ge);
+  const scaled = k.mul(c.result, k.u('log', base));
+  return k.mul(c.g, k.where(cond, zeroScalar(c), scaled));
+}
+
+const powTensor = derivative('PowBackward1', ['self', 'exponent', 'result?exponent'], {
+  self: (c) => {
+    const k = c.call;
+    const e = c.t('exponent');
+    const scaled = k.mul(c.g, k.mul(e, k.pow(c.t('self'), k.sub(e, 1))));
+    const zero = zeroScalar(c);
+    return k.where(k.one('eq.Scalar', e, k.float(0)), zero, scaled);
+  },
+  exponent: powExponent,
+});
+
+const POW_SCALAR: OpDef = {
+  schema: 'pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor', kind: 'kernel', meta: powMeta, kernel: powKernel,
+  derivative: derivative('PowBackward0', ['self'], { self: powSelf }),
+};
+const POW_TENSOR: OpDef = {
+  schema: 'pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor', kind: 'kernel', meta: powMeta, kernel: powKernel, derivative: powTensor,
+};
+
+export const POW: readonly OpDef[] = [
+  POW_TENSOR,
+  { ...inplaceOf(POW_TENSOR, { direct: true }), schema: 'pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)' },
+  outOf(POW_TENSOR, 'Tensor_Tensor_out'),
+  {
+    schema: 'pow.Scalar(Scalar self, Tensor exponent) -> Tensor', kind: 'kernel', meta: powMeta, kernel: powKernel,
+    derivative: derivative('PowBackward2', ['exponent', 'result'], { exponent: powExponent }),
+  },
+  POW_SCALAR,
+  { ...inplaceOf(POW_SCALAR, { direct: true }), schema: 'pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)' },
+  outOf(POW_SCALAR, 'Tensor_Scalar_out'),
+];

@@ -1,0 +1,29 @@
+/**
+ * A first guess from a program's text of the packs it will ask for. A wrong guess costs a download, a missed one a second
+ * start.
+ *
+ * Names behind a dot are looked up in the operator table; words and signs say the rest.
+ */
+import { packsNamed } from '../aten/table.ts';
+
+const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^\s*(import|from) torch/m, ['base']],
+  [/^# world-size: *([2-9]|1\d)/m, ['std', 'distributed', 'mesh']],
+  // Products, comparisons, places of a tensor.
+  [/[\w)\]] @|[<>]|[!=]=|\w\[/, ['ops-base']],
+  [/\b(randn?|manual_seed|relu|tanh|sigmoid)\b|\w\[[^\]\n]*[:,]/, ['ops-more']],
+  [/\b(softmax|relu|gelu|silu|tanh|cross_entropy|layer_norm)\b/, ['ops-nn']],
+  [/\bnn\b/, ['std', 'nn', 'ops-base', 'ops-more', 'ops-nn']],
+  [/\boptim\b/, ['std', 'std-more', 'nn', 'optim']],
+  [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['std', 'std-more']],
+  [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
+  [/\b(DataLoader|autocast|GradScaler|checkpoint)\b/, ['data']],
+  [/\bdistributed\b/, ['std', 'distributed', 'mesh']],
+  [/\bcompile\b|_dynamo/, ['capture']],
+];
+
+export function guessPacks(source: string): string[] {
+  const words = new Set([...source.matchAll(/\.([a-z_]\w*)/g)].map(([, word]) => word as string));
+  const named = /\btorch\b/.test(source) ? [...words].flatMap(packsNamed) : [];
+  return [...new Set([...HINTS.flatMap(([pattern, packs]) => (pattern.test(source) ? packs : [])), ...named])];
+}
