@@ -13,7 +13,7 @@ import type { VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { Compiler } from './compile.ts';
 import { type Config, CONFIG_NAMES } from './config.ts';
-import { CaptureContext, type CompileOptions } from './context.ts';
+import { type Answer, CaptureContext, type CompileOptions } from './context.ts';
 import {
   backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType,
 } from './errors.ts';
@@ -38,8 +38,8 @@ function moduleOf(name: string, entries: Record<string, Value>): PyModule {
 }
 
 /** Installs capture in a rank's evaluator. Call after the torch modules are registered, before the program starts. */
-export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value): CaptureContext {
-  const cx = new CaptureContext(vm, d, wrap);
+export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value, answer: Answer): CaptureContext {
+  const cx = new CaptureContext(vm, d, wrap, answer);
   const compiler = new Compiler(cx);
   const compileFn = raw('compile', (_vm, args, kw) => torchCompile(compiler, args, kw));
   marked(compileFn, { unsupported: 'torch.compile inside a compiled function' });

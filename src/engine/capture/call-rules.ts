@@ -25,6 +25,8 @@ const MUTATORS = new Set(['append', 'extend', 'insert', 'remove', 'pop', 'clear'
 const hasTensor = (v: Value | undefined): boolean =>
   v instanceof PyList || v instanceof PyTuple ? v.items.some((x) => tensorOf(x) !== null) : false;
 
+const isPlainKey = (key: Value): boolean => typeof key !== 'object' || key === null || key instanceof PyFloat;
+
 export class CallRules {
   private readonly trace: Trace;
   private readonly o: TraceOptions;
@@ -144,8 +146,9 @@ export class CallRules {
       this.trace.reach.changed.add(d);
       return true;
     }
-    if (name === 'keys') {
+    if (name === 'keys' || name === 'items' || name === 'values') {
       this.trace.found.add(keysGuard(s, d));
+      if (name !== 'keys') for (const [key, v] of d.entries()) if (isPlainKey(key)) this.trace.found.realizeDeep(s.child({ kind: 'item', key }), v);
       return true;
     }
     return false;

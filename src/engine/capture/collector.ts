@@ -6,9 +6,10 @@ import { PyFunction, PyModule, PyNative } from '../python/functions.ts';
 import { PyType, typeOf } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import { BREAKS, BreakSignal } from './breaks.ts';
 import type { Fact, SizeSymbol } from './dynamic.ts';
 import {
-  aliasGuard, codeGuard, equalsGuard, type Guard, idGuard, keysGuard, lengthGuard, numberGuard, tensorGuard, tensorOf, typeGuard,
+  aliasGuard, codeGuard, equalsGuard, type Guard, idGuard, lengthGuard, RANK, numberGuard, tensorGuard, tensorOf, typeGuard, unorderedKeysGuards,
 } from './guards.ts';
 import type { Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
@@ -16,6 +17,8 @@ import type { Source } from './source.ts';
 
 /** Dictionaries of a module: guarded by what is read from them. */
 const MODULE_DICTS = new Set(['_modules', '_parameters', '_buffers']);
+
+const RECURRENT = new Set(['RNN', 'GRU', 'LSTM']);
 
 /** A number as automatic dynamic shapes compare it: ints as they are, floats as text. */
 const numberFact = (v: Value): number | string | null => (typeof v === 'number' ? v : v instanceof PyFloat ? `float ${v.v}` : null);
@@ -36,7 +39,10 @@ export class Collector {
   /** Tensors that were loaded and not used yet: PyTorch guards a tensor when an operator reads it. */
   private readonly pending = new Map<Tensor, { source: Source; value: Value }[]>();
 
-  constructor(reach: Reach, recorder: Recorder, symbols: readonly SizeSymbol[]) {
+  private readonly line: () => number | null;
+
+  constructor(reach: Reach, recorder: Recorder, symbols: readonly SizeSymbol[], line: () => number | null) {
+    this.line = line;
     this.reach = reach;
     this.recorder = recorder;
     for (const s of symbols) for (const u of s.uses) this.open.set(u.source.fullText, (this.open.get(u.source.fullText) ?? new Set()).add(u.dim));
@@ -44,7 +50,7 @@ export class Collector {
   }
 
   add(g: Guard): void {
-    const key = `${g.rank} ${g.source.fullText}`;
+    const key = `${g.rank} ${g.source.fullText} ${g.rank === RANK.contains ? g.text : ''}`;
     if (this.seen.has(key)) return;
     this.seen.add(key);
     this.guards.push(g);
@@ -62,6 +68,7 @@ export class Collector {
       this.realizeTensor(source, value, t);
       return;
     }
+    if (isRecurrent(value)) throw new BreakSignal(BREAKS.rnn, this.line());
     this.reach.add(value, source);
     if (value instanceof PyModule) return;
     if (value instanceof PyFunction) {
@@ -123,6 +130,11 @@ export class Collector {
   readonly nameOf = (t: Tensor): string | null =>
     this.tensors.get(t)?.text.replace(/\._(?:modules|parameters|buffers)\['(\w+)'\]/g, '.$1') ?? null;
 
+  realizeDeep(source: Source, v: Value): void {
+    this.realize(source, v);
+    this.elements(v, source, 1);
+  }
+
   /** Everything in a container is about to be read by native code. */
   elements(v: Value, source: Source, depth = 0): void {
     if (!(v instanceof PyObject) || depth > 4 || this.reach.changed.has(v)) return;
@@ -133,7 +145,7 @@ export class Collector {
         this.elements(x, s, depth + 1);
       });
     } else if (v instanceof PyDict) {
-      this.add(keysGuard(source, v));
+      for (const g of unorderedKeysGuards(source, v)) this.add(g);
       for (const [key, x] of v.entries()) {
         const s = source.child({ kind: 'item', key });
         this.realize(s, x);
@@ -146,10 +158,16 @@ export class Collector {
   *facts(): Generator<Fact> {
     for (const [t, source] of this.tensors) yield { source, tensor: t, number: null, fixed: this.fixed.has(t) };
     for (const [source, value] of this.numbers) {
-      const fixed = source.path.some((s) => s.step.kind === 'attr' || s.step.kind === 'cell' || s.step.kind === 'closure');
+      // `is_int_specialization_case`: integers of globals and of modules keep their values; floats never do.
+      const fixed = !(value instanceof PyFloat) && (source.rank > 0 || source.path[0].step.kind === 'global');
       yield { source, tensor: null, number: numberFact(value), fixed };
     }
   }
+}
+
+/** Recurrent modules are refused as soon as they are seen (`allow_rnn` is off). */
+function isRecurrent(v: PyObject): boolean {
+  return v instanceof PyInstance && typeOf(v).mro.some((t) => t.module === 'torch.nn.modules.rnn' && RECURRENT.has(t.name));
 }
 
 function isEnumMember(v: PyObject): boolean {

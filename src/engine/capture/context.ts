@@ -5,7 +5,9 @@
  * what is compiled already, nothing new), `tracing` (a frame is being traced; calls are part of it).
  */
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
+import type { Request as AutogradRequest } from '../dispatch/autograd/node.ts';
 import type { RunGraph } from '../graph/compiled.ts';
+import type { Request as CallRequest } from '../python/functions.ts';
 import type { Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
@@ -31,6 +33,8 @@ export interface CompileOptions {
   readonly dynamic: boolean | null;
 }
 
+export type Answer = (vm: VM, request: AutogradRequest) => Generator<CallRequest, unknown, Value>;
+
 export class CaptureContext {
   readonly vm: VM;
   readonly d: Dispatcher;
@@ -44,8 +48,12 @@ export class CaptureContext {
   /** The Python object of a tensor; the class lives in the layer above. */
   readonly wrap: (t: Tensor) => Value;
 
-  constructor(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value) {
+  /** Runs a hook or a backward function written in Python; the layer above does. */
+  readonly answer: Answer;
+
+  constructor(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value, answer: Answer) {
     this.wrap = wrap;
+    this.answer = answer;
     this.vm = vm;
     this.d = d;
   }

@@ -18,7 +18,7 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { type FloatPlace, floatPlaces } from './floats.ts';
 import type { Place } from './cache.ts';
 import { tensorOf } from './guards.ts';
-import { readSource, type Scope, type Source } from './source.ts';
+import { readSource, replaceAt, type Scope, type Source } from './source.ts';
 
 /** What a source was on earlier compiles: sizes with null where they are dynamic by now, or a number. */
 export type Seen = { sizes: (number | null)[] | 'all' } | { number: number | string | 'dynamic' };
@@ -86,8 +86,6 @@ export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean): Si
       const changed = old !== null && old !== number;
       place.seen.set(key, { number: changed ? 'dynamic' : number });
       if (!changed && !(all && typeof number === 'number')) continue;
-      const { kind } = source.step;
-      if (kind !== 'local' && kind !== 'stack') throw new Unsupported(`automatic dynamic numbers (${source.text} changed; say dynamic=False)`);
       const s = typeof number === 'number' ? new SizeSymbol(number, null) : new SizeSymbol(Number(number.slice(6)), null, 'float');
       s.uses.push({ source, tensor: null, dim: -1 });
       symbols.push(s);
@@ -107,10 +105,7 @@ export function pretend(symbol: SizeSymbol, value: number, frame: Frame): () => 
   const undo: (() => void)[] = [];
   for (const { source, tensor, dim } of symbol.uses) {
     if (tensor === null) {
-      const { step } = source;
-      const v = symbol.kind === 'float' ? new PyFloat(value) : value;
-      if (step.kind === 'local') frame.locals[step.slot] = v;
-      else if (step.kind === 'stack') frame.stack[step.at] = v;
+      undo.push(replaceAt(source, symbol.kind === 'float' ? new PyFloat(value) : value, { frame }));
       continue;
     }
     const { sizes, strides } = tensor;

@@ -11,7 +11,7 @@ import type { Code } from '../python/code.ts';
 import { PySlice } from '../python/containers.ts';
 import { PyError, Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
-import type { NativeGen } from '../python/functions.ts';
+import type { NativeGen, Request } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
 import { Op } from '../python/opcodes.ts';
 import type { Value } from '../python/values.ts';
@@ -147,12 +147,12 @@ export class FrameRunner {
   }
 
   /** Runs until the end, or until one of `stops`. */
-  private *until(mode: Mode, stops: readonly number[]): Generator<never, Outcome, Value> {
+  private *until(mode: Mode, stops: readonly number[]): Generator<Request, Outcome, Value> {
     const { frame } = this;
     const code = frame.code;
     if (stops.length > 0) setCode(frame, patched(code, stops));
     try {
-      const value = (yield* this.inMode(mode) as Generator<never, Value, Value>) as Value;
+      const value = (yield* this.inMode(mode) as Generator<Request, Value, Value>) as Value;
       return { kind: 'return', value };
     } catch (error) {
       return error instanceof Breakpoint && error.frame === frame ? { kind: 'stopped' } : { kind: 'failed', error };
@@ -162,7 +162,7 @@ export class FrameRunner {
   }
 
   /** The instruction that broke, for real; frames it calls are compiled by themselves. Gives a value if the frame ended. */
-  private *performOne(pc: number): Generator<never, Value | undefined, Value> {
+  private *performOne(pc: number): Generator<Request, Value | undefined, Value> {
     const { frame } = this;
     const { ops } = frame.code;
     const stops = [pc + 2];
@@ -178,7 +178,7 @@ export class FrameRunner {
 
   // ---- replay -------------------------------------------------------------------------------------------------------
 
-  private *replay(entry: Entry): Generator<never, Value | undefined, Value> {
+  private *replay(entry: Entry): Generator<Request, Value | undefined, Value> {
     const { frame } = this;
     const segment = this.begin([]);
     const out = yield* this.until('tracing', entry.end.kind === 'break' ? [entry.end.pc] : []);
@@ -189,15 +189,16 @@ export class FrameRunner {
       if (entry.bySizes) throw new Unsupported('a guard on an expression of sizes', this.cx.vm.currentLine());
       throw out.error;
     }
-    if (entry.bySizes && !sameCourse(entry.captured.calls, segment.recorder.calls)) {
-      throw new Unsupported('a guard on an expression of sizes', this.cx.vm.currentLine());
+    // A graph that is used again must be what the program does now; where no guard saw the difference, PyTorch may be wrong too.
+    if (!sameCourse(entry.captured.calls, segment.recorder.calls)) {
+      throw new Unsupported(entry.bySizes ? 'a guard on an expression of sizes' : 'a compiled function that changes what it does under guards that hold', this.cx.vm.currentLine());
     }
     const outputs = outputsOf(frame, segment, out, entry.end);
     journal.commit(segment.mark);
     if (this.frame.pc >= 0 && out.kind === 'stopped') this.frame.next = this.frame.pc;
     if (entry.graph) {
       const floats = withFloats(segment.recorder.captured(outputs), segment.recorder, entry.floats);
-      this.graphs.execute(this.graphs.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
+      this.graphs.execute(yield* this.graphs.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
     }
     return out.kind === 'return' ? out.value : undefined;
   }
@@ -215,7 +216,7 @@ export class FrameRunner {
 
   // ---- trace --------------------------------------------------------------------------------------------------------
 
-  private *trace(place: Place): Generator<never, 'skip' | { entry: Entry; value: Value | undefined }, Value> {
+  private *trace(place: Place): Generator<Request, 'skip' | { entry: Entry; value: Value | undefined }, Value> {
     const { cx, frame } = this;
     const start = saveFrame(frame, cx.d);
     let plan: Plan = { stopAt: null, tail: false };
@@ -265,7 +266,7 @@ export class FrameRunner {
       checkScalars(segment.recorder, out, cx.vm.currentLine());
       const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
       const floats = withFloats(captured, segment.recorder, places);
-      const graph = wanted ? this.graphs.compile(floats.captured, segment.trace.found.nameOf, symbols.some((s) => s.kind === 'int')) : null;
+      const graph = wanted ? yield* this.graphs.compile(floats.captured, segment.trace.found.nameOf, symbols.some((s) => s.kind === 'int')) : null;
       const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
       const entry: Entry = { guards, graph, captured, end, bySizes, floats: places };
       place.entries.unshift(entry);
@@ -278,7 +279,7 @@ export class FrameRunner {
   }
 
   /** Runs the segment with other values in a symbol's place, to learn how the program uses it. */
-  private *explore(s: SizeSymbol, first: Course, plan: Plan, start: FrameState): Generator<never, void, Value> {
+  private *explore(s: SizeSymbol, first: Course, plan: Plan, start: FrameState): Generator<Request, void, Value> {
     for (const value of trials(s)) {
       const back = pretend(s, value, this.frame);
       const segment = this.begin([]);

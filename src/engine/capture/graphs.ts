@@ -2,18 +2,23 @@
  * Graphs of one frame: compiling what a segment captured, finding the graph for a call's sizes, running it and giving
  * the tensors that left it their numbers.
  */
-import { aotTrace, defaultsOf } from '../graph/aot.ts';
+import { type AotGraphs, aotTrace, defaultsOf } from '../graph/aot.ts';
 import type { Captured } from '../graph/captured.ts';
 import { capturedGraph } from '../graph/captured-graph.ts';
 import { CompiledGraph } from '../graph/compiled.ts';
 import { printGraph } from '../graph/print.ts';
 import { PyError, type TracebackEntry } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
+import type { Request } from '../python/functions.ts';
+import type { Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Entry } from './cache.ts';
 import type { CaptureContext } from './context.ts';
 import { backendFailure } from './errors.ts';
 import type { Recorder } from './recorder.ts';
+
+/** Work that may call back into Python. */
+type Calls<T> = Generator<Request, T, Value>;
 
 export class FrameGraphs {
   private readonly cx: CaptureContext;
@@ -25,13 +30,13 @@ export class FrameGraphs {
   }
 
   /** Sends a graph to the back end. `symbolic`: sizes are symbols, which the device refuses. */
-  compile(captured: Captured, nameOf: (t: Tensor) => string | null, symbolic: boolean): CompiledGraph {
+  *compile(captured: Captured, nameOf: (t: Tensor) => string | null, symbolic: boolean): Calls<CompiledGraph> {
     const { cx } = this;
     if (symbolic && captured.inputs.some((t) => t.device.type === 'neuron')) {
       cx.rows.current?.graph({ ops: null });
       throw (backendFailure('Dynamic shapes detected in the model, but torch-neuronx requires static shapes'));
     }
-    const graphs = aotTrace(cx.d, captured);
+    const graphs = yield* this.aot(captured);
     const row = cx.rows.current;
     const at = row?.graph({
       ops: graphs.forward.ops,
@@ -60,13 +65,28 @@ export class FrameGraphs {
     });
   }
 
+  /** AOT tracing; hooks and backward functions written in Python run as part of the trace. */
+  private *aot(captured: Captured): Calls<AotGraphs> {
+    const { cx } = this;
+    const { mode } = cx;
+    cx.mode = 'tracing';
+    try {
+      const steps = aotTrace(cx.d, captured);
+      let r = steps.next();
+      while (!r.done) r = steps.next(yield* cx.answer(cx.vm, r.value));
+      return r.value;
+    } finally {
+      cx.mode = mode;
+    }
+  }
+
   /** The graph for the sizes of this call; symbols give the same operators for each. */
-  graphFor(entry: Entry, recorder: Recorder, captured: Captured): CompiledGraph {
+  *graphFor(entry: Entry, recorder: Recorder, captured: Captured): Calls<CompiledGraph> {
     if (!entry.bySizes) return entry.graph as CompiledGraph;
     const key = sizesKey(recorder);
     let graph = entry.bySizes.get(key);
     if (!graph) {
-      graph = new CompiledGraph(this.cx.d, aotTrace(this.cx.d, captured), {
+      graph = new CompiledGraph(this.cx.d, yield* this.aot(captured), {
         run: this.cx.events.run, onBackward: () => (entry.graph as CompiledGraph).needBackward(),
       });
       entry.bySizes.set(key, graph);

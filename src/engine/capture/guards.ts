@@ -21,7 +21,7 @@ export function tensorOf(v: Value | undefined): Tensor | null {
 }
 
 /** Rank of each guard builder: its order in guards.py. */
-export const RANK = { type: 2, contains: 4, none: 6, equals: 8, id: 9, code: 10, length: 11, keys: 13, tensor: 20, duplicate: 30 } as const;
+export const RANK = { keys: 1, type: 2, contains: 4, none: 6, equals: 8, id: 9, code: 10, length: 11, tensor: 20, duplicate: 30 } as const;
 
 export interface Guard {
   readonly source: Source;
@@ -103,6 +103,13 @@ export function keysGuard(source: Source, dict: PyDict): Guard {
     },
   };
 }
+
+/** All keys of a dictionary were read, in no order that matters: `sorted(d)`, `f(**d)`. */
+export function unorderedKeysGuards(source: Source, dict: PyDict): Guard[] {
+  return [lengthGuard(source, dict.size), ...[...dict.keys()].filter(isPlain).map((k) => containsGuard(source, k, true))];
+}
+
+const isPlain = (k: Value): boolean => typeof k !== 'object' || k === null;
 
 export function containsGuard(source: Source, key: Value, present: boolean): Guard {
   const call = `___dict_contains(${reprKey(key)}, ${source.text})`;

@@ -29,7 +29,7 @@ const SKIPPED_MODULES = new Set(words('time os random warnings sys io threading 
 
 const BY_NAME: Readonly<Record<string, Verdict>> = {
   'builtins.print': 'builtin', 'builtins.input': 'builtin', 'builtins.open': 'builtin', 'builtins.exec': 'builtin',
-  'builtins.__build_class__': 'classBody', 'builtins.grad': 'autogradGrad', 'builtins.backward': 'backward',
+  'builtins.__build_class__': 'classBody', 'builtins.grad': 'autogradGrad', 'builtins.backward': 'backward', 'builtins.apply': 'pure', 'builtins._refuse': 'pure',
   'builtins.globals': 'builtin', 'builtins.dir': 'builtin', 'builtins.compile': 'builtin', 'builtins.breakpoint': 'builtin',
   'torch.manual_seed': 'skipped', 'torch.seed': 'skipped', 'torch.initial_seed': 'skipped',
   'torch.set_rng_state': 'skipped', 'torch.get_rng_state': 'skipped',
@@ -61,7 +61,7 @@ const UNTRACED: Readonly<Record<string, BreakName>> = { time: 'skipped', os: 'sk
 export function libraryVerdict(f: PyFunction, args: readonly Value[]): BreakName | { unsupported: string } | null {
   const module = f.module.name;
   if (module === 'random') return f.name === 'random' ? 'skipped' : { unsupported: `random.${f.name} in a compiled function` };
-  if (module === 'copy') return f.name === 'deepcopy' && tensorOf(args[0]) ? 'deepcopy' : null;
+  if (module === 'copy') return f.name === 'deepcopy' ? (tensorOf(args[0]) ? 'deepcopy' : null) : f.name === 'copy' ? 'skipped' : null;
   if (module === 'logging' && f.qualname.startsWith('Logger.')) return 'logger';
   if (module === 'logging' && f.name === 'getLogger') return 'unresolved';
   if (module === 'os' && f.qualname.includes('.')) return null;
@@ -101,7 +101,7 @@ export function verdictOf(f: PyNative, args: readonly Value[]): Verdict {
     return PURE_BUILTINS.has(f.name) || f.name.startsWith('__') ? 'pure' : { unsupported: `${f.name}() in a compiled function` };
   }
   if (PURE_MODULES.has(f.module)) return 'pure';
-  if (ofTorch && f.isMethod && onTensor) return 'pure';
+  if (ofTorch && f.isMethod && (onTensor || f.owner?.name === 'FunctionCtx')) return 'pure';
   if (ofTorch) return PURE_TORCH.has(f.name) || f.name.startsWith('__') ? 'pure' : { unsupported: `${key(f)} in a compiled function` };
   return { unsupported: `${key(f)} in a compiled function` };
 }
@@ -109,5 +109,5 @@ export function verdictOf(f: PyNative, args: readonly Value[]): Verdict {
 function tensorMethod(f: PyNative, args: readonly Value[]): Verdict {
   const v = TORCH_METHODS[f.name];
   if (f.name !== 'tolist') return v;
-  return tensorOf(args[0])?.dtype.category === 'float' ? 'tolist' : 'item';
+  return tensorOf(args[0])?.dtype.category === 'float' ? 'tolist' : 'dataDependent';
 }

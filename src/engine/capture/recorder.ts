@@ -6,10 +6,10 @@
  */
 import { DataDependent } from '../aten/errors.ts';
 import type { Arg, Op, Ret } from '../aten/op.ts';
-import { compute, type Dispatcher } from '../dispatch/dispatcher.ts';
+import { type AutogradStep, compute, type Dispatcher } from '../dispatch/dispatcher.ts';
 import { AOT_COMPOSITES } from '../graph/composites.ts';
 import type { AutogradMeta } from '../dispatch/autograd/meta.ts';
-import type { Captured, RecordedCall } from '../graph/captured.ts';
+import type { Captured, RecordedCall, RecordedStep } from '../graph/captured.ts';
 import { makeException, PyError, Unsupported } from '../python/errors.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
@@ -18,6 +18,7 @@ import { tensorOf } from './guards.ts';
 
 export class Recorder {
   readonly calls: RecordedCall[] = [];
+  readonly steps: RecordedStep[] = [];
   readonly inputs: Tensor[] = [];
   readonly gradMode: boolean;
   private readonly d: Dispatcher;
@@ -27,7 +28,7 @@ export class Recorder {
   private readonly known = new Set<Tensor>();
   private readonly restores: (() => void)[] = [];
   private depth = 0;
-  private readonly before: { top: Dispatcher['top']; modes: ReturnType<Dispatcher['takeModes']>; emit: Dispatcher['emit'] };
+  private readonly before: { top: Dispatcher['top']; steps: Dispatcher['steps']; modes: ReturnType<Dispatcher['takeModes']>; emit: Dispatcher['emit'] };
   /** A tensor from outside is read by an operator, so many times among its arguments. */
   onUse: (t: Tensor, times: number) => void = () => undefined;
   /** The native the program called last: it decides which row a data-dependent operator means. */
@@ -38,14 +39,16 @@ export class Recorder {
     this.wrap = wrap;
     this.line = line;
     this.gradMode = d.gradMode;
-    this.before = { top: d.top, modes: d.takeModes(), emit: d.emit };
+    this.before = { top: d.top, steps: d.steps, modes: d.takeModes(), emit: d.emit };
     d.emit = null;
     d.top = (op, args, next) => this.record(op, args, next);
+    d.steps = (step) => this.note(step);
     d.pushMode({ call: (op, args) => this.shapes(op, args) });
   }
 
   stop(): void {
     this.d.top = this.before.top;
+    this.d.steps = this.before.steps;
     this.d.emit = this.before.emit;
     this.d.restoreModes(this.before.modes);
   }
@@ -60,7 +63,7 @@ export class Recorder {
   }
 
   captured(outputs: readonly Tensor[]): Captured {
-    return { calls: this.calls, inputs: this.inputs, outputs, gradMode: this.gradMode };
+    return { calls: this.calls, steps: this.steps, inputs: this.inputs, outputs, gradMode: this.gradMode };
   }
 
   /** `max(a, b)` of tensors; numbers join as in `torch.maximum(a, torch.tensor(b))`. */
@@ -138,6 +141,12 @@ export class Recorder {
     this.calls.push(call);
     this.keep(call.ret);
     return call.ret;
+  }
+
+  private note(step: AutogradStep): void {
+    this.see(step.reads);
+    this.keep(step.makes as Tensor[]);
+    this.steps.push({ at: this.calls.length, gradMode: this.d.gradMode, step });
   }
 
   /** Iterating over a tensor: Dynamo takes every element by index at once. */

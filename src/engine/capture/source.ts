@@ -3,6 +3,7 @@
  * it again on the next call and name it in PyTorch's words (locals without their `L['…']`).
  */
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
+import { Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { PyFunction, type PyModule } from '../python/functions.ts';
 import { type PyType, typeOf } from '../python/types.ts';
@@ -145,4 +146,41 @@ export function readSource(source: Source, scope: Scope): Value | undefined {
     if (v === undefined) return undefined;
   }
   return v;
+}
+
+/** Puts another value where a source points, past the journal; gives the way back. */
+export function replaceAt(source: Source, value: Value, scope: Scope): () => void {
+  const { step, parent } = source;
+  const { frame } = scope;
+  const old = readSource(source, scope) as Value;
+  const put = placeOf(step, parent === null ? undefined : readSource(parent, scope), frame);
+  if (put === null) throw new Unsupported(`automatic dynamic numbers (${source.text} changed; say dynamic=False)`);
+  put(value);
+  return () => put(old);
+}
+
+function placeOf(step: Step, owner: Value | undefined, frame: Frame): ((v: Value) => void) | null {
+  switch (step.kind) {
+    case 'local':
+      return (v) => (frame.locals[step.slot] = v);
+    case 'stack':
+      return (v) => (frame.stack[step.at] = v);
+    case 'cell':
+      return (v) => (frame.cells[step.index].value = v);
+    case 'closure':
+      return owner instanceof PyFunction ? (v) => (owner.closure[step.index].value = v) : null;
+    case 'global':
+      return (v) => step.module.attrs.set(step.name, v);
+    case 'attr': {
+      const attrs = (owner as { attrs?: unknown } | null | undefined)?.attrs;
+      return attrs instanceof Map && attrs.has(step.name) ? (v) => attrs.set(step.name, v) : null;
+    }
+    case 'item':
+      if ((owner instanceof PyList || owner instanceof PyTuple) && typeof step.key === 'number') {
+        const { items } = owner;
+        const at = step.key;
+        return (v) => ((items as Value[])[at] = v);
+      }
+      return owner instanceof PyDict ? (v) => owner.set(step.key, v) : null;
+  }
 }

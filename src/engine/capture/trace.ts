@@ -55,7 +55,7 @@ export class Trace implements Monitor {
     this.top = o.top;
     this.recorder = o.recorder;
     this.reach = new Reach(o.top, o.vm.programFile);
-    this.found = new Collector(this.reach, o.recorder, o.symbols);
+    this.found = new Collector(this.reach, o.recorder, o.symbols, () => this.line());
     this.calls = new CallRules(this, o);
     this.seeStack();
   }

@@ -24,6 +24,16 @@ import { carriesNoGradient, UnderivedNode } from './autograd/underived.ts';
 import { asView, checkInplace, gradFnOf, gradientEdge, rebaseHistory, shareVersion, type ViewContext } from './autograd/views.ts';
 import { type Backend, cpuBackend, type Emit, type Mode, type OpEvent } from './backend.ts';
 
+/**
+ * Something a program does to autograd between operator calls (a hook, a node of its own), as a trace keeps it: done
+ * again on other tensors when the calls are replayed.
+ */
+export interface AutogradStep {
+  readonly reads: readonly Tensor[];
+  readonly makes: readonly Tensor[];
+  again(map: (t: Tensor) => Tensor): void;
+}
+
 export class Dispatcher {
   gradMode = true;
   inferenceMode = false;
@@ -40,6 +50,8 @@ export class Dispatcher {
   top: ((op: Op, args: readonly Arg[], next: () => Ret) => Ret) | null = null;
   /** A graph is being traced: kept outputs are detached when saved and again when read, as PyTorch's wrapped tensors are. */
   tracing = false;
+  /** Where a trace hears of steps beside operator calls. */
+  steps: ((step: AutogradStep) => void) | null = null;
   private sequence = 0;
   private insideAutocast = false;
   private gradFnName: string | null = null;

@@ -11,7 +11,7 @@ import type { Arg, Ret } from '../aten/op.ts';
 import { compute, type Dispatcher } from '../dispatch/dispatcher.ts';
 import { Engine } from '../dispatch/autograd/engine.ts';
 import { metaOf, peek, requiresGrad } from '../dispatch/autograd/meta.ts';
-import { type Edge, Node as AutogradNode } from '../dispatch/autograd/node.ts';
+import { type Edge, Node as AutogradNode, type Steps } from '../dispatch/autograd/node.ts';
 import { gradFnOf, gradientEdge, type ViewStep } from '../dispatch/autograd/views.ts';
 import { emptyStrided } from '../tensor/create.ts';
 import { Unsupported } from '../tensor/errors.ts';
@@ -85,6 +85,25 @@ class Trace {
 
   /** `f` with the tracer in place of the back end. */
   inside<T>(f: () => T): T {
+    const leave = this.enter();
+    try {
+      return f();
+    } finally {
+      leave();
+    }
+  }
+
+  /** The same for work that asks the layer above: hooks and backward functions written in Python. */
+  *insideSteps<T>(f: () => Steps<T>): Steps<T> {
+    const leave = this.enter();
+    try {
+      return yield* f();
+    } finally {
+      leave();
+    }
+  }
+
+  private enter(): () => void {
     const { d, tracer } = this;
     const top = d.top;
     const saved = { gradMode: d.gradMode, enabled: d.autocast.enabled, dtype: d.autocast.dtype, tracing: d.tracing };
@@ -98,9 +117,7 @@ class Trace {
     d.tracing = true;
     const { steps } = d.views;
     d.views.steps = tracer.stepsOf;
-    try {
-      return f();
-    } finally {
+    return () => {
       d.top = top;
       d.tracing = saved.tracing;
       d.views.steps = steps;
@@ -108,7 +125,7 @@ class Trace {
       d.autocast.enabled = saved.enabled;
       d.autocast.dtype = saved.dtype;
       d.restoreModes(modes);
-    }
+    };
   }
 
   forward(inputs: readonly Tensor[]): Tensor[] {
@@ -119,7 +136,10 @@ class Trace {
       d.autocast.enabled = call.autocast.enabled;
       d.autocast.dtype = call.autocast.dtype;
       return d.dispatch(call.op, args);
-    }, isTensor);
+    }, isTensor, ({ gradMode, step }, map) => {
+      d.gradMode = gradMode;
+      step.again(map);
+    });
   }
 }
 
@@ -154,7 +174,7 @@ function classify(
   return { infos, bases };
 }
 
-export function aotTrace(d: Dispatcher, captured: Captured): AotGraphs {
+export function* aotTrace(d: Dispatcher, captured: Captured): Steps<AotGraphs> {
   const wants = captured.inputs.some((t) => requiresGrad(t));
   // First pass: nothing but facts about inputs and outputs.
   const probe = new Trace(d, captured, 'arg', true);
@@ -170,7 +190,7 @@ export function aotTrace(d: Dispatcher, captured: Captured): AotGraphs {
     return { mutated, infos, mutatedNeedsGrad };
   });
   const joint = wants && (facts.infos.some((o) => o.requiresGrad) || facts.mutatedNeedsGrad.length > 0);
-  return joint ? traceJoint(d, captured, facts.mutated) : traceForward(d, captured, facts.mutated, facts.infos);
+  return joint ? yield* traceJoint(d, captured, facts.mutated) : traceForward(d, captured, facts.mutated, facts.infos);
 }
 
 function valueOf(trace: Trace, t: Tensor): Value {
@@ -194,11 +214,11 @@ function traceForward(d: Dispatcher, captured: Captured, mutated: number[], outp
   };
 }
 
-function traceJoint(d: Dispatcher, captured: Captured, mutated: number[]): AotGraphs {
+function* traceJoint(d: Dispatcher, captured: Captured, mutated: number[]): Steps<AotGraphs> {
   const trace = new Trace(d, captured, 'primals_');
   const { tracer } = trace;
   const gradInputs = captured.inputs.flatMap((t, i) => (requiresGrad(t) ? [i] : []));
-  return trace.inside((): AotGraphs => {
+  return yield* trace.insideSteps(function* (): Steps<AotGraphs> {
     d.gradMode = true;
     const used = trace.primals.map((t, i) => (mutated.includes(i) && requiresGrad(t) ? d.call.one('clone', t, null) : t));
     const outs = trace.forward(used);
@@ -234,11 +254,9 @@ function traceJoint(d: Dispatcher, captured: Captured, mutated: number[]): AotGr
       roots, grads: seeds, keepGraph: false, accumulate: false, call: d.call, gradMode: () => false, held: new Set(seeds),
       outputs: gradInputs.map((i) => gradientEdge(trace.primals[i], d.views) as Edge),
     });
-    const steps = engine.run();
-    const made = steps.next();
-    if (!made.done) throw new Unsupported(`a ${made.value.kind} inside a compiled graph`);
+    const found = yield* engine.run();
     const joint = tracer.graph;
-    joint.outputs = [...forwardValues, ...made.value.map((g) => (g ? valueOf(trace, g) : null))];
+    joint.outputs = [...forwardValues, ...found.map((g) => (g ? valueOf(trace, g) : null))];
     eliminateDeadCode(joint);
     nameNodes(joint);
     const parts = defaultPartition(joint, trace.primalValues, grads.map((g) => g.value), forwardValues.length);

@@ -7,6 +7,7 @@
  */
 import type { Arg, Op, Ret } from '../aten/op.ts';
 import type { DType } from '../tensor/dtype.ts';
+import type { AutogradStep } from '../dispatch/dispatcher.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 
 export interface AutocastState {
@@ -23,8 +24,16 @@ export interface RecordedCall {
   readonly line: number | null;
 }
 
+export interface RecordedStep {
+  /** Number of calls before it. */
+  readonly at: number;
+  readonly gradMode: boolean;
+  readonly step: AutogradStep;
+}
+
 export interface Captured {
   readonly calls: readonly RecordedCall[];
+  readonly steps: readonly RecordedStep[];
   readonly inputs: readonly Tensor[];
   readonly outputs: readonly Tensor[];
   readonly gradMode: boolean;
@@ -33,7 +42,7 @@ export interface Captured {
 /** The calls again, on other inputs: what AOTAutograd traces. Gives the outputs' counterparts. */
 export function replayCalls(
   captured: Captured, inputs: readonly Tensor[], invoke: (call: RecordedCall, args: readonly Arg[]) => Ret,
-  isTensor: (a: unknown) => a is Tensor,
+  isTensor: (a: unknown) => a is Tensor, step: (s: RecordedStep, map: (t: Tensor) => Tensor) => void,
 ): Tensor[] {
   const env = new Map<Tensor, Tensor>();
   captured.inputs.forEach((t, i) => env.set(t, inputs[i]));
@@ -43,6 +52,15 @@ export function replayCalls(
       if (!env.has(from)) env.set(from, to);
     } else if (Array.isArray(from) && Array.isArray(to)) from.forEach((t, i) => bind(t, to[i]));
   };
-  for (const call of captured.calls) bind(call.ret, invoke(call, call.args.map(map)));
+  const counterpart = (t: Tensor): Tensor => env.get(t) ?? t;
+  let next = 0;
+  const steps = (at: number): void => {
+    for (; next < captured.steps.length && captured.steps[next].at <= at; next++) step(captured.steps[next], counterpart);
+  };
+  captured.calls.forEach((call, i) => {
+    steps(i);
+    bind(call.ret, invoke(call, call.args.map(map)));
+  });
+  steps(captured.calls.length);
   return captured.outputs.map((t) => env.get(t) ?? t);
 }

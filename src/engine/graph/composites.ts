@@ -73,7 +73,7 @@ function matmul(call: Call, x: Arg, y: Arg): Ret {
 }
 
 /** Operators that PyTorch rewrites while tracing in ways that are not modelled. */
-export const REWRITTEN = /^_?upsample_|^(lstm|gru|rnn_)/;
+export const REWRITTEN = /^_?upsample_|^(lstm|gru|rnn_tanh|rnn_relu)(\.|$)/;
 
 export const AOT_COMPOSITES: Readonly<Record<string, Composite>> = {
   matmul,

@@ -123,6 +123,7 @@ export class FunctionalTracer {
   private read(t: Tensor): Value {
     const s = this.states.get(t);
     if (s) return this.sync(s);
+    if (this.tag === 'backward' && !t.isFake) throw new Unsupported('a hook or backward function that reads a tensor from outside a compiled graph', this.line);
     return this.constant(t);
   }
 

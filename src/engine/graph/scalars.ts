@@ -41,7 +41,9 @@ export function tensorify(captured: Captured, uses: readonly ScalarUse[], inputs
   const wide = new Map<Tensor, Tensor>();
   const convert = (at: RecordedCall, from: Tensor, dtype: DType): RecordedCall =>
     ({ ...at, op: CONVERT, args: [from, dtype], ret: standIn(from, dtype), gradMode: false });
+  const moved: number[] = [];
   captured.calls.forEach((call, i) => {
+    moved[i] = calls.length;
     const use = uses.find((u) => u.call === i);
     if (!use) {
       calls.push(call);
@@ -58,5 +60,6 @@ export function tensorify(captured: Captured, uses: readonly ScalarUse[], inputs
     const args: Arg[] = call.args.map((a, k) => (k === 1 ? (narrow.ret as Tensor) : a));
     calls.push(narrow, { ...call, args });
   });
-  return { ...captured, calls, inputs: [...captured.inputs, ...inputs] };
+  const steps = captured.steps.map((s) => ({ ...s, at: moved[s.at] ?? calls.length }));
+  return { ...captured, calls, steps, inputs: [...captured.inputs, ...inputs] };
 }

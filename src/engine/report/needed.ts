@@ -11,6 +11,7 @@ import type { DTensorMode } from '../mesh/dtensor.ts';
 import { raw } from '../python/native.ts';
 import { NeedsPack, packs } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';
+import { answer } from '../torch/autograd.ts';
 import { wrap } from '../torch/objects.ts';
 
 const MODULES = ['torch._dynamo', 'torch._dynamo.eval_frame', 'torch.compiler'];
@@ -21,7 +22,7 @@ const ask = (): never => {
 
 /** Call after the torch modules are registered, before the program starts. */
 export function captureFor(vm: VM, dispatcher: Dispatcher): CaptureContext | null {
-  if (packs.has('capture')) return packs.require<{ installCapture: typeof installCapture }>('capture').installCapture(vm, dispatcher, wrap);
+  if (packs.has('capture')) return packs.require<{ installCapture: typeof installCapture }>('capture').installCapture(vm, dispatcher, wrap, answer);
   const makeTorch = vm.importer.natives.get('torch');
   if (makeTorch) {
     vm.registerModule('torch', (v) => {

@@ -10,7 +10,7 @@ import { metaOf, touch } from '../dispatch/autograd/meta.ts';
 import type { Edge, Grads, Request } from '../dispatch/autograd/node.ts';
 import { gradientEdge } from '../dispatch/autograd/views.ts';
 import { PyTuple } from '../python/containers.ts';
-import { raise } from '../python/errors.ts';
+import { raise, Unsupported } from '../python/errors.ts';
 import type { NativeGen, Request as CallRequest } from '../python/functions.ts';
 import type { VM } from '../python/vm.ts';
 import type { Value } from '../python/values.ts';
@@ -29,7 +29,8 @@ function grads(v: Value): Grads | null {
   return isSequence(v) ? v.items.map(tensorOrNull) : [tensorOrNull(v)];
 }
 
-function* answer(vm: VM, r: Request): Generator<CallRequest, unknown, Value> {
+/** Answers the backward engine: a hook or a Python-defined backward function, run by the evaluator. */
+export function* answer(vm: VM, r: Request): Generator<CallRequest, unknown, Value> {
   switch (r.kind) {
     case 'tensor-hook':
       return tensorOrNull(yield* vm.call(r.hook as Value, [wrap(r.grad)])) as never;
@@ -174,7 +175,13 @@ export function* grad(vm: VM, outputs: Value, o: GradOptions): NativeGen {
 export function registerHook(t: Tensor, hook: Value): Handle {
   const d = runtime().dispatcher;
   if (!d.requiresGrad(t)) raise('RuntimeError', "cannot register a hook on a tensor that doesn't require gradient");
-  const node = d.gradFn(t);
+  if (d.steps && d.gradFn(t) === null) throw new Unsupported('a hook on a leaf tensor inside a compiled function');
+  d.steps?.({ reads: [t], makes: [], again: (map) => void hookOn(map(t), hook) });
+  return hookOn(t, hook);
+}
+
+function hookOn(t: Tensor, hook: Value): Handle {
+  const node = runtime().dispatcher.gradFn(t);
   const m = touch(t);
   if (m.hooks === null) {
     m.hooks = new Map();

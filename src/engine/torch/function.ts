@@ -5,7 +5,7 @@
  * asks the evaluator to call the class's `backward`. The node's Python object is `ctx`.
  * Leaves out: forward-mode derivatives, vmap rules.
  */
-import { requiresGrad, touch } from '../dispatch/autograd/meta.ts';
+import { peek, requiresGrad, touch } from '../dispatch/autograd/meta.ts';
 import { type Grads, Node, type Request, Saved, SECOND_BACKWARD, setHistory } from '../dispatch/autograd/node.ts';
 import { gradientEdge, rebaseHistory } from '../dispatch/autograd/views.ts';
 import { PyTuple } from '../python/containers.ts';
@@ -15,6 +15,7 @@ import { extendType } from '../python/native.ts';
 import { newType, type PyType } from '../python/types.ts';
 import { idOf, PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
+import type { Tensor } from '../tensor/tensor.ts';
 import { isSequence, tpName } from './arguments.ts';
 import { nodeType } from './nodes.ts';
 import { PyTensor, wrap } from './objects.ts';
@@ -130,7 +131,44 @@ export function* applyFunction(vm: VM, cls: PyType, args: Value[]): NativeGen {
   const inputs = new Set(args);
   const tied = outputs.map((o) => tie(o, node, ctx, inputs));
   if (node) saveTensors(ctx, tied);
+  if (node && d.steps) d.steps({ reads: tensorsIn(args), makes: tensorsIn(tied), again: (map) => tieAgain(cls, ctx, args, tied, map) });
   return isSequence(out) ? new PyTuple(tied) : tied[0];
+}
+
+const tensorsIn = (values: readonly Value[]): Tensor[] => values.flatMap((v) => (v instanceof PyTensor ? [v.t] : []));
+
+/** The node of a traced `apply` on other tensors; its forward's operators were replayed as calls of their own. */
+function tieAgain(cls: PyType, from: PyContext, args: readonly Value[], outputs: readonly Value[], map: (t: Tensor) => Tensor): void {
+  const d = runtime().dispatcher;
+  const other = (v: Value): Value => (v instanceof PyTensor ? wrap(map(v.t)) : v instanceof PyTuple ? new PyTuple(v.items.map(other)) : v);
+  const given = args.map(other);
+  const ctx = new PyContext(cls);
+  ctx.needs = given.map((a) => a instanceof PyTensor && requiresGrad(a.t));
+  if (!d.gradMode || !ctx.needs.includes(true)) return;
+  ctx.materialize = from.materialize;
+  for (const [name, v] of from.attrs) ctx.attrs.set(name, other(v));
+  const node = new FunctionNode(`${cls.name}Backward`, ctx);
+  node.argCount = args.length;
+  given.forEach((a, i) => {
+    if (!(a instanceof PyTensor)) return;
+    node.positions.push(i);
+    node.edges.push(gradientEdge(a.t, d.views));
+  });
+  node.py = ctx;
+  ctx.node = node;
+  const made = outputs.map(other);
+  outputs.forEach((o, i) => {
+    const m = made[i];
+    if (o instanceof PyTensor && from.dirty.has(o)) ctx.dirty.add(m);
+    if (o instanceof PyTensor && peek(o.t)?.gradFn !== from.node) ctx.nonDifferentiable.add(m);
+    tie(m, node, ctx, new Set());
+  });
+  const at = (v: Value): Value => {
+    const i = outputs.findIndex((o) => o instanceof PyTensor && v instanceof PyTensor && o.t === v.t);
+    return i < 0 ? other(v) : made[i];
+  };
+  ctx.toSave = from.toSave.map(at);
+  saveTensors(ctx, made);
 }
 
 function unwrapStatic(v: Value): Value {
