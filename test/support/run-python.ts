@@ -1,4 +1,5 @@
 /** Runs a program's text in a fresh evaluator and collects what it leaves. */
+import './packs.ts';
 import { LimitReached, PyError, Unsupported } from '../../src/engine/python/errors.ts';
 import { registerStandardModules } from '../../src/engine/python/modules/index.ts';
 import { formatTraceback, lineOf, messageOf } from '../../src/engine/python/traceback.ts';

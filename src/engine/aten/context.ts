@@ -2,7 +2,7 @@
  * Process-wide switches that kernels read: the random generator of the running rank and the budget.
  * The dispatcher sets them; limits are counts (decision 11).
  */
-import { Generator } from '../tensor/random/index.ts';
+import { Generator } from '../tensor/random/generator.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import type { Ret } from './op.ts';
 

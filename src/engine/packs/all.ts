@@ -1,4 +1,6 @@
 /** Every pack at once: for Node, where nothing is fetched. */
+import './math.ts';
+import './natives.ts';
 import './std.ts';
 import './std-more.ts';
 import './base.ts';

@@ -5,6 +5,8 @@ import { NeedsPack, run, type RunInput, type RunReport } from '../core.ts';
 import { guessPacks } from './guess.ts';
 
 export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
+  math: () => import('./math.ts'),
+  natives: () => import('./natives.ts'),
   std: () => import('./std.ts'),
   'std-more': () => import('./std-more.ts'),
   base: () => import('./base.ts'),

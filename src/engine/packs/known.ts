@@ -1,5 +1,8 @@
-/** Pack: names that PyTorch has, to tell a refusal from a mistake. */
+/** Pack: names that PyTorch and the standard library have, to tell a refusal from a mistake. */
 import { packs } from '../python/packs.ts';
+import { placeholderModule } from '../python/placeholder.ts';
+import { UNMODELLED_MODULES } from '../python/stdlist.ts';
+import { UNMODELLED_NAMES } from '../python/stdnames.ts';
 import { KNOWN } from '../torch/known.generated.ts';
 
-packs.provide('known', KNOWN);
+packs.provide('known', { torch: KNOWN, standard: UNMODELLED_NAMES, modules: UNMODELLED_MODULES, placeholderModule });

@@ -1,14 +1,16 @@
 /**
  * Arithmetic of int, float and complex with CPython's results and messages.
  */
-import * as elementary from './elementary/index.ts';
 import { LimitReached, raise } from './errors.ts';
-import { pow as floatPow } from './floatpow.ts';
+import { part } from './packs.ts';
 import { complexType } from './types.ts';
 import { int, intOf, PyComplex, PyFloat, type Value } from './values.ts';
 
 export type Int = number | bigint;
 type Num = Int | PyFloat | PyComplex;
+
+const complex = part<typeof import('./complex.ts')>('math', 'complex');
+const power = part<typeof import('./floatpow.ts').pow>('math', 'pow');
 
 /** Largest int the engine makes, in bits. */
 const MAX_BITS = 4_000_000;
@@ -64,7 +66,7 @@ function bitLength(a: Int): number {
 function powInt(a: Int, b: Int): Value {
   if (b < 0) {
     if (a === 0) raise('ZeroDivisionError', '0.0 cannot be raised to a negative power');
-    return new PyFloat(floatPow(toFloat(a), toFloat(b)));
+    return new PyFloat(power()(toFloat(a), toFloat(b)));
   }
   if (a === 0 || a === 1 || a === -1) return b === 0 ? 1 : a === -1 ? (BigInt(b) % 2n === 0n ? 1 : -1) : a;
   if (bitLength(a) * Number(b) > MAX_BITS) throw new LimitReached('bits of an int', MAX_BITS);
@@ -170,10 +172,10 @@ export function floatFloorDiv(a: number, b: number): number {
 
 function powFloat(a: number, b: number): Value {
   if (a === 0 && b < 0) raise('ZeroDivisionError', '0.0 cannot be raised to a negative power');
-  if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b)) return complexPow(a, 0, b, 0);
+  if (a < 0 && Number.isFinite(a) && Number.isFinite(b) && !Number.isInteger(b)) return complex().complexPow(a, 0, b, 0);
   // C's pow, not JavaScript's: 1 ** nan is 1, (-1) ** inf is 1.
   if (a === 1 || (a === -1 && !Number.isFinite(b) && !Number.isNaN(b))) return new PyFloat(1);
-  const r = floatPow(a, b);
+  const r = power()(a, b);
   if (!Number.isFinite(r) && Number.isFinite(a) && Number.isFinite(b)) raise('OverflowError', "(34, 'Numerical result out of range')");
   return new PyFloat(r);
 }
@@ -200,69 +202,12 @@ function floatOp(op: number, a: number, b: number): Value | undefined {
   }
 }
 
-/** Integral powers by repeated squaring, as CPython does below 100. */
-function smallPower(ar: number, ai: number, n: number): Value {
-  let r = new PyComplex(complexType, 1, 0);
-  let p = new PyComplex(complexType, ar, ai);
-  for (let m = Math.abs(n); m > 0; m >>= 1) {
-    if (m & 1) r = complexOp(2, r, p) as PyComplex;
-    p = complexOp(2, p, p) as PyComplex;
-  }
-  return n >= 0 ? r : (complexOp(3, new PyComplex(complexType, 1, 0), r) as Value);
-}
-
-function complexPow(ar: number, ai: number, br: number, bi: number): Value {
-  if (br === 0 && bi === 0) return new PyComplex(complexType, 1, 0);
-  if (bi === 0 && Number.isInteger(br) && Math.abs(br) <= 100) return smallPower(ar, ai, br);
-  if (ar === 0 && ai === 0) {
-    if (bi !== 0 || br < 0) raise('ZeroDivisionError', '0.0 to a negative or complex power');
-    return new PyComplex(complexType, 0, 0);
-  }
-  const abs = Math.hypot(ar, ai);
-  let len = floatPow(abs, br);
-  const at = elementary.atan2(ai, ar);
-  let phase = at * br;
-  if (bi !== 0) {
-    len *= elementary.exp(-at * bi);
-    phase += bi * elementary.log(abs);
-  }
-  return new PyComplex(complexType, len * elementary.cos(phase), len * elementary.sin(phase));
-}
-
-function complexOp(op: number, a: PyComplex, b: PyComplex): Value | undefined {
-  const c = (re: number, im: number): PyComplex => new PyComplex(complexType, re, im);
-  switch (op) {
-    case 0:
-      return c(a.re + b.re, a.im + b.im);
-    case 1:
-      return c(a.re - b.re, a.im - b.im);
-    case 2:
-      return c(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re);
-    case 3: {
-      // Smith's method, as CPython.
-      if (b.re === 0 && b.im === 0) raise('ZeroDivisionError', 'complex division by zero');
-      if (Math.abs(b.re) >= Math.abs(b.im)) {
-        const r = b.im / b.re;
-        const d = b.re + b.im * r;
-        return c((a.re + a.im * r) / d, (a.im - a.re * r) / d);
-      }
-      const r = b.re / b.im;
-      const d = b.re * r + b.im;
-      return c((a.re * r + a.im) / d, (a.im * r - a.re) / d);
-    }
-    case 6:
-      return complexPow(a.re, a.im, b.re, b.im);
-    default:
-      return undefined;
-  }
-}
-
 /** Arithmetic of plain numbers; undefined when the pair has no such operator. */
 export function numberOp(op: number, x: Value, y: Value): Value | undefined {
   const a = asNum(x);
   const b = asNum(y);
   if (a === undefined || b === undefined) return undefined;
-  if (a instanceof PyComplex || b instanceof PyComplex) return complexOp(op, asComplex(a), asComplex(b));
+  if (a instanceof PyComplex || b instanceof PyComplex) return complex().complexOp(op, asComplex(a), asComplex(b));
   if (a instanceof PyFloat) return floatOp(op, a.v, b instanceof PyFloat ? b.v : toFloat(b));
   if (b instanceof PyFloat) return floatOp(op, toFloat(a), b.v);
   if (op >= 9 && op <= 11 && typeof x === 'boolean' && typeof y === 'boolean') return op === 9 ? x && y : op === 10 ? x || y : x !== y;

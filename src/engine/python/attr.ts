@@ -8,7 +8,8 @@ import {
   type NativeGen, type NativeResult,
 } from './functions.ts';
 import { PyMember } from './member.ts';
-import { UNMODELLED_ATTRIBUTES, UNMODELLED_NAMES } from './stdnames.ts';
+import { part } from './packs.ts';
+import { UNMODELLED_ATTRIBUTES } from './typenames.ts';
 import { PyType, typeOf, typeType } from './types.ts';
 import { PyInstance, PyObject, type Value } from './values.ts';
 import type { VM } from './vm.ts';
@@ -106,9 +107,11 @@ function bindForClass(vm: VM, d: Value, cls: PyType): NativeResult {
   return bind(vm, d, undefined, cls);
 }
 
+const unmodelled = part<typeof import('./stdnames.ts').UNMODELLED_NAMES>('known', 'standard');
+
 /** A name that the real module has and the modelled one lacks is refused, not "missing". */
 export function refuseUnmodelled(vm: VM, m: PyModule, name: string): void {
-  if (UNMODELLED_NAMES[m.name]?.split(' ').includes(name)) throw new Unsupported(`${m.name}.${name}`, vm.currentLine());
+  if (unmodelled()[m.name]?.split(' ').includes(name)) throw new Unsupported(`${m.name}.${name}`, vm.currentLine());
 }
 
 function moduleGet(vm: VM, m: PyModule, name: string): NativeResult | undefined {

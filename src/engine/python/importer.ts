@@ -10,8 +10,7 @@ import { Fiber, Frame } from './frame.ts';
 import { PyModule, type NativeGen, type NativeResult } from './functions.ts';
 import { lookupAttr } from './attr.ts';
 import { isGen } from './functions.ts';
-import { placeholderModule } from './placeholder.ts';
-import { UNMODELLED_MODULES } from './stdlist.ts';
+import { part } from './packs.ts';
 import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
 
@@ -59,9 +58,12 @@ export class Importer {
   }
 }
 
+const unmodelled = part<typeof import('./stdlist.ts').UNMODELLED_MODULES>('known', 'modules');
+const placeholderModule = part<typeof import('./placeholder.ts').placeholderModule>('known', 'placeholderModule');
+
 function notFound(name: string): never {
   const parent = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : '';
-  if (UNMODELLED_MODULES.has(name.split('.')[0])) throw new Unsupported(`module ${name}`);
+  if (unmodelled().has(name.split('.')[0])) throw new Unsupported(`module ${name}`);
   if (parent !== '') throw new Unsupported(`module ${name}`);
   const exc = makeException('ModuleNotFoundError', `No module named '${name}'`);
   exc.attrs.set('name', name);
@@ -113,8 +115,8 @@ function* load(vm: VM, name: string): NativeGen {
       const attr = parent.attrs.get(name.slice(dot + 1));
       if (attr instanceof PyModule) return attr;
     }
-    if (!UNMODELLED_MODULES.has(name.split('.')[0])) notFound(name);
-    module = placeholderModule(name);
+    if (!unmodelled().has(name.split('.')[0])) notFound(name);
+    module = placeholderModule()(name);
     imp.modules.set(name, module);
   }
   if (parent instanceof PyModule) parent.setAttr(name.slice(dot + 1), module);

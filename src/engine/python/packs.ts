@@ -26,5 +26,14 @@ export const packs = {
   },
 };
 
+/**
+ * A part of a pack by its name. The pack is asked for when the part is first used, not when this line runs:
+ * `const complex = part<typeof import('./complex.ts')>('math', 'complex')` … `complex().power(a, b)`.
+ */
+export function part<T>(pack: string, name: string): () => T {
+  let found: T | undefined;
+  return () => (found ??= packs.require<Readonly<Record<string, T>>>(pack)[name]);
+}
+
 /** Source texts of Python modules, packed by area. */
 export const textOf = (pack: string, key: string): string => packs.require<Readonly<Record<string, string>>>(pack)[key];

@@ -14,7 +14,7 @@ import { attempts } from '../python/errors.ts';
 import type { Fiber, RunResult } from '../python/frame.ts';
 import { registerStandardModules } from '../python/modules/index.ts';
 import { VM } from '../python/vm.ts';
-import { Generator } from '../tensor/random/index.ts';
+import { Generator } from '../tensor/random/generator.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { useComm } from '../torch/distributed/state.ts';
 import { installTorch } from '../torch/install.ts';

@@ -1,7 +1,7 @@
 /** Methods of torch.Generator. */
 import { extendType } from '../python/native.ts';
 import type { Value } from '../python/values.ts';
-import { Generator } from '../tensor/index.ts';
+import { Generator } from '../tensor/random/generator.ts';
 import { toInt } from './convert.ts';
 import { generatorTorchType, PyGenerator } from './generator.ts';
 import { PyTensor, wrap, wrapDevice } from './objects.ts';

@@ -4,14 +4,15 @@
 import { makeException, PyError, Unsupported } from '../python/errors.ts';
 import { PyModule } from '../python/functions.ts';
 import { fn } from '../python/native.ts';
-import { packs } from '../python/packs.ts';
+import { part } from '../python/packs.ts';
 
 type Names = ReadonlyMap<string, ReadonlySet<string>>;
+const text = part<string>('known', 'torch');
 let names: Names | null = null;
 
 /** The list is a pack of its own: only what is missing is looked up. */
 function known(): Names {
-  names ??= new Map(packs.require<string>('known').split('\n').filter((l) => l !== '').map((l) => {
+  names ??= new Map(text().split('\n').filter((l) => l !== '').map((l) => {
     const cut = l.indexOf(': ');
     return [l.slice(0, cut), new Set(l.slice(cut + 2).split(' '))];
   }));

@@ -1,4 +1,5 @@
 /** Scenes of test/golden/aten/generate_autograd.py on the engine: same rows, same gradients, same errors. */
+import '../../support/packs.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Arg } from '../../../src/engine/aten/op.ts';

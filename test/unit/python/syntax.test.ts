@@ -1,4 +1,5 @@
 /** Verdicts on valid and invalid snippets, as CPython 3.11's compiler gave them (golden/python/syntax/generate.py). */
+import '../../support/packs.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compileModule } from '../../../src/engine/python/compile/index.ts';

@@ -1,4 +1,5 @@
 /** The evaluator's own promises: limits, refusals, fibers, hooks, journal, frames as data. */
+import '../../support/packs.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LimitReached, PyError, Unsupported } from '../../../src/engine/python/errors.ts';

@@ -1,4 +1,5 @@
 /** One evaluator with torch, for tests: runs a prelude and one line, and gives rows, text and exception of the line. */
+import '../../support/packs.ts';
 import { Dispatcher } from '../../../src/engine/dispatch/dispatcher.ts';
 import { PyError } from '../../../src/engine/python/errors.ts';
 import { registerStandardModules } from '../../../src/engine/python/modules/index.ts';

@@ -4,21 +4,26 @@
 import type { PyModule } from '../functions.ts';
 import { PyModule as Module } from '../functions.ts';
 import { PACK_OF } from '../packed/index.generated.ts';
-import { textOf } from '../packs.ts';
+import { packs, textOf } from '../packs.ts';
 import type { VM } from '../vm.ts';
-import { atlasModule, collectionsCore, jsonCore, operatorCore, osCore, timeCore } from './atlas.ts';
-import { itertoolsModule } from './itertools.ts';
-import { mathModule } from './math.ts';
-import { randomCore } from './random.ts';
-import { reModule } from './re.ts';
-import { sysModule } from './sys.ts';
 
 const PACKAGES = new Set(['collections', 'os']);
 
-/** Native modules by name; those with a leading underscore are internal. */
-export const NATIVES: Readonly<Record<string, (vm: VM) => PyModule>> = {
-  math: mathModule, itertools: itertoolsModule, sys: sysModule, re: reModule, builtins: (vm) => vm.builtins, __future__: futureModule,
-  _random: randomCore, _atlas: atlasModule, _collections: collectionsCore, _operator: operatorCore, _os: osCore, _time: timeCore, _json: jsonCore,
+type Make = (vm: VM) => PyModule;
+
+/** Native modules by the pack their code lies in; those with a leading underscore are internal. */
+const IN_PACKS: Readonly<Record<string, string>> = {
+  math: 'math',
+  natives: 'itertools sys re _random _atlas _collections _operator _os _time _json',
+};
+
+const inPacks = Object.entries(IN_PACKS).flatMap(([pack, names]) =>
+  names.split(' ').map((name): [string, Make] => [name, (vm) => packs.require<Readonly<Record<string, Make>>>(pack)[name](vm)]),
+);
+
+/** Native modules by name. */
+export const NATIVES: Readonly<Record<string, Make>> = {
+  ...Object.fromEntries(inPacks), builtins: (vm) => vm.builtins, __future__: futureModule,
 };
 
 function futureModule(): PyModule {
