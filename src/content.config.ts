@@ -7,7 +7,7 @@ import { file, glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { defineCollection } from 'astro:content';
 import { readdir, readFile } from 'node:fs/promises';
-import { pageTitle, readErrors } from './components/errors/load.ts';
+import { areas, pageTitle, readErrors } from './components/errors/load.ts';
 import { documentOf, terms } from './components/ref/load.ts';
 import { document, term } from './components/ref/schema.ts';
 
@@ -54,7 +54,7 @@ const errors = defineCollection({
   schema: z
     .object({
       id: z.string().regex(/^[A-Z][A-Z0-9_-]+$/),
-      area: z.string(),
+      area: z.enum(areas),
       title: z.string(),
       patterns: z.array(z.string().min(5)),
       status: z.number().optional(),

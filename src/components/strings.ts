@@ -1,8 +1,11 @@
 /**
  * Every word our own components show, in both languages. One row a string; a missing language does not compile.
- * Words of Starlight itself that it leaves untranslated are in `starlight` at the end.
+ * The reference's parts have tables of their own beside them (errors, operators, ref, variables), so that a page loads
+ * the words it shows. Words of Starlight itself that it leaves untranslated are in `starlight` at the end.
  */
-export type Lang = 'en' | 'he';
+import { type Lang, speaker, type Words } from './words.ts';
+
+export { type Lang, langOf } from './words.ts';
 
 const table = {
   siteTitle: { en: 'TorchNeuron Atlas', he: 'TorchNeuron Atlas' },
@@ -151,22 +154,17 @@ const table = {
     he: 'הריצו תוכנית PyTorch בתוך העמוד ועברו צעד-צעד על ערכים, ניתוב, גרפים, חלוקה ו-ranks.',
   },
   labTitle: { en: 'Lab', he: 'מעבדה' },
-} as const satisfies Record<string, Record<Lang, string>>;
+} as const satisfies Words;
 
 export type StringKey = keyof typeof table;
 
-/** The text of `key`; `{name}` places are filled from `values`. */
-export function text(lang: Lang, key: StringKey, values: Record<string, string | number> = {}): string {
-  return table[key][lang].replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
-}
+export const text = /* @__PURE__ */ speaker(table);
 
 /** A count in words: `none` for 0 and `one` for 1 where a language needs its own form. */
 export function count(lang: Lang, n: number, many: StringKey, one: StringKey, none?: StringKey): string {
   if (n === 0 && none) return text(lang, none);
   return n === 1 ? text(lang, one) : text(lang, many, { n });
 }
-
-export const langOf = (value: string | undefined): Lang => (value === 'he' ? 'he' : 'en');
 
 /** What Starlight's Hebrew leaves in English. */
 export const starlight: { he: Record<string, string> } = {

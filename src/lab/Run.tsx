@@ -11,6 +11,7 @@ import { Icon } from './parts/Icon.tsx';
 import { KeysDialog } from './parts/KeysDialog.tsx';
 import { useLinks } from './parts/links.ts';
 import { ExitNotice, Notice } from './parts/Notice.tsx';
+import { OwnTableNotice } from './parts/OwnTableNotice.tsx';
 import { useRoving } from './parts/roving.ts';
 import { Tabs } from './parts/Tabs.tsx';
 import { RunButton } from './parts/TopBar.tsx';
@@ -234,6 +235,7 @@ function Figure(props: RunProps) {
             <code className="msg ltr">{status.message}</code>
           </Notice>
         ) : null}
+        <OwnTableNotice session={session} onRun={() => act.run()} />
         {report && status.kind === 'idle' ? <ExitNotice report={report} onLine={showLine} /> : null}
       </div>
       {context ? (

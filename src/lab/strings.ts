@@ -87,6 +87,25 @@ const table = {
   whyField: { en: 'field “{field}” has a value that cannot be', he: 'לשדה ״{field}״ יש ערך שלא ייתכן' },
   whyProgram: { en: 'there is no example “{id}”', he: 'אין דוגמה בשם ״{id}״' },
   draftRestored: { en: 'Your changes to this program are back.', he: 'השינויים שלכם בתוכנית הזו חזרו.' },
+  ownInUse: {
+    en: 'Your own operator table is in use: {n} operators of torch {torch}',
+    he: 'טבלת האופרטורים שלכם בשימוש: {n} אופרטורים של torch {torch}',
+  },
+  ownFollows: {
+    en: 'What falls back to the host in this run comes from it, not from the list of this site.',
+    he: 'מה שרץ במארח בריצה הזאת נקבע לפיה, ולא לפי הרשימה של האתר.',
+  },
+  ownNotYet: {
+    en: 'The run shown was made without it. Run again to see your machine.',
+    he: 'הריצה המוצגת נעשתה בלעדיה. הריצו שוב כדי לראות את המכונה שלכם.',
+  },
+  ownRemove: { en: 'Remove the table', he: 'הסרת הטבלה' },
+  ownRemoved: { en: 'Your operator table was removed', he: 'טבלת האופרטורים שלכם הוסרה' },
+  ownStillFollows: {
+    en: 'The run shown still follows it. Run again to see the list of this site.',
+    he: 'הריצה המוצגת עדיין הולכת לפיה. הריצו שוב כדי לראות את הרשימה של האתר.',
+  },
+  ownPutBack: { en: 'Put it back', he: 'החזרה' },
   restoreOriginal: { en: 'Original text', he: 'הטקסט המקורי' },
   restoreMine: { en: 'My text', he: 'הטקסט שלי' },
   draftNotKept: { en: 'The browser keeps no drafts here: save a file before you leave.', he: 'הדפדפן לא שומר כאן טיוטות: שמרו קובץ לפני שתצאו.' },

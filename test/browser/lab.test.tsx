@@ -181,6 +181,46 @@ describe('running', () => {
   });
 });
 
+describe('the reader’s own operator table', () => {
+  const table = { torch: '2.13.0', torchNeuronx: null, ops: { 'aten::mul.Tensor': 'host' }, executed: null, fallback: null };
+  const button = (name: string) => $$('.notice button').find((b) => b.textContent === name);
+
+  test('is named, can be removed and put back, and the run shown says which it follows', async () => {
+    localStorage.setItem('atlas-own-operators', JSON.stringify(table));
+    const client = falseClient(async () => ({
+      kind: 'report',
+      report: fixture(ONE).report,
+      ...(localStorage.getItem('atlas-own-operators') ? { own: true } : {}),
+    }));
+    await lab(ONE, client);
+    const notice = await until(() => document.querySelector('.notice'), 'the notice');
+    expect(notice.textContent).toContain('Your own operator table is in use: 1 operators of torch 2.13.0');
+    expect(notice.textContent).toContain('made without it');
+    button('Run again')!.click();
+    await until(() => $('.notice').textContent!.includes('comes from it'), 'a run that follows it');
+    button('Remove the table')!.click();
+    await until(() => $('.notice').textContent!.includes('still follows it'), 'the run is out of date');
+    expect(localStorage.getItem('atlas-own-operators')).toBeNull();
+    button('Put it back')!.click();
+    await until(() => localStorage.getItem('atlas-own-operators'), 'the table');
+    button('Remove the table')!.click();
+    await until(() => button('Run again'), 'another run');
+    button('Run again')!.click();
+    await until(() => !$('.notice').textContent!.includes('still follows it'), 'a run without it');
+    $('.notice button[aria-label]').click();
+    await until(() => !document.querySelector('.notice'), 'nothing more to say');
+  });
+
+  test('another page that takes it away is heard', async () => {
+    localStorage.setItem('atlas-own-operators', JSON.stringify(table));
+    await lab();
+    await until(() => document.querySelector('.notice'), 'the notice');
+    localStorage.removeItem('atlas-own-operators');
+    dispatchEvent(new StorageEvent('storage', { key: 'atlas-own-operators' }));
+    await until(() => !document.querySelector('.notice'), 'nothing more to say');
+  });
+});
+
 describe('editing', () => {
   test('text typed is kept, survives a reload, and the original can be had back', async () => {
     const { screen } = await lab();

@@ -96,15 +96,72 @@ test('number formats: typed, flipped, stepped, by keyboard, from the address', a
   await page.context().close();
 });
 
-test('the sources filter by mark and area', async () => {
+test('the sources: few rows laid out, filtered, one opened, all of it in the address', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/reference/sources/', { waitUntil: 'networkidle' });
+  const rows = page.locator('[data-sources] [role=option]');
+  const state = page.locator('[data-sources] [data-state]');
+  await rows.first().waitFor();
+  expect(await rows.count()).toBeLessThan(60);
+  expect(await state.innerText()).toMatch(/^2,\d{3} claims$/);
+  await page.goto('/reference/sources/?mark=measured&area=hardware', { waitUntil: 'networkidle' });
+  await expect.poll(() => state.innerText()).toMatch(/^\d of 2,\d{3} claims$/);
+  await page.locator('[data-sources] [role=listbox]').focus();
+  await page.keyboard.press('ArrowDown');
+  const detail = page.locator('[data-sources] [data-detail]');
+  expect(await detail.innerText()).toMatch(/Measured[\s\S]*read\s*2026-/);
+  expect(page.url()).toMatch(/#chips\./);
+  await page.goto('/reference/sources/#operator.aten::sort', { waitUntil: 'networkidle' });
+  await expect.poll(() => detail.innerText()).toMatch(/aten::sort: host/);
+  expect(await detail.locator('a').last().getAttribute('href')).toBe('/reference/operators/#aten::sort');
+  await page.locator('[data-sources] [name=q]').fill('no such words');
+  expect(await page.locator('[data-sources] [data-none]').isVisible()).toBe(true);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+test('on paper every row that was kept is there, with what is known of it', async () => {
   const { page } = await open(browser, baseURL);
-  await page.goto('/reference/sources/?mark=measured');
-  const rows = page.locator('#claims [data-row]:not([hidden])');
-  const measured = await rows.count();
-  expect(measured).toBeGreaterThan(10);
-  expect(await rows.first().getAttribute('data-by-mark')).toBe('measured');
-  await page.locator('.filters select[name=area]').selectOption('hardware');
-  expect(await rows.count()).toBeLessThan(measured);
+  for (const [address, least] of [
+    ['/reference/operators/#path=host', 400],
+    ['/reference/sources/?area=glossary', 150],
+  ] as const) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const options = page.locator('[role=option]');
+    await options.first().waitFor();
+    const before = await options.count();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => options.count()).toBeGreaterThan(least);
+    expect(await page.locator('[data-choice]').innerText()).toMatch(/: /);
+    const last = await options.last().boundingBox();
+    const first = await options.first().boundingBox();
+    expect((last?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThan(least * 10);
+    await page.emulateMedia({ media: 'screen' });
+    await expect.poll(() => options.count()).toBe(before);
+  }
+  await page.context().close();
+});
+
+test('the reference speaks Hebrew where its page does, and its data stays left to right', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/he/reference/operators/#aten::sort', { waitUntil: 'networkidle' });
+  await expect.poll(() => page.locator('[data-detail]').innerText()).toContain('לפני הגרסה');
+  expect(await page.locator('[data-detail] h2').getAttribute('dir')).toBe('ltr');
+  expect(await page.locator('[data-shown]').innerText()).toMatch(/אופרטורים/);
+  await page.goto('/he/errors/', { waitUntil: 'networkidle' });
+  await page.locator('#log').fill('NCC_EVRF013\nNCC_EVRF098');
+  const hits = page.locator('[data-answers] > ol > li');
+  await hits.first().waitFor();
+  expect(await page.locator('[data-paste] [data-state]').innerText()).toMatch(/נקראו 2 שורות\. ערך אחד מתאים/);
+  expect(await hits.first().locator('.lines').getAttribute('dir')).toBe('ltr');
+  expect(await hits.last().innerText()).toContain('אינו בקטלוג');
+  await page.goto('/he/reference/variables/', { waitUntil: 'networkidle' });
+  await page.locator('#dump').fill('XLA_USE_BF16=1');
+  expect(await page.locator('[data-variables] [data-answers] li').innerText()).toContain('לא עושה כאן דבר');
+  await page.goto('/he/reference/formats/', { waitUntil: 'networkidle' });
+  await page.locator('.bits input[name=x]').fill('nonsense');
+  expect(await page.locator('.bits .error').first().innerText()).toContain('זה לא מספר');
+  expect(wrong).toEqual([]);
   await page.context().close();
 });
 

@@ -1,5 +1,7 @@
 /** Draws what the matching found: each entry with its lines; codes that the catalogue lacks, with the nearest. */
+import { counted, data, type Lang } from '../words.ts';
 import type { Hit, Line, Result, Unknown } from './match.ts';
+import { say } from './strings.ts';
 
 const make = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -27,42 +29,48 @@ function lineRow({ number, before, match, after }: Line): HTMLElement {
   return make('div', { name: 'found' }, make('span', { text: String(number), name: 'no num' }), code);
 }
 
-function hitRow(hit: Hit, best: boolean): HTMLElement {
+function hitRow(hit: Hit, best: boolean, lang: Lang): HTMLElement {
   const row = rowOf(hit.id);
   const link = make('a', { name: 'name' });
   link.href = row?.querySelector('a')?.href ?? '#';
   link.innerHTML = row?.querySelector('a')?.innerHTML ?? ''; // our own page's markup
+  Object.assign(link, data(lang));
   const head = make('h2', {}, link);
   const mark = row?.querySelector('.mark')?.cloneNode(true);
   if (mark) head.append(mark);
   const lines = make('div', { name: 'lines' }, ...hit.lines.map(lineRow));
   lines.tabIndex = 0;
+  lines.dir = 'ltr';
   lines.setAttribute('role', 'group');
-  lines.setAttribute('aria-label', 'Matched lines');
+  lines.setAttribute('aria-label', say(lang, 'matched'));
   const more = hit.count - hit.lines.length;
   const item = make('li', { name: best ? 'best' : '' }, head, lines);
   if (more > 0)
-    item.append(make('p', { text: more === 1 ? 'and 1 more line' : `and ${more} more lines`, name: 'quiet' }));
+    item.append(make('p', { text: counted(more, say(lang, 'oneMoreLine'), say(lang, 'moreLines')), name: 'quiet' }));
   return item;
 }
 
-function unknownRow({ code, line, nearest }: Unknown): HTMLElement {
-  const text = make('p', {}, make('b', { text: code, name: 'mono' }), ` on line ${line} is not in the catalogue.`);
+function unknownRow({ code, line, nearest }: Unknown, lang: Lang): HTMLElement {
+  const text = make('p', {}, make('b', { text: code, name: 'mono' }), say(lang, 'unknown', { n: line }));
   if (nearest.length) {
-    text.append(' Nearest: ');
+    text.append(say(lang, 'nearest'));
     nearest.forEach((id, i) => text.append(i ? ', ' : '', linkTo(id)));
     text.append('.');
   }
   return make('li', { name: 'strange' }, text);
 }
 
-const count = (n: number, one: string) => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`;
-
 /** Returns the sentence that says how it went. */
-export function draw(into: HTMLElement, { hits, unknown, lines }: Result): string {
-  const list = make('ol', {}, ...hits.map((hit, i) => hitRow(hit, i === 0)), ...unknown.map(unknownRow));
+export function draw(into: HTMLElement, { hits, unknown, lines }: Result, lang: Lang): string {
+  const list = make(
+    'ol',
+    {},
+    ...hits.map((hit, i) => hitRow(hit, i === 0, lang)),
+    ...unknown.map((one) => unknownRow(one, lang)),
+  );
   into.replaceChildren(...(hits.length || unknown.length ? [list] : []));
-  if (!hits.length && !unknown.length) return `${count(lines, 'line')} read. Nothing in them is in the catalogue.`;
-  const strange = unknown.length ? `, ${count(unknown.length, 'code')} unknown here` : '';
-  return `${count(lines, 'line')} read. ${hits.length === 1 ? '1 entry fits' : `${hits.length} entries fit`}${strange}.`;
+  const read = counted(lines, say(lang, 'oneLineRead'), say(lang, 'linesRead'));
+  if (!hits.length && !unknown.length) return `${read} ${say(lang, 'nothing')}`;
+  const strange = unknown.length ? counted(unknown.length, say(lang, 'oneUnknown'), say(lang, 'manyUnknown')) : '';
+  return `${read} ${counted(hits.length, say(lang, 'oneFits'), say(lang, 'manyFit'))}${strange}.`;
 }

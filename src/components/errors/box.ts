@@ -6,7 +6,9 @@
  * network is not.
  */
 import { draw } from './answers.ts';
+import { langAround } from '../words.ts';
 import type { Entry } from './match.ts';
+import { say } from './strings.ts';
 import type { Answer, Ask } from './worker.ts';
 
 const HOLD = 100_000;
@@ -34,6 +36,7 @@ export function startBox(form: HTMLFormElement): void {
   const file = form.querySelector<HTMLInputElement>('[data-file]');
   if (!field || !state || !answers || !file) return;
   form.hidden = false;
+  const lang = langAround(form);
 
   let worker: Worker | undefined;
   let turn = 0;
@@ -44,10 +47,10 @@ export function startBox(form: HTMLFormElement): void {
       worker.postMessage({ entries: entriesOf(document) } satisfies Ask);
       worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
         if (data.turn !== turn) return;
-        state.textContent = draw(answers, data.result);
+        state.textContent = draw(answers, data.result, lang);
       });
       worker.addEventListener('error', () => {
-        state.textContent = 'The search could not be started. The catalogue below is complete.';
+        state.textContent = say(lang, 'notStarted');
       });
     }
     if ('text' in ask) worker.postMessage(ask);
@@ -60,20 +63,20 @@ export function startBox(form: HTMLFormElement): void {
     if (!text.trim()) {
       turn++;
       answers.replaceChildren();
-      state.textContent = 'It is read in this page and goes nowhere.';
+      state.textContent = say(lang, 'stays');
       return;
     }
-    state.textContent = 'Looking';
+    state.textContent = say(lang, 'looking');
     post({ text, turn: ++turn });
   };
   const take = (text: string) => {
     if (text.length > LARGEST) {
-      state.textContent = `${size(text.length)} is more than this page takes (${size(LARGEST)}). Cut it to the part around the error.`;
+      state.textContent = say(lang, 'tooLarge', { size: size(text.length), most: size(LARGEST) });
       return;
     }
     if (text.length > HOLD) {
       const lines = text.split('\n', SHOWN_LINES).map((line) => line.slice(0, 400));
-      field.value = `${lines.join('\n')}\n[${size(text.length)} in all. The whole is searched; its beginning is shown.]`;
+      field.value = `${lines.join('\n')}\n${say(lang, 'beginning', { size: size(text.length) })}`;
       held = text;
     } else {
       field.value = text;

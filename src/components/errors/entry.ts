@@ -11,11 +11,4 @@ export async function entryOf(astro: { locals: App.Locals }) {
 
 export const allErrors = async () => (await getCollection('errors')).map(({ data }) => data);
 
-export const when = (read: string): string =>
-  new Date(`${read.length === 7 ? `${read}-01` : read}T00:00:00Z`).toLocaleDateString('en', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-
 export { barePath };

@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Mark } from '../../engine/report/types.ts';
 import type { Entry } from './match.ts';
+import type { Area } from './strings.ts';
 
 /** A field report that has no public address is no source anybody can check, and has a mark of its own. */
 export type ShownMark = Mark | 'field';
 
 export interface ErrorEntry extends Entry {
-  area: string;
+  area: Area;
   title: string;
   means: string;
   cures: string[];
@@ -25,17 +26,17 @@ export interface ErrorEntry extends Entry {
 const folder = 'content/errors';
 
 /** Areas in the order in which a program meets them. */
-export const areas: Record<string, string> = {
-  setup: 'Installing and starting',
-  pytorch: 'PyTorch itself',
-  eager: 'Tensors and operators',
-  'graph-breaks': 'Graph breaks',
-  compile: 'Compiling',
-  compiler: 'Compiler codes',
-  runtime: 'Cores, memory, running',
-  status: 'Runtime status',
-  distributed: 'Several ranks',
-};
+export const areas: Area[] = [
+  'setup',
+  'pytorch',
+  'eager',
+  'graph-breaks',
+  'compile',
+  'compiler',
+  'runtime',
+  'status',
+  'distributed',
+];
 
 export function readErrors(): ErrorEntry[] {
   return readdirSync(folder)
@@ -44,7 +45,7 @@ export function readErrors(): ErrorEntry[] {
     .flatMap((name) =>
       (JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Omit<ErrorEntry, 'area'>[]).map((row) => ({
         ...row,
-        area: name.replace(/\.json$/, ''),
+        area: name.replace(/\.json$/, '') as Area,
       })),
     );
 }

@@ -1,28 +1,14 @@
 /** What a row of the operator table means for a program: drawn when it is chosen. */
 import type { OwnState } from '../../lab/state/own-table.ts';
-import type { Curated, Data, Row } from './table.ts';
+import { data, type Lang } from '../words.ts';
+import { familyName, type OperatorWord, say } from './strings.ts';
+import type { Curated, Data, PATHS, Row } from './table.ts';
 
-export const PATH_WORDS: Record<string, string> = {
-  kernel: 'kernel',
-  view: 'view',
-  composite: 'composite',
-  host: 'host',
-  refused: 'refused',
-  collective: 'collective',
-  inactive: 'no effect',
-  graph: 'graph only',
+const means = (lang: Lang, path: string): string => {
+  const key = `means${path.charAt(0).toUpperCase()}${path.slice(1)}`;
+  return say(lang, key as OperatorWord);
 };
-
-const MEANS: Record<string, string> = {
-  kernel: 'It runs on the device. Each new shape or type compiles once.',
-  view: 'No data moves, and nothing is launched.',
-  composite: 'PyTorch takes it apart into other operators. What it costs is what they cost.',
-  host: 'Its inputs are copied to the host, and the result comes back. The host waits, and the device has nothing to do meanwhile.',
-  refused: 'It raises NotImplementedError.',
-  collective: 'The process group runs it over the ranks.',
-  inactive: 'The tree registered it in a way that PyTorch 2.13 never reaches.',
-  graph: 'Only a rule for compiled functions is known. Eager mode takes it apart.',
-};
+export const pathWord = (lang: Lang, path: string): string => say(lang, path as (typeof PATHS)[number]);
 
 export interface Places {
   /** Address of the page of errors, and of the limitation about operators without a kernel. */
@@ -60,39 +46,48 @@ function mark(kind: string): Node | string {
   return template?.content.firstElementChild?.cloneNode(true) ?? '';
 }
 
-function curatedRow(rule: Curated, places: Places): (Node | string)[] {
+/** A sentence of the data, which is English wherever it stands. */
+function english(lang: Lang, text: string, places: Places): HTMLElement {
+  return Object.assign(make('span', ...words(text, places)), data(lang));
+}
+
+function curatedRow(rule: Curated, places: Places, lang: Lang): (Node | string)[] {
   const source = rule.url ? Object.assign(make('a', rule.label), { href: rule.url }) : rule.label;
   const types = rule.dtypes ? ` (${rule.dtypes.join(', ')})` : '';
   return [
-    make('p', ...words(`${rule.why}${types} `, places), mark(rule.mark)),
-    make('p', 'Instead: ', ...words(rule.instead, places)),
-    Object.assign(make('p', source), { className: 'quiet' }),
+    make('p', english(lang, `${rule.why}${types} `, places), mark(rule.mark)),
+    make('p', `${say(lang, 'instead')} `, english(lang, rule.instead, places)),
+    Object.assign(make('p', make('bdi', source)), { className: 'quiet' }),
   ];
 }
 
-export function detail(data: Data, row: Row, own: OwnState | undefined, places: Places): HTMLElement[] {
+export function detail(table: Data, row: Row, own: OwnState | undefined, places: Places, lang: Lang): HTMLElement[] {
   const [op, path, how, family, notes, graph, idle, engine] = row;
   const packet = op.replace(/^\w+::/, '').split('.')[0] ?? '';
-  const rules = data.curated.filter(({ ops }) => ops.includes(packet));
-  const title = make('h2', op);
-  title.className = 'mono';
+  const rules = table.curated.filter(({ ops }) => ops.includes(packet));
+  const title = Object.assign(make('h2', op), { className: 'mono', dir: 'ltr' });
   const terms: [string, ...(Node | string)[]][] = [];
-  if (own) terms.push(['Your machine', make('b', PATH_WORDS[own] ?? own), ' ', MEANS[own] ?? '']);
-  terms.push(['Before the release', make('b', PATH_WORDS[path] ?? path), ` ${data.hows[how]}. `, mark('prerelease')]);
-  terms.push(['For a program', MEANS[path] ?? '']);
+  if (own) terms.push([say(lang, 'yourMachine'), make('b', pathWord(lang, own)), ' ', means(lang, own)]);
+  terms.push([
+    say(lang, 'before'),
+    make('b', pathWord(lang, path)),
+    ' ',
+    english(lang, `${table.hows[how]}.`, places),
+    ' ',
+    mark('prerelease'),
+  ]);
+  terms.push([say(lang, 'forProgram'), means(lang, path)]);
   if ((own ?? path) === 'host' || rules.length) {
-    const link = Object.assign(make('a', 'What that costs, and what to write'), { href: places.limit });
-    terms.push(['Cost', link]);
+    const link = Object.assign(make('a', say(lang, 'costLink')), { href: places.limit });
+    terms.push([say(lang, 'cost'), link]);
   }
-  if (notes.length) terms.push(['Notes', ...notes.map((note) => make('p', ...words(data.notes[note] ?? '', places)))]);
+  if (notes.length)
+    terms.push([say(lang, 'notes'), ...notes.map((note) => make('p', english(lang, table.notes[note] ?? '', places)))]);
   if (graph && path !== 'graph')
-    terms.push([
-      'Compiled',
-      graph === 2 ? 'Rewritten by a rule of the back end.' : "Taken apart by PyTorch's own rule.",
-    ]);
-  if (idle) terms.push(['Also', 'A second registration in that tree had no effect.']);
-  terms.push(['Family', data.families[family] ?? '']);
-  for (const rule of rules) terms.push(['Curated rule', ...curatedRow(rule, places)]);
-  terms.push(['This site', engine ? 'The engine computes it.' : 'The engine does not compute it under this name.']);
+    terms.push([say(lang, 'compiled'), say(lang, graph === 2 ? 'rewritten' : 'takenApart')]);
+  if (idle) terms.push([say(lang, 'also'), say(lang, 'second')]);
+  terms.push([say(lang, 'family'), familyName(lang, table.families[family] ?? '')]);
+  for (const rule of rules) terms.push([say(lang, 'curated'), ...curatedRow(rule, places, lang)]);
+  terms.push([say(lang, 'thisSite'), say(lang, engine ? 'engineYes' : 'engineNo')]);
   return [title, list(...terms)];
 }

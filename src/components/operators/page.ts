@@ -1,8 +1,10 @@
 /** The page of operators: fetches the table, filters it, keeps the choice in the address, lays the reader's own over. */
 import { loadOwn, type OwnTable, parseOwn, removeOwn, saveOwn } from '../../lab/state/own-table.ts';
-import { detail, PATH_WORDS } from './detail.ts';
+import { data as dataOf, langAround } from '../words.ts';
+import { detail, pathWord } from './detail.ts';
 import { type Choice, choose, fromHash, NOTHING, toHash } from './filter.ts';
 import { Rows } from './rows.ts';
+import { familyName, say } from './strings.ts';
 import type { Data, Row } from './table.ts';
 
 export async function startOperators(root: HTMLElement): Promise<void> {
@@ -11,12 +13,14 @@ export async function startOperators(root: HTMLElement): Promise<void> {
   const box = part('rows');
   const panel = part('detail');
   const shown = part('shown');
+  const none = part('none');
+  const lang = langAround(root);
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')];
   const places = { errors: root.dataset['errors'] ?? '', limit: root.dataset['limit'] ?? '' };
 
   const answer = await fetch(root.dataset['table'] ?? '').catch(() => null);
   if (!answer?.ok) {
-    shown.textContent = 'The table could not be loaded.';
+    shown.textContent = say(lang, 'notLoaded');
     return;
   }
   const data = (await answer.json()) as Data;
@@ -25,27 +29,20 @@ export async function startOperators(root: HTMLElement): Promise<void> {
   let choice: Choice = NOTHING;
   const pathOf = (row: Row) => own?.ops[row[0]] ?? row[1];
 
-  const draw = (op: string): HTMLElement => {
+  const cell = (className: string, textContent: string) =>
+    Object.assign(document.createElement('span'), { className, textContent });
+  const draw = (op: string, whole: boolean): HTMLElement => {
     const row = rowOf.get(op) as Row;
     const path = pathOf(row);
     const line = document.createElement('div');
-    const name = Object.assign(document.createElement('span'), {
-      className: 'mono',
-      textContent: op.replace(/^aten::/, ''),
-    });
-    const way = Object.assign(document.createElement('span'), {
-      className: `way ${path}`,
-      textContent: PATH_WORDS[path] ?? path,
-    });
-    const family = Object.assign(document.createElement('span'), {
-      className: 'quiet',
-      textContent: data.families[row[3]] ?? '',
-    });
-    line.append(name, way, family);
-    if (own?.ops[op] && own.ops[op] !== row[1]) {
-      line.append(
-        Object.assign(document.createElement('span'), { className: 'quiet', textContent: `was ${PATH_WORDS[row[1]]}` }),
-      );
+    const name = Object.assign(cell('mono', op.replace(/^aten::/, '')), { dir: 'ltr' });
+    line.append(name, cell(`way ${path}`, pathWord(lang, path)));
+    line.append(cell('quiet', familyName(lang, data.families[row[3]] ?? '')));
+    if (own?.ops[op] && own.ops[op] !== row[1])
+      line.append(cell('quiet', say(lang, 'was', { path: pathWord(lang, row[1]) })));
+    if (whole) {
+      const notes = row[4].map((note) => data.notes[note]).join(' ');
+      line.append(Object.assign(cell('says', notes), dataOf(lang)));
     }
     return line;
   };
@@ -54,22 +51,30 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     open();
     keep();
   });
+  const chosen = (field: HTMLInputElement | HTMLSelectElement) =>
+    field instanceof HTMLSelectElement ? field.selectedOptions[0]?.textContent : field.value;
   const keep = () => history.replaceState(null, '', toHash(choice) || location.pathname + location.search);
   const open = () => {
     const row = rowOf.get(choice.op);
-    panel.replaceChildren(...(row ? detail(data, row, own?.ops[row[0]], places) : []));
-    panel.hidden = !row;
+    const hint = Object.assign(document.createElement('p'), { className: 'hint', textContent: say(lang, 'choose') });
+    panel.replaceChildren(...(row ? detail(data, row, own?.ops[row[0]], places, lang) : [hint]));
+    panel.hidden = false;
   };
   const refresh = () => {
     const kept = choose(data, choice, pathOf);
     box.hidden = kept.length === 0;
+    none.hidden = kept.length > 0;
     rows.show(
       kept.map(([op]) => op),
       choice.op,
     );
     const all = data.rows.length.toLocaleString('en');
-    shown.textContent =
-      kept.length === data.rows.length ? `${all} operators` : `${kept.length.toLocaleString('en')} of ${all} operators`;
+    const n = kept.length.toLocaleString('en');
+    shown.textContent = kept.length === data.rows.length ? say(lang, 'count', { n }) : say(lang, 'countOf', { n, all });
+    part('choice').textContent = fields
+      .filter(({ value }) => value)
+      .map((field) => `${field.labels?.[0]?.querySelector('span')?.textContent}: ${chosen(field)}`)
+      .join(' · ');
     open();
   };
   const follow = () => {
@@ -89,6 +94,7 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     keep();
   });
   addEventListener('hashchange', follow);
+  part('print-list').addEventListener('click', () => print());
 
   // The reader's own table.
   const drop = part<HTMLElement>('own');
@@ -98,19 +104,23 @@ export async function startOperators(root: HTMLElement): Promise<void> {
   const told = () => {
     remove.hidden = !own;
     if (own)
-      state.textContent = `In use: ${Object.keys(own.ops).length.toLocaleString('en')} operators of torch ${own.torch}, torch-neuronx ${own.torchNeuronx ?? 'not found'}. It is laid over this list and over every run in this browser.`;
+      state.textContent = say(lang, 'inUse', {
+        n: Object.keys(own.ops).length.toLocaleString('en'),
+        torch: own.torch,
+        neuron: own.torchNeuronx ?? say(lang, 'notFound'),
+      });
   };
   const take = (text: string) => {
     if (!text.trim()) return;
     const table = parseOwn(text);
-    if (typeof table === 'string') {
-      state.textContent = table;
+    if ('why' in table) {
+      state.textContent = say(lang, table.why, { name: table.name ?? '' });
       return;
     }
     own = table;
     field.value = '';
     if (saveOwn(table)) told();
-    else state.textContent = 'It is in use, but this browser did not keep it.';
+    else state.textContent = say(lang, 'notKept');
     remove.hidden = false;
     refresh();
   };
@@ -131,7 +141,7 @@ export async function startOperators(root: HTMLElement): Promise<void> {
   remove.addEventListener('click', () => {
     own = null;
     removeOwn();
-    state.textContent = 'Removed. Nothing of it is kept.';
+    state.textContent = say(lang, 'removed');
     remove.hidden = true;
     refresh();
     field.focus();

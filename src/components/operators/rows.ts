@@ -2,11 +2,6 @@
  * A list of thousands of rows of which only those in sight are laid out: a list box with one active row, moved by
  * arrow keys, Home, End and the page keys. Rows have one height, which the style sets (--orow).
  */
-export interface Shown {
-  id: string;
-  cells: (Node | string)[];
-}
-
 const MORE = 8;
 
 export class Rows {
@@ -14,10 +9,12 @@ export class Rows {
   #active = -1;
   readonly #box: HTMLElement;
   readonly #sheet: HTMLElement;
-  readonly #draw: (id: string) => HTMLElement;
+  readonly #draw: (id: string, whole: boolean) => HTMLElement;
+  /** On paper every row is there. */
+  #paper = false;
   readonly #pick: (id: string) => void;
 
-  constructor(box: HTMLElement, draw: (id: string) => HTMLElement, pick: (id: string) => void) {
+  constructor(box: HTMLElement, draw: (id: string, whole: boolean) => HTMLElement, pick: (id: string) => void) {
     this.#box = box;
     this.#draw = draw;
     this.#pick = pick;
@@ -32,6 +29,15 @@ export class Rows {
       if (row) this.#go(Number(row.dataset['at']), true);
     });
     new ResizeObserver(() => this.#paint()).observe(box);
+    const paper = matchMedia('print');
+    const turn = (on: boolean) => {
+      if (on === this.#paper) return;
+      this.#paper = on;
+      this.#paint();
+    };
+    paper.addEventListener('change', () => turn(paper.matches));
+    addEventListener('beforeprint', () => turn(true));
+    addEventListener('afterprint', () => turn(false));
   }
 
   get #height(): number {
@@ -42,8 +48,9 @@ export class Rows {
     this.#ids = ids;
     this.#active = ids.indexOf(active);
     this.#sheet.style.blockSize = `${ids.length * this.#height}px`;
-    if (this.#active >= 0) this.#reveal();
-    else this.#box.scrollTop = 0;
+    // What the address names is in the middle of the list, with its neighbours around it.
+    const middle = this.#active * this.#height - this.#box.clientHeight / 2;
+    this.#box.scrollTop = this.#active < 0 ? 0 : Math.max(0, middle);
     this.#paint();
   }
 
@@ -81,13 +88,14 @@ export class Rows {
 
   #paint(): void {
     const height = this.#height;
-    const first = Math.max(0, Math.floor(this.#box.scrollTop / height) - MORE);
-    const end = Math.min(this.#ids.length, first + Math.ceil(this.#box.clientHeight / height) + 2 * MORE);
+    const first = this.#paper ? 0 : Math.max(0, Math.floor(this.#box.scrollTop / height) - MORE);
+    const some = first + Math.ceil(this.#box.clientHeight / height) + 2 * MORE;
+    const end = this.#paper ? this.#ids.length : Math.min(this.#ids.length, some);
     const rows: HTMLElement[] = [];
     const at = new Set(Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i));
     if (this.#active >= 0) at.add(this.#active); // what is active must be there for a screen reader
     for (const i of at) {
-      const row = this.#draw(this.#ids[i] as string);
+      const row = this.#draw(this.#ids[i] as string, this.#paper);
       row.id = `o-${i}`;
       row.dataset['at'] = String(i);
       row.setAttribute('role', 'option');

@@ -15,9 +15,11 @@ export interface Curated {
   url: string | null;
 }
 /** Name, path, how, family, notes, graph rule, idle registration beside it, computed by this site's engine. */
-export type Row = [string, string, number, number, number[], number, number, number];
+export type Row = [string, (typeof PATHS)[number], number, number, number[], number, number, number];
 export interface Data {
   version: string;
+  /** The day the tree was read. */
+  read: string;
   hows: string[];
   families: string[];
   notes: string[];
@@ -25,13 +27,17 @@ export interface Data {
   curated: Curated[];
 }
 
+/** What may become of an operator, in the order of the page. */
+export const PATHS = ['kernel', 'view', 'composite', 'host', 'refused', 'collective', 'inactive', 'graph'] as const;
+
 const json = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
 interface Imported {
   version: string;
+  read: string;
   hows: string[];
   notes: string[];
-  rows: [string, string, number, string, number[], number, number][];
+  rows: [string, (typeof PATHS)[number], number, string, number[], number, number][];
 }
 interface Rule extends Omit<Curated, 'label' | 'url'> {
   source: { label: string; url: string | null };
@@ -42,11 +48,14 @@ export const engineOps = (): string[] =>
 
 /** Rows that only the engine knows join the list: a reader looks for an operator, not for a source. */
 export function operatorData(): Data {
-  const { version, hows, notes, rows } = json<Imported>('content/operators/prerelease.json');
+  const { version, read, hows, notes, rows } = json<Imported>('content/operators/prerelease.json');
   const engine = new Set(engineOps().map((name) => `aten::${name}`));
   const families = [...new Set(rows.map((row) => row[3]))].sort();
   const place = new Map(families.map((family, i) => [family, i]));
-  const joined: Row[] = rows.map(([op, path, how, family, said, graph, idle]) => [
+  // Names a program writes come before those that begin with an underscore or another namespace.
+  const inner = (op: string) => Number(!/^aten::[a-z]/i.test(op));
+  const ordered = [...rows].sort(([a], [b]) => inner(a) - inner(b) || (a < b ? -1 : 1));
+  const joined: Row[] = ordered.map(([op, path, how, family, said, graph, idle]) => [
     op,
     path,
     how,
@@ -65,5 +74,5 @@ export function operatorData(): Data {
     label: source.label,
     url: source.url,
   }));
-  return { version, hows, families, notes, rows: joined, curated };
+  return { version, read, hows, families, notes, rows: joined, curated };
 }

@@ -2,7 +2,9 @@
  * The explorer's work: a number typed or bits flipped, and everything around follows. The state is in the address:
  * `f` the format, `x` what was typed, or `b` the bits when they were flipped.
  */
+import { langAround } from '../words.ts';
 import { bitsOf, block, codecOf, errorOf, hex, neighbour, parse, type Shape, show, split, widthOf } from './codec.ts';
+import { say } from './strings.ts';
 
 type Named = Shape & { name: string };
 
@@ -39,6 +41,7 @@ export function startBits(root: HTMLElement): void {
   const error = root.querySelector<HTMLElement>('.error');
   const row = root.querySelector<HTMLElement>('[data-row-of-bits]');
   if (!form || !input || !select || !error || !row) return;
+  const lang = langAround(root);
   const shapeOf = (id: string) => shapes.find((shape) => shape.id === id && shape.kind !== 'scale');
   const current = (): Named => shapeOf(select.value) as Named;
   let x = 0.1;
@@ -63,9 +66,9 @@ export function startBits(root: HTMLElement): void {
     const f = current();
     const bits = bitsOf(code, f);
     const parts: [string, string, number, number][] = [
-      ['sign', 'Sign', 0, 1],
-      ['exponent', `Exponent, ${f.exponent} bits`, 1, f.exponent],
-      ['mantissa', `Fraction, ${f.mantissa} bits`, 1 + f.exponent, f.mantissa],
+      ['sign', say(lang, 'sign'), 0, 1],
+      ['exponent', say(lang, 'exponent', { n: f.exponent }), 1, f.exponent],
+      ['mantissa', say(lang, 'fraction', { n: f.mantissa }), 1 + f.exponent, f.mantissa],
     ];
     if (row.dataset['format'] !== f.id) {
       row.dataset['format'] = f.id;
@@ -94,12 +97,12 @@ export function startBits(root: HTMLElement): void {
       const i = Number(bit.dataset['bit']);
       bit.textContent = bits[i] ?? '0';
       bit.setAttribute('aria-pressed', String(bits[i] === '1'));
-      bit.setAttribute('aria-label', `bit ${widthOf(f) - 1 - i}: ${bits[i]}`);
+      bit.setAttribute('aria-label', say(lang, 'bit', { i: widthOf(f) - 1 - i, v: bits[i] ?? '0' }));
     }
     const codec = codecOf(f);
     const near = (direction: 1 | -1) => {
       const next = neighbour(code, direction, f);
-      return next === null ? 'none' : `${show(codec.decode(next))} (${hex(next, f)})`;
+      return next === null ? say(lang, 'none') : `${show(codec.decode(next))} (${hex(next, f)})`;
     };
     put(root, 'value', `${show(codec.decode(code))} (${hex(code, f)})`);
     put(root, 'made', madeOf(code, f));
@@ -114,7 +117,7 @@ export function startBits(root: HTMLElement): void {
   };
   const typed = () => {
     const value = parse(input.value, current());
-    if (value === null) return complain('This is no number that can be read here.');
+    if (value === null) return complain(say(lang, 'noNumber'));
     complain('');
     x = value;
     code = codecOf(current()).encode(x);
@@ -188,6 +191,7 @@ export function startBlock(root: HTMLElement, bits: HTMLElement): void {
   const form = root.querySelector('form');
   const error = root.querySelector<HTMLElement>('.error');
   if (!form || !error) return;
+  const lang = langAround(root);
   const draw = () => {
     const data = new FormData(form);
     const f = shapes.find(({ id }) => id === data.get('element'));
@@ -198,7 +202,7 @@ export function startBlock(root: HTMLElement, bits: HTMLElement): void {
     const numbers = said.map((word) => parse(word, f));
     const wrong = said.length === 0 || said.length > 32 || numbers.some((n) => n === null || !Number.isFinite(n));
     error.hidden = !wrong;
-    error.textContent = wrong ? 'One to 32 finite numbers are needed, with spaces between them.' : '';
+    error.textContent = wrong ? say(lang, 'oneTo32') : '';
     if (wrong) return;
     const made = block(numbers as number[], f, data.get('rule') === '1' ? 1 : 0);
     put(root, 'scale', `2^${Math.log2(made.scale)} = ${show(made.scale)}`);

@@ -1,5 +1,7 @@
 /** Every claim of the site as one list: the sources page and the published data are drawn from it. */
 import { readErrors } from '../errors/load.ts';
+import { operatorData } from '../operators/table.ts';
+import { say as sayOperator } from '../operators/strings.ts';
 import { columns, conflicts, documentOf, formats, quantities, supports, supportTables, terms, worded } from './load.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -76,7 +78,72 @@ const variables = (): Claim[] =>
     page: `/reference/variables/#${row.id}`,
   }));
 
+interface Rule extends Omit<Claim, 'area' | 'text'> {
+  name: string;
+  says: string;
+}
+
+const rules = (): Claim[] =>
+  (JSON.parse(readFileSync('./content/operators/rules.json', 'utf8')) as Rule[]).map((row) => ({
+    id: `rule.${row.id}`,
+    area: 'Rules by kind of data',
+    text: `${row.name}: ${plain(row.says)}`,
+    mark: row.mark,
+    source: row.source,
+    version: row.version,
+    read: row.read,
+    page: `/reference/operators/#rule-${row.id}`,
+  }));
+
+/** A row of the operator table is a claim: what becomes of the operator, and how that is known. */
+function operators(): Claim[] {
+  const { version, read, hows, notes, rows } = operatorData();
+  return rows.map(([op, path, how, , said]) => ({
+    id: `operator.${op}`,
+    area: 'Operators',
+    text: plain([`${op}: ${sayOperator('en', path)}, ${hows[how]}.`, ...said.map((note) => notes[note])].join(' ')),
+    mark: 'prerelease',
+    source: { label: documentOf('snapshot').label, url: null },
+    version,
+    read,
+    page: `/reference/operators/#${op}`,
+  }));
+}
+
+/**
+ * The verdict of a limitation, and what to do about it. They rest on the claims that the page cites under the same
+ * mark; what is exact rests on the page's own runs.
+ */
+function limitations(known: Map<string, Claim>): Claim[] {
+  const names = readdirSync('./content/docs/limits').filter((name) => /^(?!index).*\.mdx$/.test(name));
+  return names.sort().flatMap((file) => {
+    const page = readFileSync(`./content/docs/limits/${file}`, 'utf8');
+    const name = file.replace(/\.mdx$/, '');
+    const cited = [...page.matchAll(/claim="([^"]+)"|<Claim id="([^"]+)"/g)].map(([, a, b]) => known.get(a ?? b ?? ''));
+    return (['verdict', 'todo'] as const).flatMap((field) => {
+      const found = new RegExp(`^${field}:\\n  text: (.+)\\n  mark: (\\w+)$`, 'm').exec(page);
+      if (!found) return [];
+      const [, text = '', mark = ''] = found;
+      const rests = cited.find((claim) => claim?.mark === mark);
+      if (!rests && mark !== 'exact')
+        throw new Error(
+          `content/docs/limits/${file}: the ${field} is ${mark}, but the page cites no claim of that mark`,
+        );
+      const { source, version, read } = rests ?? EXACT;
+      const id = `limit.${name}.${field}`;
+      return [{ id, area: 'Limits', text: plain(text), mark, source, version, read, page: `/limits/${name}/` }];
+    });
+  });
+}
+
+const EXACT = {
+  source: { label: 'runs of this site, compared with recorded runs of PyTorch', url: null },
+  version: 'PyTorch 2.13.0',
+  read: '2026-12-01',
+};
+
 export function allClaims(): Claim[] {
+  const cited = facts();
   const pages = {
     'device-api': 'api',
     'compile-parameters': 'api',
@@ -84,7 +151,8 @@ export function allClaims(): Claim[] {
     'hugging-face': 'hugging-face',
   };
   return [
-    ...facts(),
+    ...cited,
+    ...limitations(new Map(cited.map((claim) => [claim.id, claim]))),
     ...hardware(),
     ...(Object.keys(supportTables) as (keyof typeof supportTables)[]).flatMap((table) =>
       supports(table).map(({ id, name, text, mark, source }) => ({
@@ -133,5 +201,39 @@ export function allClaims(): Claim[] {
       read: row.read,
       page: `/errors/${row.id}/`,
     })),
+    ...rules(),
+    ...operators(),
   ];
+}
+
+/** The list as the page fetches it: what many rows share is written once. */
+export interface ClaimList {
+  areas: string[];
+  /** Label, address, version, day it was read. */
+  sources: [string, string | null, string, string][];
+  /** Id, area, text, mark, source, place on the site. */
+  rows: [string, number, string, string, number, string][];
+}
+
+export function claimList(): ClaimList {
+  const areas: string[] = [];
+  const sources: ClaimList['sources'] = [];
+  const places = new Map<string, number>();
+  const placeOf = <T>(list: T[], key: string, value: T) => {
+    const at = places.get(key) ?? list.push(value) - 1;
+    places.set(key, at);
+    return at;
+  };
+  const rows = allClaims().map(({ id, area, text, mark, source, version, read, page }): ClaimList['rows'][number] => {
+    const document: ClaimList['sources'][number] = [source.label, source.url, version, read];
+    return [
+      id,
+      placeOf(areas, `area ${area}`, area),
+      text,
+      mark,
+      placeOf(sources, `source ${document.join('|')}`, document),
+      page ?? '',
+    ];
+  });
+  return { areas, sources, rows };
 }

@@ -2,6 +2,9 @@
  * The work of Filter.astro. A row stays when every word of the query is in it; a heading (`data-rows`) goes when all its
  * rows have gone. Texts are read once and lower-cased, so that a key press touches nothing but `hidden`.
  */
+import { langAround } from '../words.ts';
+import { say } from './strings.ts';
+
 export interface Row {
   text: string;
   by: Record<string, string | undefined>;
@@ -21,6 +24,8 @@ export function startFilter(form: HTMLFormElement): void {
   const query = form.querySelector<HTMLInputElement>('input[name=q]');
   const state = form.querySelector('[role=status]');
   if (!list || !query || !state) return;
+  const lang = langAround(form);
+  const none = document.querySelector<HTMLElement>(`[data-none="${list.id}"]`);
   const selects = [...form.querySelectorAll('select')];
   const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')].map((element) => ({
     element,
@@ -39,7 +44,9 @@ export function startFilter(form: HTMLFormElement): void {
       if (on) left++;
     }
     for (const group of groups) group.hidden = !group.querySelector('[data-row]:not([hidden])');
-    state.textContent = `${left === rows.length ? left : `${left} of ${rows.length}`} ${form.dataset['what'] ?? ''}`;
+    const n = left === rows.length ? String(left) : say(lang, 'countOf', { n: left, all: rows.length });
+    state.textContent = `${n} ${form.dataset['what'] ?? ''}`;
+    if (none) none.hidden = left > 0;
   };
   const address = new URL(location.href);
   query.value = address.searchParams.get('q') ?? '';

@@ -35,7 +35,14 @@ const figure = z.object({ v: z.union([z.string(), z.number()]), note: z.string()
 
 /** One quantity over several chips, cores or instances. More than one figure in a cell: documents disagree. */
 export const quantity = z
-  .object({ id: z.string(), label: z.string(), unit: z.string(), values: z.record(z.string(), z.array(figure).min(1)) })
+  .object({
+    id: z.string(),
+    label: z.string(),
+    /** The label in Hebrew. */
+    he: z.string(),
+    unit: z.string(),
+    values: z.record(z.string(), z.array(figure).min(1)),
+  })
   .strict();
 
 export const support = z

@@ -4,7 +4,7 @@
  * there, and stays for good where they cannot be had. Its coloured lines are handed on, so nothing is coloured twice.
  */
 import type { RunOptions, RunReport } from '../../engine/report/types.ts';
-import { langOf } from '../strings.ts';
+import { langOf } from '../words.ts';
 
 class AtlasRun extends HTMLElement {
   #started: Promise<void> | null = null;

@@ -1,15 +1,17 @@
 /** The page of environment variables: filter the list, explain a pasted dump. State of the filter is in the fragment. */
+import { counted, type Lang, langAround } from '../words.ts';
 import { type Explained, explain, type Variable } from './explain.ts';
+import { say } from './strings.ts';
 
-const said: Record<Explained['verdict'], string> = {
-  read: 'is read, and differs from the default',
-  default: 'is read, and has its default value',
-  odd: 'is read, but this value is not one it knows',
-  idle: 'does nothing here: it belongs to the XLA product',
-  foreign: 'is read by another program',
-  renamed: 'has another name now',
-  unknown: 'is in none of our sources',
-};
+const said = {
+  read: 'isRead',
+  default: 'isDefault',
+  odd: 'isOdd',
+  idle: 'isIdle',
+  foreign: 'isForeign',
+  renamed: 'isRenamed',
+  unknown: 'isUnknown',
+} as const satisfies Record<Explained['verdict'], string>;
 
 const tableOf = (rows: HTMLElement[]): Variable[] =>
   rows.map((row) => ({ id: row.id, ...(JSON.parse(row.dataset['rule'] ?? '{}') as Omit<Variable, 'id'>) }));
@@ -22,7 +24,7 @@ function link(id: string): HTMLAnchorElement {
   return a;
 }
 
-function answer(one: Explained, table: Variable[]): HTMLElement {
+function answer(one: Explained, table: Variable[], lang: Lang): HTMLElement {
   const item = document.createElement('li');
   item.dataset['verdict'] = one.verdict;
   const head = document.createElement('p');
@@ -31,14 +33,21 @@ function answer(one: Explained, table: Variable[]): HTMLElement {
       ? link(one.name)
       : Object.assign(document.createElement('b'), { textContent: one.name, className: 'mono' });
   const value = document.createElement('code');
-  value.textContent = one.value || '(empty)';
+  value.textContent = one.value || say(lang, 'empty');
   const row = table.find(({ id }) => id === one.id);
-  head.append(name, ' = ', value, ` ${said[one.verdict]}`);
+  const pair = document.createElement('bdi');
+  pair.dir = 'ltr';
+  pair.append(name, ' = ', value);
+  head.append(pair, ` ${say(lang, said[one.verdict])}`);
   if (row?.foreign) head.append(` (${row.foreign})`);
-  if (row?.replacedBy) head.append(', see ', link(row.replacedBy));
-  else if (one.id && one.id !== one.name) head.append(', see ', link(one.id));
+  if (row?.replacedBy) head.append(say(lang, 'see'), link(row.replacedBy));
+  else if (one.id && one.id !== one.name) head.append(say(lang, 'see'), link(one.id));
   if (one.nearest.length)
-    head.append(': did you mean ', ...one.nearest.flatMap((id, i) => (i ? [' or ', link(id)] : [link(id)])), '?');
+    head.append(
+      say(lang, 'didYouMean'),
+      ...one.nearest.flatMap((id, i) => (i ? [say(lang, 'or'), link(id)] : [link(id)])),
+      '?',
+    );
   else head.append('.');
   item.append(head);
   const effect = one.id && document.getElementById(one.id)?.querySelector('.effect')?.cloneNode(true);
@@ -55,7 +64,9 @@ export function startVariables(root: HTMLElement): void {
   const word = root.querySelector<HTMLInputElement>('[data-word]');
   const product = root.querySelector<HTMLSelectElement>('[data-product]');
   const shown = root.querySelector<HTMLElement>('[data-shown]');
+  const none = root.querySelector<HTMLElement>('[data-none]');
   if (!dump || !state || !list || !word || !product || !shown) return;
+  const lang = langAround(root);
   for (const form of root.querySelectorAll<HTMLFormElement>('form')) {
     form.hidden = false;
     form.addEventListener('submit', (event) => event.preventDefault());
@@ -65,11 +76,15 @@ export function startVariables(root: HTMLElement): void {
     const { rows: found, others } = explain(dump.value, table);
     const order = ['idle', 'renamed', 'unknown', 'odd', 'foreign', 'read', 'default'];
     found.sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
-    list.replaceChildren(...found.map((one) => answer(one, table)));
+    list.replaceChildren(...found.map((one) => answer(one, table, lang)));
     const nothing = found.filter(({ verdict }) => verdict === 'idle' || verdict === 'unknown').length;
     state.textContent = dump.value.trim()
-      ? `${found.length} of this stack, ${nothing} of them without effect as far as we know. ${others === 1 ? '1 other' : `${others} others`}, not shown.`
-      : 'It is read in this page and goes nowhere. Values of other variables are not shown.';
+      ? say(lang, 'explained', {
+          n: found.length,
+          idle: nothing,
+          others: counted(others, say(lang, 'oneOther'), say(lang, 'others')),
+        })
+      : say(lang, 'stays');
   };
   dump.addEventListener('input', look);
 
@@ -83,7 +98,8 @@ export function startVariables(root: HTMLElement): void {
       row.hidden = !fits;
       if (fits) n++;
     }
-    shown.textContent = n === rows.length ? `${n} variables` : `${n} of ${rows.length} variables`;
+    shown.textContent = n === rows.length ? say(lang, 'count', { n }) : say(lang, 'countOf', { n, all: rows.length });
+    if (none) none.hidden = n > 0;
     if (!save) return;
     const query = new URLSearchParams();
     if (word.value) query.set('q', word.value);

@@ -5,6 +5,7 @@ import { BUDGET_SECONDS, LONG_SECONDS } from '../worker/client.ts';
 import { download } from './CopyButton.tsx';
 import { useWords } from './context.ts';
 import { ExitNotice, Notice } from './Notice.tsx';
+import { OwnTableNotice } from './OwnTableNotice.tsx';
 
 export function LabNotices(props: {
   session: Session;
@@ -94,6 +95,7 @@ export function LabNotices(props: {
           <code className="msg ltr">{status.message}</code>
         </Notice>
       ) : null}
+      <OwnTableNotice session={session} onRun={() => act.run(BUDGET_SECONDS)} />
       {report && status.kind === 'idle' ? <ExitNotice report={report} onLine={props.onLine} /> : null}
     </div>
   );

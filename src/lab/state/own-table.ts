@@ -21,28 +21,33 @@ const LARGEST = 4_000_000;
 const names = (value: unknown): string[] | null =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.length < 200) : null;
 
-/** A table, or a sentence that says why it is none. */
-export function parseOwn(text: string): OwnTable | string {
-  if (text.length > LARGEST) return 'This is larger than any such table.';
+/** Why a text is no such table; the page has the words. `name` is what was strange in it. */
+export interface NoTable {
+  why: 'ownTooLarge' | 'ownNoJson' | 'ownOther' | 'ownStrange' | 'ownEmpty';
+  name?: string;
+}
+
+export function parseOwn(text: string): OwnTable | NoTable {
+  if (text.length > LARGEST) return { why: 'ownTooLarge' };
   let data: Record<string, unknown>;
   try {
     // A terminal may have said something before the table.
     data = JSON.parse(text.slice(Math.max(0, text.indexOf('{')))) as Record<string, unknown>;
   } catch {
-    return 'This is not JSON. The script prints one JSON object; paste all of it.';
+    return { why: 'ownNoJson' };
   }
   if (data?.['atlas'] !== 'operators' || data['version'] !== 1 || typeof data['ops'] !== 'object' || !data['ops'])
-    return 'This JSON was not made by the script on this page.';
+    return { why: 'ownOther' };
   const ops: Record<string, OwnState> = {};
   for (const [name, state] of Object.entries(data['ops'] as Record<string, unknown>)) {
     if (!/^[a-z_]\w*::\w+(?:\.\w+)?$/.test(name) || !STATES.includes(state as OwnState))
-      return `"${name.slice(0, 60)}" is not an operator with a state.`;
+      return { why: 'ownStrange', name: name.slice(0, 60) };
     ops[name] = state as OwnState;
   }
   // What really fell back counts more than what the dispatcher's table promises.
   const fallback = names(data['fallback']);
   for (const op of fallback ?? []) if (Object.hasOwn(ops, op)) ops[op] = 'host';
-  if (!Object.keys(ops).length) return 'The table is empty.';
+  if (!Object.keys(ops).length) return { why: 'ownEmpty' };
   return {
     torch: String(data['torch'] ?? 'unknown').slice(0, 40),
     torchNeuronx: data['torch_neuronx'] == null ? null : String(data['torch_neuronx']).slice(0, 40),
@@ -67,6 +72,7 @@ export function loadOwn(storage?: Pick<Storage, 'getItem'>): OwnTable | null {
 export function saveOwn(table: OwnTable): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(table));
+    tell();
     return true;
   } catch {
     return false;
@@ -76,9 +82,27 @@ export function saveOwn(table: OwnTable): boolean {
 export function removeOwn(): void {
   try {
     localStorage.removeItem(KEY);
+    tell();
   } catch {
     // Nothing was kept, then.
   }
+}
+
+const CHANGED = 'atlas-own-operators';
+/** Other parts of this page hear of it too; the browser tells other pages only. */
+const tell = () => globalThis.dispatchEvent?.(new Event(CHANGED));
+
+/** Calls `changed` when the table comes, goes or is another, in this page or in another one. */
+export function watchOwn(changed: () => void): () => void {
+  const other = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) changed();
+  };
+  addEventListener(CHANGED, changed);
+  addEventListener('storage', other);
+  return () => {
+    removeEventListener(CHANGED, changed);
+    removeEventListener('storage', other);
+  };
 }
 
 /** As the engine takes it: `aten.add.Tensor` to "runs on the host". What PyTorch takes apart never gets there. */

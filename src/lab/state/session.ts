@@ -37,8 +37,8 @@ export interface Session {
   text: string;
   options: RunOptions;
   report: RunReport | null;
-  /** Text and options of the report. */
-  ran: { text: string; options: RunOptions } | null;
+  /** Text and options of the report, and whether it follows the reader's own operator table. */
+  ran: { text: string; options: RunOptions; own: boolean } | null;
   status: Status;
   /** The text opened from a draft rather than the original. */
   fromDraft: boolean;
@@ -72,7 +72,7 @@ function begin(start: Start): Session {
     text,
     options,
     report: start.report ?? null,
-    ran: start.report ? { text: start.original, options } : null,
+    ran: start.report ? { text: start.original, options, own: false } : null,
     status: { kind: 'idle' },
     fromDraft: draft !== null && draft !== start.original && start.original !== '',
     draftKept: true,
@@ -127,7 +127,7 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
           set((s) => {
             // A newer run has taken over: what became of this one is of no interest.
             if (s.status.kind !== 'running' || s.status.since !== since) return s;
-            if (outcome.kind === 'report') return { ...s, report: outcome.report, ran: { text, options }, status: { kind: 'idle' } };
+            if (outcome.kind === 'report') return { ...s, report: outcome.report, ran: { text, options, own: outcome.own ?? false }, status: { kind: 'idle' } };
             return { ...s, status: outcome };
           });
         });

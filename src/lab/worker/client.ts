@@ -32,6 +32,7 @@ export class EngineClient {
     this.#end({ kind: 'stopped', by: 'reader', seconds: 0 });
     this.warm();
     const worker = this.#worker!;
+    const own = loadOwn();
     const id = ++this.#id;
     return new Promise((resolve) => {
       this.#settle = resolve;
@@ -43,10 +44,10 @@ export class EngineClient {
       worker.onmessage = ({ data }: MessageEvent<Answer>) => {
         if (data.id !== id) return;
         if (data.kind === 'ready') start();
-        else this.#finish(data.kind === 'report' ? { kind: 'report', report: data.report } : { kind: 'crashed', message: data.message });
+        else if (data.kind === 'report') this.#finish({ kind: 'report', report: data.report, ...(own ? { own: true } : {}) });
+        else this.#finish({ kind: 'crashed', message: data.message });
       };
       worker.onerror = (e) => this.#end({ kind: 'crashed', message: e.message || 'The engine could not be fetched. The network may be away: your text is kept, run it again later.' });
-      const own = loadOwn();
       worker.postMessage({ id, source, options, name, ...(own ? { overlay: overlayOf(own) } : {}) });
     });
   }

@@ -16,7 +16,8 @@ export type Answer =
   | { id: number; kind: 'crashed'; message: string };
 
 export type Outcome =
-  | { kind: 'report'; report: RunReport }
+  /** `own`: the reader's own operator table was laid over the engine's. */
+  | { kind: 'report'; report: RunReport; own?: boolean }
   | { kind: 'stopped'; by: 'reader' | 'budget'; seconds: number }
   | { kind: 'crashed'; message: string };
 

@@ -1,6 +1,10 @@
 /** The reference's data: every entry says what it rests on, terms lead both ways, sentences keep the house's voice. */
 import { describe, expect, test } from 'vitest';
-import { allClaims } from '../../../src/components/ref/claims.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { BREAKS } from '../../../src/engine/capture/breaks.ts';
+import { CLOCK } from '../../../src/engine/neuron/constants.ts';
+import { type Choice, chooseClaims, textsOf } from '../../../src/components/ref/sources.ts';
+import { allClaims, claimList } from '../../../src/components/ref/claims.ts';
 import { figure, grid, squares } from '../../../src/components/ref/draw.ts';
 import { stays, wordsOf } from '../../../src/components/ref/filter.ts';
 import {
@@ -28,6 +32,77 @@ test('every claim of the site has a mark, a source, a version and the day it was
   );
   expect(wrong).toEqual([]);
   expect(claims.length).toBeGreaterThan(400);
+});
+
+describe('nothing that carries a mark is left out of the sources', () => {
+  /** Every object with a mark, however deep, in the data of a file. */
+  const marked = (value: unknown): number => {
+    if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + marked(one), 0);
+    if (!value || typeof value !== 'object') return 0;
+    return Number('mark' in value) + marked(Object.values(value));
+  };
+  const files = readdirSync('content', { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const data = files.filter((name) => name.endsWith('.json')).sort();
+  const of = (prefix: RegExp) => claims.filter(({ id }) => prefix.test(id)).length;
+
+  test('all tables of content', () => {
+    const counts = data.map((name) => [name, marked(JSON.parse(readFileSync(`content/${name}`, 'utf8')))] as const);
+    const all = counts.reduce((sum, [, n]) => sum + n, 0);
+    expect(counts.filter(([, n]) => n > 0).map(([name]) => name.split('/')[0])).toContain('glossary');
+    expect(claims.length - of(/^(operator|limit)\./)).toBe(all);
+  });
+  test('the operator table, whose rows share one mark', () => {
+    const { rows } = JSON.parse(readFileSync('content/operators/prerelease.json', 'utf8')) as { rows: unknown[] };
+    expect(of(/^operator\./)).toBe(rows.length);
+  });
+  test('verdicts of limitations, and what to do', () => {
+    const pages = files.filter((name) => /^docs\/limits\/(?!index).*\.mdx$/.test(name));
+    const marks = pages.map((name) =>
+      readFileSync(`content/${name}`, 'utf8')
+        .split('---')[1]
+        ?.match(/^ {2}mark: /gm),
+    );
+    expect(pages.length).toBeGreaterThan(0);
+    expect(of(/^limit\./)).toBe(marks.reduce((sum, found) => sum + (found?.length ?? 0), 0));
+  });
+  test('kinds of graph breaks that the engine knows', () => {
+    const known = new Set(claims.map(({ id }) => id));
+    expect(Object.values(BREAKS).filter(({ id }) => !known.has(`error.${id}`))).toEqual([]);
+  });
+  test('figures of the modelled clock', () => {
+    const known = new Set(claims.map(({ id }) => id));
+    expect(Object.keys(CLOCK).filter((name) => !known.has(`clock.${name}`))).toEqual([]);
+  });
+  test('the page has each of them once, with its source', () => {
+    const list = claimList();
+    expect(list.rows.map(([id]) => id)).toEqual(claims.map(({ id }) => id));
+    const seen = list.rows.map(([, area, text, mark, source, page]) => {
+      const [label, url, version, read] = list.sources[source] ?? [];
+      return { area: list.areas[area], text, mark, label, url, version, read, page };
+    });
+    expect(seen).toEqual(
+      claims.map(({ area, text, mark, source, version, read, page = '' }) => ({
+        area,
+        text,
+        mark,
+        label: source.label,
+        url: source.url,
+        version,
+        read,
+        page,
+      })),
+    );
+  });
+  test('claims are chosen by word, mark, area and day', () => {
+    const list = claimList();
+    const choose = (choice: Partial<Choice>) =>
+      chooseClaims(list, textsOf(list), { q: '', mark: '', area: '', read: '', ...choice });
+    expect(choose({})).toHaveLength(claims.length);
+    expect(choose({ q: 'operator.aten::sort.stable' })).toHaveLength(1);
+    expect(choose({ mark: 'measured', area: 'hardware' }).map(([id]) => id)).toContain('chips.hbm-achieved.trn2');
+    expect(choose({ read: '2026-10' }).length).toBe(claims.filter(({ read }) => read.startsWith('2026-10')).length);
+    expect(choose({ q: 'nothing-has-this' })).toEqual([]);
+  });
 });
 
 test('a documented claim has an address; ids are unique', () => {

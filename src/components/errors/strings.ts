@@ -1,0 +1,53 @@
+/** The words of the catalogue of errors and its paste box, in both languages. */
+import { speaker, type Words } from '../words.ts';
+
+const table = {
+  log: { en: 'Log, traceback or compiler output', he: 'לוג, traceback או פלט של המהדר' },
+  pasteHere: { en: 'Paste here, or drop a file', he: 'הדביקו כאן, או גררו לכאן קובץ' },
+  lookUp: { en: 'Look up', he: 'חיפוש' },
+  openFile: { en: 'Open a file', he: 'פתיחת קובץ' },
+  clear: { en: 'Clear', he: 'ניקוי' },
+  stays: { en: 'It is read in this page and goes nowhere.', he: 'הטקסט נקרא בעמוד הזה ולא נשלח לשום מקום.' },
+  message: { en: 'Error message', he: 'הודעת שגיאה' },
+
+  looking: { en: 'Looking', he: 'מחפש' },
+  notStarted: {
+    en: 'The search could not be started. The catalogue below is complete.',
+    he: 'החיפוש לא עלה. הקטלוג שלמטה מלא.',
+  },
+  tooLarge: {
+    en: '{size} is more than this page takes ({most}). Cut it to the part around the error.',
+    he: '{size} הם יותר ממה שהעמוד הזה מקבל ({most}). השאירו רק את החלק שסביב השגיאה.',
+  },
+  beginning: {
+    en: '[{size} in all. The whole is searched; its beginning is shown.]',
+    he: '[{size} בסך הכול. החיפוש עובר על הכול; כאן מוצגת ההתחלה.]',
+  },
+  matched: { en: 'Matched lines', he: 'השורות שנמצאו' },
+  oneMoreLine: { en: 'and 1 more line', he: 'ועוד שורה אחת' },
+  moreLines: { en: 'and {n} more lines', he: 'ועוד {n} שורות' },
+  unknown: { en: ' on line {n} is not in the catalogue.', he: ' בשורה {n} אינו בקטלוג.' },
+  nearest: { en: ' Nearest: ', he: ' הקרובים ביותר: ' },
+  oneLineRead: { en: '1 line read.', he: 'נקראה שורה אחת.' },
+  linesRead: { en: '{n} lines read.', he: 'נקראו {n} שורות.' },
+  nothing: { en: 'Nothing in them is in the catalogue.', he: 'שום דבר בהן אינו בקטלוג.' },
+  oneFits: { en: '1 entry fits', he: 'ערך אחד מתאים' },
+  manyFit: { en: '{n} entries fit', he: '{n} ערכים מתאימים' },
+  oneUnknown: { en: ', 1 code unknown here', he: ', קוד אחד לא מוכר כאן' },
+  manyUnknown: { en: ', {n} codes unknown here', he: ', {n} קודים לא מוכרים כאן' },
+
+  setup: { en: 'Installing and starting', he: 'התקנה והפעלה' },
+  pytorch: { en: 'PyTorch itself', he: 'PyTorch עצמו' },
+  eager: { en: 'Tensors and operators', he: 'טנזורים ואופרטורים' },
+  'graph-breaks': { en: 'Graph breaks', he: 'שבירות גרף' },
+  compile: { en: 'Compiling', he: 'קומפילציה' },
+  compiler: { en: 'Compiler codes', he: 'קודים של המהדר' },
+  runtime: { en: 'Cores, memory, running', he: 'ליבות, זיכרון, ריצה' },
+  status: { en: 'Runtime status', he: 'קודי מצב של סביבת הריצה' },
+  distributed: { en: 'Several ranks', he: 'כמה ranks' },
+} as const satisfies Words;
+
+export const say = /* @__PURE__ */ speaker(table);
+
+export type Area =
+  'setup' | 'pytorch' | 'eager' | 'graph-breaks' | 'compile' | 'compiler' | 'runtime' | 'status' | 'distributed';

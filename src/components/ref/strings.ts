@@ -1,0 +1,172 @@
+/** The words of the reference made from data: filters, tables, drawings, glossary, sources, number formats. */
+import { speaker, type Words } from '../words.ts';
+
+const table = {
+  all: { en: 'all', he: 'הכול' },
+  read: { en: 'read', he: 'נקרא' },
+  countOf: { en: '{n} of {all}', he: '{n} מתוך {all}' },
+  noneFits: { en: 'Nothing here fits these words.', he: 'שום דבר כאן לא מתאים למילים האלה.' },
+  loading: { en: 'Loading', he: 'טוען' },
+
+  // Glossary
+  findTerm: { en: 'Find a term', he: 'חיפוש מונח' },
+  terms: { en: 'terms', he: 'מונחים' },
+  group: { en: 'Group', he: 'קבוצה' },
+  see: { en: 'See', he: 'ראו' },
+  usedIn: { en: 'used in', he: 'מופיע ב-' },
+  device: { en: 'Device and installation', he: 'התקן והתקנה' },
+  eager: { en: 'Eager execution', he: 'ריצה במצב eager' },
+  compile: { en: 'Compilation', he: 'קומפילציה' },
+  tensors: { en: 'Tensors', he: 'טנזורים' },
+  precision: { en: 'Numbers', he: 'מספרים' },
+  distributed: { en: 'Several cores', he: 'כמה ליבות' },
+  hardware: { en: 'Hardware', he: 'חומרה' },
+  memory: { en: 'Memory', he: 'זיכרון' },
+  compiler: { en: 'The compiler', he: 'המהדר' },
+  kernels: { en: 'Kernels and measuring', he: 'kernels ומדידה' },
+  'hugging-face': { en: 'Hugging Face', he: 'Hugging Face' },
+
+  // Sources
+  findClaim: { en: 'Find a claim', he: 'חיפוש טענה' },
+  claims: { en: 'claims', he: 'טענות' },
+  claimList: { en: 'Claims', he: 'טענות' },
+  mark: { en: 'Mark', he: 'סימן' },
+  area: { en: 'Area', he: 'תחום' },
+  claim: { en: 'Claim', he: 'טענה' },
+  inAll: { en: 'in all', he: 'בסך הכול' },
+  dayRead: { en: 'Read in', he: 'מועד הקריאה' },
+  byArea: { en: 'How many, by area and mark', he: 'כמה טענות, לפי תחום וסימן' },
+  page: { en: 'Page', he: 'עמוד' },
+  id: { en: 'Id', he: 'מזהה' },
+  whereItStands: { en: 'where it stands', he: 'המקום באתר' },
+  chooseClaim: {
+    en: 'Choose a row to read the whole statement, its source, and where on the site it stands.',
+    he: 'בחרו שורה כדי לקרוא את המשפט השלם, את המקור שלו ואת מקומו באתר.',
+  },
+  claimsNotLoaded: { en: 'The list could not be loaded.', he: 'לא ניתן לטעון את הרשימה.' },
+  claimsNeedScript: { en: 'The list needs JavaScript.', he: 'הרשימה צריכה JavaScript.' },
+  claimsAsJson: { en: 'The same list as JSON', he: 'אותה רשימה כ-JSON' },
+  printList: { en: 'Print the list', he: 'הדפסת הרשימה' },
+  rows: { en: 'Rows', he: 'שורות' },
+  list: { en: 'List', he: 'רשימה' },
+  schema: { en: 'Schema', he: 'סכמה' },
+  published: { en: 'Published data', he: 'הנתונים שמתפרסמים' },
+
+  // Tables
+  quantity: { en: 'Quantity', he: 'גודל' },
+  noFigure: { en: 'no figure found', he: 'לא נמצא נתון' },
+  differ: { en: 'Figures differ', he: 'הנתונים חלוקים' },
+  what: { en: 'What', he: 'מה' },
+  state: { en: 'State', he: 'מצב' },
+  notes: { en: 'Notes', he: 'הערות' },
+  source: { en: 'Source', he: 'מקור' },
+  works: { en: 'works', he: 'עובד' },
+  partly: { en: 'in part', he: 'חלקית' },
+  refused: { en: 'no', he: 'לא' },
+  unknown: { en: 'not known', he: 'לא ידוע' },
+  'device-api': { en: 'Device API', he: 'ממשק ההתקן' },
+  'compile-parameters': { en: 'Parameters of torch.compile', he: 'הפרמטרים של torch.compile' },
+  collectives: { en: 'Collectives', he: 'פעולות קולקטיביות' },
+  chips: { en: 'Chips', he: 'שבבים' },
+  cores: { en: 'Cores', he: 'ליבות' },
+  instances: { en: 'Instances and UltraServers', he: 'מכונות ו-UltraServers' },
+
+  // Drawings
+  drawing: { en: 'Drawing: {name}', he: 'שרטוט: {name}' },
+  chipCores: { en: '{name}: {n} physical cores.', he: '{name}: {n} ליבות פיזיות.' },
+  chipPairs: {
+    en: 'With LNC {per}, cores {pairs}.',
+    he: 'עם LNC {per}, ליבות {pairs}.',
+  },
+  chipPair: { en: '{a} and {b} form logical core {i}', he: '{a} ו-{b} הן ליבה לוגית {i}' },
+  chipBanks: {
+    en: 'There are {banks} HBM banks of {each} GiB, one under each logical core, {all} GiB in all.',
+    he: 'יש {banks} בנקים של HBM, ‏{each} GiB כל אחד, אחד מתחת לכל ליבה לוגית, ובסך הכול {all} GiB.',
+  },
+  memories: { en: 'memories of a core, to scale', he: 'הזיכרונות של ליבה, בקנה מידה' },
+  memoryWords: {
+    en: 'Areas are to scale, for one physical core of Trainium2. Its share of HBM is {share} GiB. SBUF has {sbuf} MiB, a {a}th part of that. PSUM has {psum} MiB, a {b}th part of SBUF.',
+    he: 'השטחים בקנה מידה, לליבה פיזית אחת של Trainium2. חלקה ב-HBM הוא {share} GiB. ב-SBUF יש {sbuf} MiB, פי {a} פחות. ב-PSUM יש {psum} MiB, פי {b} פחות מאשר ב-SBUF.',
+  },
+  torus: { en: 'torus', he: 'טורוס' },
+  torusWords: {
+    en: '{n} chips, numbered 0 to {last} by rows, in a grid of {per} by {per}. Each has a link to the chip above, below, before and after it. Links that leave the grid at one edge come back at the opposite one: chip 0 is a neighbour of chips 1, {a}, {per} and {b}. Each chip shows {logical} logical cores, {all} in all.',
+    he: '{n} שבבים, ממוספרים מ-0 עד {last} לפי שורות, ברשת של {per} על {per}. לכל שבב חיבור לשבב שמעליו, שמתחתיו, שלפניו ושאחריו. חיבור שיוצא מהרשת בקצה אחד חוזר בקצה שממול: שבב 0 הוא שכן של השבבים 1, {a}, {per} ו-{b}. בכל שבב מצוירות {logical} ליבות לוגיות, ובסך הכול {all}.',
+  },
+
+  // Number formats
+  number: { en: 'Number', he: 'מספר' },
+  format: { en: 'Format', he: 'פורמט' },
+  below: { en: 'Next below', he: 'הבא מלמטה' },
+  above: { en: 'Next above', he: 'הבא מלמעלה' },
+  alsoReads: { en: 'Also', he: 'אפשר גם' },
+  value: { en: 'Value', he: 'ערך' },
+  madeOf: { en: 'Made of', he: 'ממה הוא בנוי' },
+  inEvery: { en: 'One number in every format', he: 'מספר אחד בכל הפורמטים' },
+  bits: { en: 'Bits', he: 'ביטים' },
+  becomes: { en: 'becomes', he: 'הופך ל-' },
+  error: { en: 'Error', he: 'שגיאה' },
+  relative: { en: 'Relative', he: 'יחסית' },
+  rounding: { en: 'Rounding', he: 'עיגול' },
+  roundingNote: {
+    en: "Exact: the engine's own cast, compared with PyTorch 2.13.0 bit for bit. Modelled: nearest, ties to even, from the format's description; what the hardware does there has not been compared.",
+    he: 'מדויק: ההמרה של המנוע עצמו, מושווית ל-PyTorch 2.13.0 ביט אחר ביט. מודל: לקרוב ביותר, תיקו לזוגי, לפי תיאור הפורמט; מה שהחומרה עושה שם לא הושווה.',
+  },
+  which: { en: 'Which chip has which', he: 'איזה שבב מכיר איזה פורמט' },
+  formatsAndChips: { en: 'Formats and chips', he: 'פורמטים ושבבים' },
+  fields: { en: 'Sign, exponent, fraction', he: 'סימן, מעריך, שבר' },
+  largest: { en: 'Largest', he: 'הגדול ביותר' },
+  smallest: { en: 'Smallest above 0', he: 'הקטן ביותר מעל 0' },
+  samples: { en: 'The same numbers in every format', he: 'אותם מספרים בכל הפורמטים' },
+  widthInBits: { en: '({n} bits)', he: '({n} ביטים)' },
+  mx: { en: 'MX blocks', he: 'בלוקי MX' },
+  mxText: {
+    en: 'An MX block is up to 32 numbers that share one scale, a power of two. The scale is chosen so that the largest number fits; small numbers beside a large one lose their digits. Trn3 multiplies such blocks.',
+    he: 'בלוק MX הוא עד 32 מספרים שחולקים סולם אחד, חזקה של שתיים. הסולם נבחר כך שהמספר הגדול ביותר נכנס; מספרים קטנים ליד מספר גדול מאבדים ספרות. Trn3 כופל בלוקים כאלה.',
+  },
+  mxNumbers: { en: 'Numbers, up to 32', he: 'מספרים, עד 32' },
+  elements: { en: 'Elements', he: 'איברים' },
+  scale: { en: 'Scale', he: 'סולם' },
+  scaleSample: { en: "as in the standard's sample", he: 'כמו בדוגמה שבתקן' },
+  scaleTwice: { en: "twice that, as AWS's quantiser", he: 'פי שניים, כמו ה-quantiser של AWS' },
+  values: { en: 'Values', he: 'ערכים' },
+  worst: { en: 'Largest error', he: 'השגיאה הגדולה ביותר' },
+  mxRule: {
+    en: 'The scale is 2 to the floor of log2 of the largest magnitude, less the exponent of the largest element.',
+    he: 'הסולם הוא 2 בחזקת הערך השלם התחתון של log2 של הגודל הרב ביותר, פחות המעריך של האיבר הגדול ביותר.',
+  },
+  noNumber: { en: 'This is no number that can be read here.', he: 'זה לא מספר שאפשר לקרוא כאן.' },
+  oneTo32: {
+    en: 'One to 32 finite numbers are needed, with spaces between them.',
+    he: 'צריך בין מספר אחד ל-32 מספרים סופיים, עם רווחים ביניהם.',
+  },
+  sign: { en: 'Sign', he: 'סימן' },
+  exponent: { en: 'Exponent, {n} bits', he: 'מעריך, {n} ביטים' },
+  fraction: { en: 'Fraction, {n} bits', he: 'שבר, {n} ביטים' },
+  bit: { en: 'bit {i}: {v}', he: 'ביט {i}: {v}' },
+  none: { en: 'none', he: 'אין' },
+
+  // Programs
+  program: { en: 'Program', he: 'תוכנית' },
+  aboutIt: { en: 'About', he: 'על מה' },
+  operators: { en: 'operators', he: 'אופרטורים' },
+  graphs: { en: 'graphs', he: 'גרפים' },
+  breaks: { en: 'breaks', he: 'שבירות' },
+  waits: { en: 'waits', he: 'המתנות' },
+  onHost: { en: 'on the host', he: 'במארח' },
+  collectiveCount: { en: 'collectives', he: 'קולקטיבים' },
+  ends: { en: 'ends', he: 'סיום' },
+  programs: { en: 'Programs', he: 'תוכניות' },
+
+  // The modelled clock
+  clock: { en: 'Clock', he: 'שעון' },
+  input: { en: 'Input', he: 'קלט' },
+
+  // Code to take away
+  copy: { en: 'Copy', he: 'העתקה' },
+  copied: { en: 'Copied', he: 'הועתק' },
+  copyRefused: { en: 'The browser refused', he: 'הדפדפן סירב' },
+} as const satisfies Words;
+
+export const say = /* @__PURE__ */ speaker(table);
+export type RefWord = keyof typeof table;
