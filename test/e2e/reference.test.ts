@@ -112,7 +112,7 @@ test('the sources: few rows laid out, filtered, one opened, all of it in the add
   expect(await detail.innerText()).toMatch(/Measured[\s\S]*read\s*2026-/);
   expect(page.url()).toMatch(/#chips\./);
   await page.goto('/reference/sources/#operator.aten::sort', { waitUntil: 'networkidle' });
-  await expect.poll(() => detail.innerText()).toMatch(/aten::sort: host/);
+  await expect.poll(() => detail.innerText()).toMatch(/aten::sort: composite/);
   expect(await detail.locator('a').last().getAttribute('href')).toBe('/reference/operators/#aten::sort');
   await page.locator('[data-sources] [name=q]').fill('no such words');
   expect(await page.locator('[data-sources] [data-none]').isVisible()).toBe(true);
@@ -131,13 +131,13 @@ test('on paper every row that was kept is there, with what is known of it', asyn
     await options.first().waitFor();
     const before = await options.count();
     await page.emulateMedia({ media: 'print' });
-    await expect.poll(() => options.count()).toBeGreaterThan(least);
+    await expect.poll(() => options.count(), { timeout: 20_000 }).toBeGreaterThan(least);
     expect(await page.locator('[data-choice]').innerText()).toMatch(/: /);
     const last = await options.last().boundingBox();
     const first = await options.first().boundingBox();
     expect((last?.y ?? 0) - (first?.y ?? 0)).toBeGreaterThan(least * 10);
     await page.emulateMedia({ media: 'screen' });
-    await expect.poll(() => options.count()).toBe(before);
+    await expect.poll(() => options.count(), { timeout: 20_000 }).toBe(before);
   }
   await page.context().close();
 });

@@ -41,7 +41,10 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     if (own?.ops[op] && own.ops[op] !== row[1])
       line.append(cell('quiet', say(lang, 'was', { path: pathWord(lang, row[1]) })));
     if (whole) {
-      const notes = row[4].map((note) => data.notes[note]).join(' ');
+      const notes = row[4]
+        .map((note) => data.notes[note])
+        .join(' ')
+        .replaceAll('`', '');
       line.append(Object.assign(cell('says', notes), dataOf(lang)));
     }
     return line;

@@ -20,11 +20,11 @@ const rules: [string, RegExp][] = [
   ],
   [
     'random',
-    /rand|normal|uniform|bernoulli|dropout|multinomial|exponential|cauchy|geometric|poisson|dirichlet|gamma|binomial|rrelu|log_normal/,
+    /rand|normal|uniform|bernoulli|dropout|multinomial|exponential|cauchy|geometric|poisson|dirichlet|standard_gamma|binomial|rrelu|log_normal/,
   ],
   [
     'scatter, gather, index',
-    /scatter|gather|index|take|put|masked|nonzero|where|select_backward|slice_backward|slice_scatter|select_scatter|diagonal_scatter|as_strided_scatter/,
+    /scatter|gather|index|take|(?:^|_)put|masked|nonzero|where|select_backward|slice_backward|slice_scatter|select_scatter|diagonal_scatter|as_strided_scatter/,
   ],
   ['sort and select', /sort|topk|kthvalue|median|mode|unique|quantile/],
   [
@@ -37,7 +37,7 @@ const rules: [string, RegExp][] = [
   ],
   [
     'comparison and logic',
-    /^_?(?:eq|ne|lt|le|gt|ge|greater|less|not_equal|logical|bitwise|isnan|isinf|isfinite|isposinf|isneginf|isreal|isclose|isin|__)/,
+    /^_?(?:(?:eq|ne|lt|le|gt|ge|greater|less|greater_equal|less_equal|not_equal)_?$|logical_|bitwise_|is(?:nan|inf|finite|posinf|neginf|real|close|in)$|__)/,
   ],
   [
     'creation and copy',
@@ -45,11 +45,12 @@ const rules: [string, RegExp][] = [
   ],
   [
     'views and shapes',
-    /view|reshape|permute|transpose|squeeze|expand|slice|select|split|chunk|unbind|narrow|diagonal|diag|t$|^t[_.]|numpy_T|mT|mH|adjoint|movedim|moveaxis|swap|flatten|unflatten|flip|roll|rot90|repeat|tile|stack|cat|concat|unfold|as_strided|atleast|broadcast|ravel|pad|tri[lu]|block_diag|h?v?d?split/,
+    /view|reshape|permute|transpose|squeeze|expand|slice|select|split|chunk|unbind|narrow|diagonal|diag|^t_?$|numpy_T|mT|mH|adjoint|movedim|moveaxis|swap|flatten|unflatten|flip|roll|rot90|repeat|tile|stack|cat|concat|unfold|as_strided|atleast|broadcast|ravel|pad|tri[lu]|block_diag|h?v?d?split/,
   ],
 ];
 
 export function familyOf(op: string): string {
-  const name = op.replace(/^aten::/, '');
+  // The overload says how it is called (`.out`, `.grad_input`), not what it does.
+  const name = (op.replace(/^aten::/, '').split('.')[0] ?? '').replace(/^$/, op);
   return rules.find(([, pattern]) => pattern.test(name))?.[0] ?? 'pointwise and others';
 }

@@ -7,6 +7,7 @@ import { run } from '../../../src/engine/index.ts';
 import { allOverloads } from '../../../src/engine/aten/table.ts';
 import { loadOwn, overlayOf, parseOwn, type OwnTable } from '../../../src/lab/state/own-table.ts';
 import { compile } from '../../../src/tools/operators/compile.ts';
+import { familyOf } from '../../../src/tools/operators/families.ts';
 
 const data = operatorData();
 const pathOf = (row: Row) => row[1];
@@ -27,6 +28,39 @@ describe('import', () => {
     );
     expect(rows).toEqual([['aten::x', 'kernel', 0, 'pointwise and others', [0], 2, 0]]);
     expect(notes).toEqual(['It does A.']);
+  });
+  test('a family is that of the operator, whatever the overload is called', () => {
+    const families = [
+      'abs.out',
+      'sqrt',
+      'neg',
+      'lgamma',
+      'div.Tensor_mode',
+      'elu_backward.grad_input',
+      'new_ones',
+      't',
+      'eq.Tensor',
+    ].map((name) => familyOf(`aten::${name}`));
+    expect(families).toEqual([
+      'pointwise and others',
+      'pointwise and others',
+      'pointwise and others',
+      'pointwise and others',
+      'pointwise and others',
+      'activations',
+      'creation and copy',
+      'views and shapes',
+      'comparison and logic',
+    ]);
+    // Every overload of an operator is in one family.
+    const seen = new Map<string, number>();
+    const torn = data.rows.filter(([op, , , family]) => {
+      const packet = op.split('.')[0] ?? '';
+      const first = seen.get(packet) ?? family;
+      seen.set(packet, first);
+      return first !== family;
+    });
+    expect(torn.map(([op]) => op)).toEqual([]);
   });
   test('stops at rows that contradict each other', () => {
     expect(() => compile([row('aten::x', 'mlir'), row('aten::x', 'cpu fallback')], words, new Set())).toThrow(
