@@ -89,6 +89,8 @@ export interface Op extends OpDef {
   /** `add.Tensor`; the default overload has no suffix here. */
   readonly overload: string;
   readonly sig: Schema;
+  /** A higher-order operator: how it runs on real tensors. It stands in no table. */
+  higher?: (...args: Arg[]) => Ret;
   /** Plan of the derivative, made at first use. */
   plan?: DerivativePlan;
 }

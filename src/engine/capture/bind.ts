@@ -12,6 +12,7 @@ import { PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { Compiler } from './compile.ts';
+import { cond } from './cond.ts';
 import { type Config, CONFIG_NAMES } from './config.ts';
 import { type Answer, CaptureContext, type CompileOptions } from './context.ts';
 import {
@@ -44,11 +45,14 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
   const compileFn = raw('compile', (_vm, args, kw) => torchCompile(compiler, args, kw));
   marked(compileFn, { unsupported: 'torch.compile inside a compiled function' });
 
+  const condFn = marked(fn('cond(pred, true_fn, false_fn, operands=())', (_vm, ...args: Value[]) =>
+    cond(cx, args[0], args[1], args[2], args[3])), 'pure');
   const makeTorch = vm.importer.natives.get('torch');
   if (makeTorch) {
     vm.registerModule('torch', (v) => {
       const m = makeTorch(v);
       m.attrs.set('compile', compileFn);
+      m.attrs.set('cond', condFn);
       return m;
     });
   }

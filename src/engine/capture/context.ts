@@ -13,6 +13,7 @@ import type { VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { Places } from './cache.ts';
 import { type Config, defaultConfig } from './config.ts';
+import type { Recorder } from './recorder.ts';
 import { Rows } from './rows.ts';
 
 export type Mode = 'off' | 'hooked' | 'cached' | 'tracing';
@@ -42,6 +43,8 @@ export class CaptureContext {
   readonly rows = new Rows();
   config: Config = defaultConfig();
   mode: Mode = 'off';
+  /** What records the trace in progress; the innermost one inside a branch of `torch.cond`. */
+  recorder: Recorder | null = null;
   options: CompileOptions = { fullgraph: false, dynamic: null };
   events: CaptureEvents = { run: (_graph, run) => run(), compiled: () => undefined, broke: () => undefined };
 

@@ -211,6 +211,7 @@ export class FrameRunner {
       vm: cx.vm, top: this.frame, recorder, symbols, scalars: cx.options.fullgraph || cx.config.captureScalarOutputs, disabled: this.disabled,
     });
     cx.vm.monitor = trace;
+    cx.recorder = recorder;
     return { mark, recorder, trace };
   }
 

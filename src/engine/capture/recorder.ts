@@ -11,6 +11,7 @@ import { AOT_COMPOSITES } from '../graph/composites.ts';
 import type { AutogradMeta } from '../dispatch/autograd/meta.ts';
 import type { Captured, RecordedCall, RecordedStep } from '../graph/captured.ts';
 import { makeException, PyError, Unsupported } from '../python/errors.ts';
+import type { Request } from '../python/functions.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
@@ -64,6 +65,25 @@ export class Recorder {
 
   captured(outputs: readonly Tensor[]): Captured {
     return { calls: this.calls, steps: this.steps, inputs: this.inputs, outputs, gradMode: this.gradMode };
+  }
+
+  /** One branch of a higher-order operator: its calls apart; what it reads from outside are its inputs. */
+  *branch<T>(run: (inner: Recorder) => Generator<Request, T, Value>, wanted: (made: T) => readonly Tensor[]): Generator<Request, { value: T; captured: Captured }, Value> {
+    const inner = new Recorder(this.d, this.line, this.wrap);
+    let value: T;
+    try {
+      value = yield* run(inner);
+    } finally {
+      inner.stop();
+      inner.restoreInputs();
+    }
+    return { value, captured: inner.captured(wanted(value)) };
+  }
+
+  /** A higher-order operator over branches that were recorded. */
+  higher(make: (operands: readonly Tensor[]) => Op, pred: Tensor, branches: readonly Captured[]): Tensor[] {
+    const operands = [...new Set(branches.flatMap((b) => [...b.inputs]))];
+    return this.d.dispatch(make(operands), [pred, operands]) as Tensor[];
   }
 
   /** `max(a, b)` of tensors; numbers join as in `torch.maximum(a, torch.tensor(b))`. */

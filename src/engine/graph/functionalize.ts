@@ -75,6 +75,7 @@ export class FunctionalTracer {
   handle(op: Op, args: readonly Arg[]): Ret {
     if (METADATA_ONLY[op.overload]) return this.changeMetadata(op, args);
     if (op.sig.inplace >= 0) return this.inPlace(op, args);
+    if (op.higher) return this.higherOrder(op, args);
     if (op.name.startsWith('prims.')) return this.wrapped(this.record(op.name, this.toValues(args), [this.backend(op, this.toFakes(this.toValues(args))) as Tensor], false))[0];
     if (op.overload === 'native_batch_norm') return this.batchNorm(op, args);
     if (op.sig.out) return this.intoOut(op, args);
@@ -159,6 +160,13 @@ export class FunctionalTracer {
     if (made.meta.dtype !== out.dtype || made.meta.sizes.join() !== out.sizes.join()) throw new Unsupported(`${op.name} into another shape or type`);
     this.replace(this.states.get(out) as State, made);
     return out;
+  }
+
+  /** An operator over graphs of its own: one node that holds them. */
+  private higherOrder(op: Op, args: readonly Arg[]): Ret {
+    const values = this.record(op.name, this.toValues(args), this.backend(op, this.toFakes(this.toValues(args))) as Tensor[]);
+    this.graph.nodes[this.graph.nodes.length - 1].higher = op;
+    return this.wrapped(values);
   }
 
   /** Running statistics are results of the functional form; the form without training has its own name. */

@@ -74,7 +74,7 @@ export function interpret(d: Dispatcher, graph: Graph, inputs: readonly Tensor[]
       env.set(n.values[0], n.constant as Tensor);
       return;
     }
-    const ret = runOp(d, n.op.replace(/^aten\./, '').replace(/\.default$/, ''), n.args.map(map));
+    const ret = n.higher?.higher ? n.higher.higher(...n.args.map(map)) : runOp(d, n.op.replace(/^aten\./, '').replace(/\.default$/, ''), n.args.map(map));
     const list = Array.isArray(ret) ? ret : [ret];
     n.values.forEach((v) => env.set(v, list[v.index] as Tensor));
     for (const v of uses[i]) env.delete(v);

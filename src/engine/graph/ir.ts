@@ -4,7 +4,7 @@
  * A node has one value a tensor result (`getitem` nodes of fx are folded into `Value.index`). Arguments come in schema
  * order, complete; a value stands where a tensor was. Leaves out: control flow, symbolic sizes.
  */
-import type { Arg } from '../aten/op.ts';
+import type { Arg, Op } from '../aten/op.ts';
 import type { DType } from '../tensor/dtype.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 
@@ -41,6 +41,8 @@ export class Node {
   line: number | null;
   tag: Tag = 'forward';
   name = '';
+  /** A higher-order operator, which no table holds. */
+  higher: Op | null = null;
   /** `constant`: the tensor itself. */
   constant: Tensor | null = null;
 

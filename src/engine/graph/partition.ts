@@ -36,6 +36,7 @@ function extract(joint: Graph, inputs: readonly Value[], outputs: readonly (Valu
     if (!valid || n.values.every((v) => env.has(v)) && n.values.length > 0) continue;
     const copy = new Node(n.op, mapArgs(n.args, (v) => env.get(v) as Value), n.line);
     copy.many = n.many;
+    copy.higher = n.higher;
     copy.name = n.name;
     copy.tag = n.tag;
     copy.constant = n.constant;

@@ -28,6 +28,7 @@ export function captureFor(vm: VM, dispatcher: Dispatcher): CaptureContext | nul
     vm.registerModule('torch', (v) => {
       const m = makeTorch(v);
       m.attrs.set('compile', raw('compile', ask));
+      m.attrs.set('cond', raw('cond', ask));
       return m;
     });
   }
