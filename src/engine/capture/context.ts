@@ -46,7 +46,7 @@ export class CaptureContext {
   /** What records the trace in progress; the innermost one inside a branch of `torch.cond`. */
   recorder: Recorder | null = null;
   options: CompileOptions = { fullgraph: false, dynamic: null };
-  events: CaptureEvents = { run: (_graph, run) => run(), compiled: () => undefined, broke: () => undefined };
+  events: CaptureEvents = { run: (_graph, _which, run) => run(), compiled: () => undefined, broke: () => undefined };
 
   /** The Python object of a tensor; the class lives in the layer above. */
   readonly wrap: (t: Tensor) => Value;

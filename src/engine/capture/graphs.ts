@@ -5,7 +5,7 @@
 import { type AotGraphs, aotTrace, defaultsOf } from '../graph/aot.ts';
 import type { Captured } from '../graph/captured.ts';
 import { capturedGraph } from '../graph/captured-graph.ts';
-import { CompiledGraph } from '../graph/compiled.ts';
+import { CompiledGraph, type Launch } from '../graph/compiled.ts';
 import { printGraph } from '../graph/print.ts';
 import { PyError, type TracebackEntry } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
@@ -19,6 +19,10 @@ import type { Recorder } from './recorder.ts';
 
 /** Work that may call back into Python. */
 type Calls<T> = Generator<Request, T, Value>;
+
+/** Frame row and number of each graph, for its launches. */
+const places = new WeakMap<CompiledGraph, Launch>();
+const launchOf = (place: Launch | null, backward: boolean): Launch | null => place && (backward ? { ...place, backward } : place);
 
 export class FrameGraphs {
   private readonly cx: CaptureContext;
@@ -44,16 +48,14 @@ export class FrameGraphs {
     }) ?? -1;
     const index = row ? cx.rows.rows.indexOf(row.row) : -1;
     if (row) cx.events.compiled(index, at, false);
-    let asFrame = false;
-    return new CompiledGraph(cx.d, graphs, {
+    let asFrame = -1;
+    const place = row ? { frame: index, graph: at } : null;
+    const made = new CompiledGraph(cx.d, graphs, {
       run: (graph, run) => {
         // Inside a compiled call that runs eagerly (`loss.backward()` after a break), the backward graph's own Python
         // frame meets the hook and is compiled once more.
-        if (graph === graphs.backward && cx.mode === 'hooked' && !asFrame) {
-          asFrame = true;
-          cx.rows.current?.graph({ ops: graph.ops });
-        }
-        return cx.events.run(graph, run);
+        if (graph === graphs.backward && cx.mode === 'hooked' && asFrame < 0) asFrame = cx.rows.current?.graph({ ops: graph.ops }) ?? -1;
+        return cx.events.run(graph, launchOf(place, graph === graphs.backward), run);
       },
       onBackward: () => {
         if (!row || !graphs.backward) return;
@@ -63,6 +65,8 @@ export class FrameGraphs {
         cx.events.compiled(index, at, true);
       },
     });
+    if (place) places.set(made, place);
+    return made;
   }
 
   /** AOT tracing; hooks and backward functions written in Python run as part of the trace. */
@@ -86,8 +90,10 @@ export class FrameGraphs {
     const key = sizesKey(recorder);
     let graph = entry.bySizes.get(key);
     if (!graph) {
-      graph = new CompiledGraph(this.cx.d, yield* this.aot(captured), {
-        run: this.cx.events.run, onBackward: () => (entry.graph as CompiledGraph).needBackward(),
+      const graphs = yield* this.aot(captured);
+      const place = places.get(entry.graph as CompiledGraph) ?? null;
+      graph = new CompiledGraph(this.cx.d, graphs, {
+        run: (g, run) => this.cx.events.run(g, launchOf(place, g === graphs.backward), run), onBackward: () => (entry.graph as CompiledGraph).needBackward(),
       });
       entry.bySizes.set(key, graph);
     }

@@ -16,11 +16,18 @@ import type { AotGraphs } from './aot.ts';
 import { interpret } from './interpret.ts';
 import type { Graph } from './ir.ts';
 
+/** Which graph of the report a launch runs; `backward`: its other half. */
+export interface Launch {
+  readonly frame: number;
+  readonly graph: number;
+  readonly backward?: true;
+}
+
 /** Runs one graph as a unit of the device; the layer above counts and times it. */
-export type RunGraph = (graph: Graph, run: () => (Tensor | null)[]) => (Tensor | null)[];
+export type RunGraph = (graph: Graph, which: Launch | null, run: () => (Tensor | null)[]) => (Tensor | null)[];
 
 export interface CompiledHooks {
-  run: RunGraph;
+  run(graph: Graph, run: () => (Tensor | null)[]): (Tensor | null)[];
   /** The backward graph is needed for the first time. */
   onBackward(): void;
 }

@@ -142,7 +142,7 @@ export class Rank {
     if (!capture) return;
     const rowOf = (frame: number) => capture.rows.rows[frame];
     capture.events = {
-      run: (graph, run) => recorder.graph(graph, 'graph', run),
+      run: (graph, which, run) => recorder.graph(graph, which, run),
       compiled: (frame, graph, backward) => {
         const row = rowOf(frame)?.graphs[graph];
         recorder.compiled(frame, graph, (backward ? row?.backward : row?.ops)?.length ?? 0, backward);

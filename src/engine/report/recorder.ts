@@ -5,6 +5,7 @@
  * of work that must be executed again (a rank that waits for its peers) is taken back whole by `rollback`.
  */
 import type { Emit, OpEvent } from '../dispatch/backend.ts';
+import type { Launch } from '../graph/compiled.ts';
 import type { Graph } from '../graph/ir.ts';
 import type { CollectiveEvent } from '../mesh/comm.ts';
 import { NeuronDevice } from '../neuron/device.ts';
@@ -132,8 +133,8 @@ export class Recorder implements Emit {
     this.push({ kind: 'output', line: this.around.line(), rank: this.around.rank, op: null, label: text.slice(0, 400) });
   }
 
-  /** Runs a compiled graph as one launch. */
-  graph<T>(graph: Graph, name: string, run: () => T): T {
+  /** Runs a compiled graph as one launch; `which` says whose. */
+  graph<T>(graph: Graph, which: Launch | null, run: () => T): T {
     this.touch();
     const outer = this.inGraph;
     this.inGraph = [];
@@ -143,8 +144,8 @@ export class Recorder implements Emit {
     } finally {
       const events = this.inGraph;
       this.inGraph = outer;
-      const step: Step = { kind: 'graph', line, rank: this.around.rank, op: null, label: name };
-      if (this.around.options.device === 'neuron') step.bars = this.device.graph(name, events);
+      const step: Step = { kind: 'graph', line, rank: this.around.rank, op: null, label: 'graph', ...which };
+      if (this.around.options.device === 'neuron') step.bars = this.device.graph('graph', events);
       if (graph.ops.length > 0 || events.length > 0) this.push(step);
     }
   }

@@ -129,6 +129,8 @@ export interface Step {
   /** Frame row, graph index: kinds `graph`, `compile`, `break`. */
   frame?: number;
   graph?: number;
+  /** The launch of a graph's backward half. */
+  backward?: boolean;
 }
 
 export type Lane = 'host' | 'compiler' | 'queue' | 'core' | 'copies' | 'link';
