@@ -4,7 +4,7 @@
  * Registered with the evaluator's importer, beside the torch layer's own modules. What is left out raises by name.
  */
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
-import { PyDict } from '../python/containers.ts';
+import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { raise, Unsupported } from '../python/errors.ts';
 import { PyModule, PyNative, type NativeGen } from '../python/functions.ts';
 import { fn, raw } from '../python/native.ts';
@@ -19,6 +19,7 @@ import {
   backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType,
 } from './errors.ts';
 import type { CaptureTag, Verdict } from './natives.ts';
+import { tensorOf } from './guards.ts';
 import { OPTIMIZED_MODULE } from './optimized-module.ts';
 
 const marked = (f: PyNative, verdict: Verdict): PyNative => {
@@ -66,12 +67,17 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
     return null;
   }), { unsupported: 'torch._dynamo.reset() inside a compiled function' });
   const isCompiling = marked(fn('is_compiling()', () => compiler.isCompiling()), 'pure');
+  const mark = marked(fn('mark_dynamic(t, index, *, hint_override=None, min=None, max=None, specialize_on=None)', (_vm, t: Value, index: Value) => {
+    const of = tensorOf(t);
+    if (of) for (const i of index instanceof PyList || index instanceof PyTuple ? index.items : [index]) cx.marked.set(of, (cx.marked.get(of) ?? new Set()).add(Number(i) < 0 ? Number(i) + of.dim : Number(i)));
+    return null;
+  }), { unsupported: 'torch._dynamo.mark_dynamic() inside a compiled function' });
   const nothing = (name: string): PyNative => marked(raw(name, (_vm, args) => args[0] ?? null), 'pure');
 
   vm.registerModule('torch._dynamo', (v) => {
     const m = moduleOf('torch._dynamo', {
       graph_break: marked(raw('graph_break', () => null), 'userBreak'),
-      reset, disable, is_compiling: isCompiling, mark_static: nothing('mark_static'),
+      reset, disable, is_compiling: isCompiling, mark_static: nothing('mark_static'), mark_dynamic: mark, allow_in_graph: nothing('allow_in_graph'),
       config: configModule(cx), exc: excModule(),
     });
     v.importer.modules.set('torch._dynamo.config', m.attrs.get('config') as Value);
@@ -79,7 +85,7 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
     return m;
   });
   vm.registerModule('torch.compiler', () => moduleOf('torch.compiler', {
-    disable, reset, is_compiling: isCompiling, is_dynamo_compiling: isCompiling, compile: compileFn,
+    disable, reset, allow_in_graph: nothing('allow_in_graph'), is_compiling: isCompiling, is_dynamo_compiling: isCompiling, compile: compileFn,
     cudagraph_mark_step_begin: nothing('cudagraph_mark_step_begin'),
   }));
   vm.registerSource('torch._dynamo.eval_frame', OPTIMIZED_MODULE, 'torch/_dynamo/eval_frame.py');

@@ -121,7 +121,7 @@ export class Collector {
       return;
     }
     this.tensors.set(t, source);
-    this.add(tensorGuard(source, value, this.open.get(source.fullText)));
+    this.add(tensorGuard(source, value, this.recorder.inference, this.open.get(source.fullText)));
     if (typeOf(value).name === 'Parameter') this.fixed.add(t);
     if (typeOf(value).name !== 'Parameter' && source.rank < 14) this.unaliased.push(source);
   }

@@ -51,6 +51,9 @@ export class CaptureContext {
   /** The Python object of a tensor; the class lives in the layer above. */
   readonly wrap: (t: Tensor) => Value;
 
+  /** Dimensions that `mark_dynamic` named. */
+  readonly marked = new WeakMap<Tensor, Set<number>>();
+
   /** Runs a hook or a backward function written in Python; the layer above does. */
   readonly answer: Answer;
 

@@ -51,6 +51,10 @@ export class SizeSymbol {
   /** Used as a constant after all. */
   constant = false;
 
+  /** The program asked for it with `mark_dynamic`: PyTorch fails where it turns out a constant. */
+  named = false;
+  /** Shapes that the forward would keep for the backward under another size. */
+  saved: readonly (readonly number[])[] | null = null;
   /** Floats: where they stand in the calls. */
   places: FloatPlace[] = [];
 
@@ -61,8 +65,10 @@ export class SizeSymbol {
   }
 }
 
+export type Marked = Pick<WeakMap<Tensor, ReadonlySet<number>>, 'get'>;
+
 /** Notes what was seen now and gives the symbols of this compile. */
-export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean): SizeSymbol[] {
+export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, marked: Marked): SizeSymbol[] {
   const symbols: SizeSymbol[] = [];
   const bySize = new Map<number, SizeSymbol>();
   for (const { source, tensor, number, fixed } of facts) {
@@ -73,12 +79,14 @@ export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean): Si
       const sizes = mergeSizes(before, tensor.sizes);
       place.seen.set(key, { sizes });
       tensor.sizes.forEach((n, dim) => {
-        if (n < 2 || !(all || sizes === 'all' || sizes[dim] === null)) return;
+        const named = marked.get(tensor)?.has(dim) === true;
+        if (n < 2 || !(all || named || sizes === 'all' || sizes[dim] === null)) return;
         let s = bySize.get(n);
         if (!s) {
           bySize.set(n, (s = new SizeSymbol(n, 2)));
           symbols.push(s);
         }
+        if (named) s.named = true;
         s.uses.push({ source, tensor, dim });
       });
     } else if (number !== null) {
@@ -163,7 +171,17 @@ export function learn(symbol: SizeSymbol, other: number, first: Course, second: 
     }
   }
   if (explained || symbol.constant) return symbol.constant;
-  return !sameCourse(first.calls, second.calls);
+  if (!sameCourse(first.calls, second.calls)) return true;
+  const derived = derivedFloat(first.calls, second.calls);
+  if (derived) throw new Unsupported('a float made from a size or number that became dynamic (say dynamic=False)', derived.line);
+  return false;
+}
+
+/** A call one of whose float arguments moved with an integer: PyTorch computes it inside the graph. */
+function derivedFloat(first: readonly RecordedCall[], second: readonly RecordedCall[]): RecordedCall | null {
+  const differ = (x: unknown, y: unknown): boolean =>
+    x instanceof PyFloat && y instanceof PyFloat ? !Object.is(x.v, y.v) : Array.isArray(x) && Array.isArray(y) && x.some((v, i) => differ(v, y[i]));
+  return first.find((c, i) => c.args.some((a, k) => differ(a, second[i].args[k]))) ?? null;
 }
 
 /** A float is a symbol only where it meets tensors; comparing it makes it a constant. */

@@ -248,11 +248,13 @@ export class FrameRunner {
       if (out.kind === 'stopped') frame.next = frame.pc;
       segment.trace.found.finish();
       if (symbols === null) {
-        symbols = symbolsOf(place, segment.trace.found.facts(), cx.options.dynamic === true);
+        symbols = symbolsOf(place, segment.trace.found.facts(), cx.options.dynamic === true, cx.marked);
         if (symbols.length > 0) {
           const course = courseOf(segment);
           this.undo(segment.mark, start);
           for (const s of symbols) yield* this.explore(s, course, plan, start);
+          const fixed = symbols.find((s) => s.constant && s.named);
+          if (fixed) throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', cx.vm.currentLine());
           symbols = symbols.filter((s) => !s.constant);
           continue;
         }
@@ -268,6 +270,8 @@ export class FrameRunner {
       const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
       const floats = withFloats(captured, segment.recorder, places);
       const graph = wanted ? yield* this.graphs.compile(floats.captured, segment.trace.found.nameOf, symbols.some((s) => s.kind === 'int')) : null;
+      // A backward that needs a symbol is compiled with its forward (`num_symints_saved_for_bw`).
+      if (graph?.graphs.backward && symbols.some((s) => s.saved && s.saved.join(';') !== graph.saved.join(';'))) graph.needBackward();
       const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
       const entry: Entry = { guards, graph, captured, end, bySizes, floats: places };
       place.entries.unshift(entry);
@@ -288,7 +292,9 @@ export class FrameRunner {
       segment.recorder.stop();
       this.cx.vm.monitor = null;
       const second = courseOf(segment);
+      const outputs = out.kind === 'failed' ? [] : outputsOf(this.frame, segment, out, out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: this.frame.pc, tail: plan.tail });
       this.undo(segment.mark, start);
+      if (s.kind === 'int' && out.kind !== 'failed' && this.cx.d.gradMode) s.saved = yield* this.graphs.savedWhere(segment.recorder.captured(outputs));
       back();
       if (out.kind === 'failed' && !(out.error instanceof FakeFailure)) {
         // The program took another way, or raised: what it compared says why.

@@ -5,7 +5,7 @@
 import { type AotGraphs, aotTrace, defaultsOf } from '../graph/aot.ts';
 import type { Captured } from '../graph/captured.ts';
 import { capturedGraph } from '../graph/captured-graph.ts';
-import { CompiledGraph, type Launch } from '../graph/compiled.ts';
+import { CompiledGraph, type Launch, savedShapes } from '../graph/compiled.ts';
 import { printGraph } from '../graph/print.ts';
 import { PyError, type TracebackEntry } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
@@ -67,6 +67,18 @@ export class FrameGraphs {
     });
     if (place) places.set(made, place);
     return made;
+  }
+
+  /** Shapes a graph would keep for its backward; null where it has none, or cannot be traced. */
+  *savedWhere(captured: Captured): Calls<readonly (readonly number[])[] | null> {
+    if (captured.calls.length === 0) return null;
+    try {
+      const graphs = yield* this.aot(captured);
+      return graphs.backward ? savedShapes(graphs) : null;
+    } catch (e) {
+      if (e instanceof PyError) return null;
+      throw e;
+    }
   }
 
   /** AOT tracing; hooks and backward functions written in Python run as part of the trace. */

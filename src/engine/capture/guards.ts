@@ -10,6 +10,7 @@ import { PyFunction } from '../python/functions.ts';
 import { typeOf, type PyType } from '../python/types.ts';
 import { PyFloat, PyObject, type Value } from '../python/values.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
+import { keySetText } from '../dispatch/inference.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { floatRepr, readSource, reprKey, type Scope, type Source } from './source.ts';
@@ -124,10 +125,11 @@ const CPP_DTYPE: Readonly<Record<string, string>> = {
   int8: 'Char', uint8: 'Byte', bool: 'Bool', complex64: 'ComplexFloat', float8_e4m3fn: 'Float8_e4m3fn', float8_e5m2: 'Float8_e5m2',
 };
 
-/** `open`: dimensions whose size is a symbol; a stride that depends on one is not compared either. */
-export function tensorGuard(source: Source, value: Value, open: ReadonlySet<number> = new Set()): Guard {
+/** `mode`: whether inference mode is on. `open`: dimensions whose size is a symbol; a stride that depends on one is not compared either. */
+export function tensorGuard(source: Source, value: Value, mode: () => boolean, open: ReadonlySet<number> = new Set()): Guard {
   const t = tensorOf(value) as Tensor;
   const cls = typeOf(value);
+  const keys = keySetText(t, mode());
   const want = { dtype: t.dtype, device: t.device, grad: requiresGrad(t), sizes: [...t.sizes], strides: [...t.strides] };
   const name = source.text;
   const parameter = cls.name === 'Parameter'
@@ -141,6 +143,8 @@ export function tensorGuard(source: Source, value: Value, open: ReadonlySet<numb
     }
     if (typeOf(v) !== cls) return `expected type of '${name}' to be ${classText(cls)}, but found ${classText(typeOf(v))}`;
     const head = `tensor '${name}'`;
+    const now = keySetText(u, mode());
+    if (now !== keys && u.device.type === 'cpu') return `${head} dispatch key set mismatch. expected ${keys}, actual ${now}`;
     if (u.dtype !== want.dtype) return `${head} dtype mismatch. expected ${CPP_DTYPE[want.dtype.name]}, actual ${CPP_DTYPE[u.dtype.name]}`;
     if (u.device.type !== want.device.type || u.device.index !== want.device.index) {
       return `${head} dispatch key set mismatch. expected ${want.device.type}, actual ${u.device.type}`;

@@ -47,6 +47,9 @@ export class Recorder {
     d.pushMode({ call: (op, args) => this.shapes(op, args) });
   }
 
+  /** Whether inference mode is on, now or whenever a guard asks again. */
+  readonly inference = (): boolean => this.d.inferenceMode;
+
   stop(): void {
     this.d.top = this.before.top;
     this.d.steps = this.before.steps;

@@ -22,6 +22,7 @@ import { sequence, setHistory } from './autograd/node.ts';
 import { OpNode } from './autograd/op_node.ts';
 import { carriesNoGradient, UnderivedNode } from './autograd/underived.ts';
 import { asView, checkInplace, gradFnOf, gradientEdge, rebaseHistory, shareVersion, type ViewContext } from './autograd/views.ts';
+import { noteInference } from './inference.ts';
 import { type Backend, cpuBackend, type Emit, type Mode, type OpEvent } from './backend.ts';
 
 /**
@@ -261,6 +262,7 @@ export class Dispatcher {
 
   private inplaceOrView(op: Op, args: readonly Arg[]): Ret {
     const ret = this.belowModes(op, args);
+    if (this.inferenceUsed) noteInference(op, args[0], ret, this.inferenceMode);
     const { inplace, out } = op.sig;
     if (inplace >= 0 || out) {
       for (let i = 0; i < op.sig.args.length; i++) {

@@ -32,6 +32,14 @@ export interface CompiledHooks {
   onBackward(): void;
 }
 
+/** What `create_graph=True` leaves behind a compiled backward: it cannot run. */
+class SecondBackward extends Node {
+  readonly name = 'CompiledFunctionBackwardBackward';
+  apply(): Grads {
+    throw runtimeError('torch.compile with aot_autograd does not currently support double backward');
+  }
+}
+
 class CompiledFunctionBackward extends Node {
   readonly name = 'CompiledFunctionBackward';
   private readonly owner: CompiledGraph;
@@ -52,7 +60,13 @@ class CompiledFunctionBackward extends Node {
       const t = this.tangents[i];
       return grads[k] ?? zeros(t.sizes, t.dtype, { device: t.device });
     });
-    return this.owner.runBackward([...saved, ...tangents]);
+    const made = this.owner.runBackward([...saved, ...tangents]);
+    if (this.owner.gradMode) {
+      const again = new SecondBackward();
+      again.edges = this.edges;
+      for (const g of made) if (g) setHistory(g, again);
+    }
+    return made;
   }
 
   override release(): void {
@@ -102,6 +116,15 @@ export class CompiledGraph {
     });
   }
 
+  get gradMode(): boolean {
+    return this.d.gradMode;
+  }
+
+  /** Shapes of what the forward keeps for the backward. */
+  get saved(): readonly (readonly number[])[] {
+    return savedShapes(this.graphs);
+  }
+
   needBackward(): void {
     if (this.backwardSeen) return;
     this.backwardSeen = true;
@@ -118,6 +141,8 @@ export class CompiledGraph {
     return this.hooks.run(graph, () => interpret(this.d, graph, inputs));
   }
 }
+
+export const savedShapes = (g: AotGraphs): (readonly number[])[] => g.forward.outputs.slice(g.forwardOutputs).map((v) => v?.meta.sizes ?? []);
 
 /** An output that views another: made again from it, so that gradients and changes reach both. */
 function replay(d: Dispatcher, base: Tensor, steps: readonly { op: Op; args: readonly Arg[]; index: number }[]): Tensor {
