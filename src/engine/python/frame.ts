@@ -6,6 +6,7 @@
  */
 import type { Code } from './code.ts';
 import type { BlockReason, NativeGen, PyCell, PyFunction, PyGenerator, PyModule } from './functions.ts';
+import type { PyDict } from './containers.ts';
 import type { PyException } from './errors.ts';
 import type { Value } from './values.ts';
 
@@ -19,6 +20,8 @@ export class Frame {
   cells: PyCell[];
   /** Namespace of a class body. */
   names: Map<string, Value> | null = null;
+  /** A class body's namespace whose class has its own `__setitem__` (what `__prepare__` gave). */
+  mapping: PyDict | null = null;
   stack: (Value | undefined)[];
   sp = 0;
   pc = 0;

@@ -103,6 +103,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   cls.heap = true;
   const order = c3(cls, bases);
   if (order === null) {
+    withdraw(cls);
     raise('TypeError', `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((b) => b.name).join(', ')}`);
   }
   cls.mro = order;
@@ -111,6 +112,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   const solid = natives.sort((a, b) => (a.isSubtype(b) ? -1 : b.isSubtype(a) ? 1 : 0))[0];
   for (const n of natives) {
     if (solid && !solid.isSubtype(n) && n.alloc !== objectType.alloc && solid.alloc !== objectType.alloc) {
+      withdraw(cls);
       raise('TypeError', 'multiple bases have instance lay-out conflict');
     }
   }
@@ -152,6 +154,11 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   return cls;
 }
 
+/** A class that could not be made is nobody's subclass. */
+function withdraw(cls: PyType): void {
+  for (const b of cls.bases) b.subclasses.splice(b.subclasses.lastIndexOf(cls), 1);
+}
+
 function superInit(cls: PyType): Value | undefined {
   for (const t of cls.mro.slice(1)) {
     const f = t.dict.get('__init_subclass__');
@@ -184,22 +191,29 @@ function* buildClass(vm: VM, args: Value[], kwIn: Map<string, Value> | null): Na
   const prepare = meta instanceof PyType ? lookupAttr(vm, meta, '__prepare__') : undefined;
   if (prepare !== undefined && !(prepare instanceof PyBoundMethod && prepare.fn instanceof PyNative)) {
     const d = yield* vm.call(isGen(prepare) ? yield* prepare : prepare, [name, new PyTuple(bases)], kw.size > 0 ? kw : null);
-    if (!(d instanceof PyDict) || d.cls.heap) throw new Unsupported('a metaclass whose __prepare__ returns its own mapping', vm.currentLine());
+    if (!(d instanceof PyDict) || reads(d)) throw new Unsupported('a metaclass whose __prepare__ returns a mapping with its own reads', vm.currentLine());
     ns = new Map(d.entries() as [string, Value][]);
     nsDict = d;
   }
   const frame: Frame = newFrame(body, []);
   while (frame.locals.length < body.code.varNames.length) frame.locals.push(undefined);
   frame.names = ns;
+  const mapping = nsDict?.cls.heap ? nsDict : null;
+  frame.mapping = mapping;
   const cell = yield* vm.runFrame(frame);
   if (cell !== null) ns.set('__classcell__', cell);
   if (original.some((b, i) => b !== bases[i]) || original.length !== bases.length) ns.set('__orig_bases__', new PyTuple(original));
-  void nsDict;
-  const cls = yield* vm.call(meta, [name, new PyTuple(bases), new PyNamespace({}, ns)], kw.size > 0 ? kw : null);
+  for (const special of mapping ? ['__classcell__', '__orig_bases__'] : []) if (ns.has(special)) mapping?.set(special, ns.get(special) as Value);
+  const cls = yield* vm.call(meta, [name, new PyTuple(bases), mapping ?? new PyNamespace({}, ns)], kw.size > 0 ? kw : null);
   if (cell instanceof PyCell && cls instanceof PyType && cell.value === undefined) cell.set(cls);
   return cls;
 }
 export const buildClassNative = raw('__build_class__', (vm, args, kw) => buildClass(vm, args, kw));
+
+/** Reading a name asks the mapping's class. */
+function reads(d: PyDict): boolean {
+  return ['__getitem__', '__missing__', '__delitem__'].some((m) => d.cls.owner(m)?.heap);
+}
 
 function nsOf(v: Value): Map<string, Value> {
   if (v instanceof PyNamespace) return new Map(v.attrMap);
@@ -249,7 +263,11 @@ extendType(objectType, {
     },
   },
   classmethods: {
-    '__init_subclass__(cls)': () => null,
+    '__init_subclass__(cls, *args, **kw)': (_vm, cls: PyType, args: Value[], kw: Map<string, Value>) => {
+      if (kw.size > 0) raise('TypeError', `${cls.name}.__init_subclass__() takes no keyword arguments`);
+      if (args.length > 0) raise('TypeError', `${cls.name}.__init_subclass__() takes no arguments (${args.length} given)`);
+      return null;
+    },
     '__subclasshook__(cls, other, /)': () => NotImplemented,
   },
   attrs: {

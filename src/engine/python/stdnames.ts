@@ -25,11 +25,11 @@ export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
   dataclasses:
     'FunctionType GenericAlias',
   enum:
-    'CONFORM CONTINUOUS DynamicClassAttribute EJECT EnumCheck FlagBoundary KEEP MappingProxyType NAMED_FLAGS STRICT UNIQUE ' +
+    'CONTINUOUS DynamicClassAttribute EnumCheck MappingProxyType NAMED_FLAGS UNIQUE ' +
     'bin bltns global_enum global_enum_repr global_flag_repr global_str pickle_by_enum_name pickle_by_global_name reduce ' +
     'show_flag_values verify',
   functools:
-    'GenericAlias RLock get_cache_token namedtuple recursive_repr singledispatchmethod',
+    'GenericAlias RLock get_cache_token namedtuple recursive_repr',
   inspect:
     'ArgInfo Arguments Attribute BlockFinder CORO_CLOSED CORO_CREATED CORO_RUNNING CORO_SUSPENDED CO_ASYNC_GENERATOR ' +
     'CO_COROUTINE CO_GENERATOR CO_ITERABLE_COROUTINE CO_NESTED CO_NEWLOCALS CO_NOFREE CO_OPTIMIZED CO_VARARGS CO_VARKEYWORDS ' +

@@ -22,6 +22,13 @@ import { idOf, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.
 import { PyView } from '../views.ts';
 import type { VM } from '../vm.ts';
 
+/** What the program put in the place of `sys.stdout`. */
+function redirected(vm: VM): Value {
+  const sys = vm.importer.modules.get('sys');
+  const out = sys instanceof PyModule ? sys.attrs.get('stdout') : undefined;
+  return out === undefined || out === (sys as PyModule).attrs.get('__stdout__') ? null : out;
+}
+
 function* print(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
   const option = (name: string, fallback: string): string => {
     const v = kw?.get(name);
@@ -39,7 +46,7 @@ function* print(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen
     parts.push((isGen(r) ? yield* r : r) as string);
   }
   const text = parts.join(sep) + end;
-  const file = kw?.get('file') ?? null;
+  const file = kw?.get('file') ?? redirected(vm);
   if (file === null) {
     vm.host.write(text);
     return null;

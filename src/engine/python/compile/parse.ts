@@ -9,6 +9,7 @@ import { makeException, PyError, raise, Unsupported } from '../errors.ts';
 import { PyTuple } from '../containers.ts';
 import { checkTree } from './checks.ts';
 import { describeFault, precheck } from './faults.ts';
+import { closePatterns, shift } from './patterns.ts';
 import { SyntaxFault } from './syntax.ts';
 
 export interface Tree {
@@ -46,13 +47,15 @@ export function parseSource(source: string, filename: string): Tree {
   return guarded(source, filename, () => {
     const text = source.replaceAll('\f', ' ');
     precheck(text);
+    const closed = closePatterns(text);
     let tree: Tree;
     try {
-      tree = parse(text) as unknown as Tree;
+      tree = parse(closed.text) as unknown as Tree;
     } catch (e) {
       throw describeFault(text, e);
     }
-    if (!ASCII.test(text)) toUnits(tree.body, text.split('\n').map((line) => new Line(line)));
+    if (!ASCII.test(text)) toUnits(tree.body, closed.text.split('\n').map((line) => new Line(line)));
+    if (closed.puts.length > 0) shift(tree.body, closed.puts);
     checkTree(tree.body, text);
     return tree;
   });

@@ -1,13 +1,23 @@
 /** Names, attributes and imports: what is not inline in the main loop. */
-import { delAttr, getAttr } from '../attr.ts';
+import { callSpecial, delAttr, getAttr } from '../attr.ts';
 import { PyDict, PyList, PyTuple } from '../containers.ts';
 import { excType, raise } from '../errors.ts';
 import type { Frame } from '../frame.ts';
-import { isGen, type PyModule } from '../functions.ts';
+import { isGen, type NativeGen, type PyModule } from '../functions.ts';
 import { importFrom, importName } from '../importer.ts';
 import { delAttrIn, setAttrIn, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { give, pop, push, top, type Instructions } from './operands.ts';
+
+/** What the mapping's `__setitem__` kept is what the class body reads back. */
+function* storeInto(vm: VM, f: Frame, mapping: PyDict, name: string, value: Value): NativeGen {
+  const r = callSpecial(vm, mapping, '__setitem__', [name, value]);
+  if (isGen(r)) yield* r;
+  const kept = mapping.get(name);
+  if (kept === undefined) f.names?.delete(name);
+  else f.names?.set(name, kept);
+  return null;
+}
 
 export const names: Instructions = {
   LOAD_METHOD(vm, fiber, f, arg) {
@@ -23,8 +33,10 @@ export const names: Instructions = {
     const name = f.code.names[arg];
     push(f, nameIn(vm, f, name));
   },
-  STORE_NAME(_vm, _fiber, f, arg) {
-    (f.names as Map<string, Value>).set(f.code.names[arg], pop(f));
+  STORE_NAME(vm, fiber, f, arg) {
+    const name = f.code.names[arg];
+    if (f.mapping !== null) return give(fiber, f, 1, storeInto(vm, f, f.mapping, name, top(f)), 'drop');
+    (f.names as Map<string, Value>).set(name, pop(f));
   },
   DELETE_NAME(_vm, _fiber, f, arg) {
     const name = f.code.names[arg];

@@ -1,5 +1,6 @@
 /** collections, in Python over dict, list and tuple. */
 export default String.raw`from _collections import move as _move
+from keyword import iskeyword as _iskeyword
 from operator import itemgetter as _itemgetter
 import collections.abc
 
@@ -136,6 +137,57 @@ class Counter(dict):
             if m > 0:
                 out[k] = m
         return out
+    def _keep_positive(self):
+        for k in [k for k, n in self.items() if not n > 0]:
+            del self[k]
+        return self
+    def __pos__(self):
+        return Counter({k: n for k, n in self.items() if n > 0})
+    def __neg__(self):
+        return Counter({k: 0 - n for k, n in self.items() if n < 0})
+    def __iadd__(self, other):
+        for k, n in other.items():
+            self[k] += n
+        return self._keep_positive()
+    def __isub__(self, other):
+        for k, n in other.items():
+            self[k] -= n
+        return self._keep_positive()
+    def __ior__(self, other):
+        for k, n in other.items():
+            if n > self[k]:
+                self[k] = n
+        return self._keep_positive()
+    def __iand__(self, other):
+        for k, n in self.items():
+            if other[k] < n:
+                self[k] = other[k]
+        return self._keep_positive()
+    def __eq__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all(self[k] == other[k] for c in (self, other) for k in c)
+    def __ne__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return not self == other
+    __hash__ = None
+    def __le__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all(self[k] <= other[k] for c in (self, other) for k in c)
+    def __lt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self <= other and self != other
+    def __ge__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return all(self[k] >= other[k] for c in (self, other) for k in c)
+    def __gt__(self, other):
+        if not isinstance(other, Counter):
+            return NotImplemented
+        return self >= other and self != other
     def __repr__(self):
         if not self:
             return f'{self.__class__.__name__}()'
@@ -199,7 +251,7 @@ class deque:
         try:
             self._items.remove(x)
         except ValueError:
-            raise ValueError('deque.remove(x): x not in deque') from None
+            raise ValueError(f'{x!r} is not in deque') from None
     def reverse(self):
         self._items.reverse()
     def __len__(self):
@@ -249,6 +301,9 @@ class deque:
     def __class_getitem__(cls, item):
         return cls
 
+def _read_only(self, value=None):
+    raise AttributeError("can't set attribute")
+
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
     if isinstance(field_names, str):
         field_names = field_names.replace(',', ' ').split()
@@ -256,13 +311,16 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     if rename:
         seen = set()
         for i, n in enumerate(field_names):
-            if not n.isidentifier() or n.startswith('_') or n in seen:
+            if not n.isidentifier() or _iskeyword(n) or n.startswith('_') or n in seen:
                 field_names[i] = f'_{i}'
             seen.add(n)
+    typename = str(typename)
     seen = set()
     for n in [typename] + field_names:
         if not n.isidentifier():
             raise ValueError(f'Type names and field names must be valid identifiers: {n!r}')
+        if _iskeyword(n):
+            raise ValueError(f'Type names and field names cannot be a keyword: {n!r}')
     for n in field_names:
         if n.startswith('_') and not rename:
             raise ValueError(f'Field names cannot start with an underscore: {n!r}')
@@ -304,7 +362,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         '__new__': __new__, '_make': _make, '_replace': _replace, '__repr__': __repr__, '_asdict': _asdict, '__match_args__': fields,
     }
     for i, n in enumerate(fields):
-        ns[n] = property(_itemgetter(i), doc=f'Alias for field number {i}')
+        ns[n] = property(_itemgetter(i), _read_only, _read_only, f'Alias for field number {i}')
     result = type(typename, (tuple,), ns)
     if module is not None:
         result.__module__ = module

@@ -38,7 +38,7 @@ class Field:
         self.repr = repr
         self.hash = hash
         self.compare = compare
-        self.metadata = {} if metadata is None else metadata
+        self.metadata = types.MappingProxyType({} if metadata is None else metadata)
         self.kw_only = kw_only
         self._field_type = None
     def __repr__(self):
@@ -159,6 +159,32 @@ def _compare(cls, name, op, fields):
     text = f'def {name}(self, other):\n if other.__class__ is self.__class__:\n  return {left}{op}{right}\n return NotImplemented'
     return _add(cls, name, text, {})
 
+def _frozen(cls, names):
+    def __setattr__(self, name, value):
+        if type(self) is cls or name in names:
+            raise FrozenInstanceError(f'cannot assign to field {name!r}')
+        super(cls, self).__setattr__(name, value)
+    def __delattr__(self, name):
+        if type(self) is cls or name in names:
+            raise FrozenInstanceError(f'cannot delete field {name!r}')
+        super(cls, self).__delattr__(name)
+    return __setattr__, __delattr__
+
+def _annotation(a):
+    if isinstance(a, type):
+        return a.__qualname__ if a.__module__ == 'builtins' else f'{a.__module__}.{a.__qualname__}'
+    return repr(a).replace('typing.', '')
+
+def _signature(fields):
+    def shown(f):
+        text = f'{f.name}: {_annotation(f.type)}'
+        if f.default is not MISSING:
+            return f'{text} = {f.default!r}'
+        return text if f.default_factory is MISSING else f'{text} = {_HAS_DEFAULT_FACTORY!r}'
+    std = [shown(f) for f in fields if f.init and not f.kw_only]
+    kw = [shown(f) for f in fields if f.init and f.kw_only]
+    return '(' + ', '.join(std + (['*'] + kw if kw else [])) + ')'
+
 def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots):
     fields = {}
     any_frozen = False
@@ -216,16 +242,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
                 raise TypeError(f'Cannot overwrite attribute {name} in class {cls.__name__}. Consider using functools.total_ordering')
             setattr(cls, name, _compare(cls, name, op, real))
     if frozen:
-        names = tuple(f.name for f in real)
-        def __setattr__(self, name, value):
-            if type(self) is cls or name in names:
-                raise FrozenInstanceError(f'cannot assign to field {name!r}')
-            super(cls, self).__setattr__(name, value)
-        def __delattr__(self, name):
-            if type(self) is cls or name in names:
-                raise FrozenInstanceError(f'cannot delete field {name!r}')
-            super(cls, self).__delattr__(name)
-        for f in (__setattr__, __delattr__):
+        for f in _frozen(cls, tuple(f.name for f in real)):
             if f.__name__ in cls.__dict__:
                 raise TypeError(f'Cannot overwrite attribute {f.__name__} in class {cls.__name__}')
             setattr(cls, f.__name__, f)
@@ -238,7 +255,11 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
     if match_args and '__match_args__' not in cls.__dict__:
         cls.__match_args__ = tuple(f.name for f in all_fields if f.init and not f.kw_only)
     if not getattr(cls, '__doc__'):
-        cls.__doc__ = cls.__name__
+        if init:
+            cls.__doc__ = cls.__name__ + _signature(all_fields)
+        else:
+            import inspect
+            cls.__doc__ = cls.__name__ + str(inspect.signature(cls)).replace(' -> None', '')
     if slots:
         if '__slots__' in cls.__dict__:
             raise TypeError(f'{cls.__name__} already specifies __slots__')

@@ -52,6 +52,21 @@ class partialmethod:
         f = self.func if get is None else get(obj, cls)
         return partial(f, *self.args, **self.keywords)
 
+class singledispatchmethod:
+    def __init__(self, func):
+        if not callable(func) and not hasattr(func, '__get__'):
+            raise TypeError(f'{func!r} is not callable or a descriptor')
+        self.dispatcher = singledispatch(func)
+        self.func = func
+    def register(self, cls, method=None):
+        return self.dispatcher.register(cls, func=method)
+    def __get__(self, obj, cls=None):
+        def _method(*args, **kwargs):
+            return self.dispatcher.dispatch(args[0].__class__).__get__(obj, cls)(*args, **kwargs)
+        _method.register = self.register
+        update_wrapper(_method, self.func)
+        return _method
+
 _missing = object()
 
 def reduce(function, sequence, initial=_missing, /):
@@ -85,7 +100,7 @@ class _Cached:
         self._hits = 0
         self._misses = 0
     def _key(self, args, kwds):
-        key = args
+        key = args[0] if len(args) == 1 and type(args[0]) in (int, str) else args
         if kwds:
             key = (args, tuple(kwds.items()))
         if self._typed:
@@ -211,27 +226,42 @@ def cmp_to_key(mycmp):
     return K
 
 def singledispatch(func):
+    import types
     registry = {object: func}
     def dispatch(cls):
         for base in cls.__mro__:
+            if base is object:
+                # An abstract class that counts this one in stands before object.
+                for abstract in registry:
+                    if abstract not in cls.__mro__ and issubclass(cls, abstract):
+                        return registry[abstract]
             if base in registry:
                 return registry[base]
         return func
-    def register(cls, impl=None):
-        if impl is None:
-            if isinstance(cls, type):
+    def register(cls, func=None):
+        if isinstance(cls, type) or isinstance(cls, types.UnionType):
+            if func is None:
                 return lambda f: register(cls, f)
-            hints = [v for k, v in cls.__annotations__.items() if k != 'return']
-            return register(hints[0], cls)
-        registry[cls] = impl
-        return impl
+        else:
+            if func is not None:
+                raise TypeError(f'Invalid first argument to \x60register()\x60. {cls!r} is not a class or union type.')
+            if not getattr(cls, '__annotations__', {}):
+                raise TypeError(f'Invalid first argument to \x60register()\x60: {cls!r}. Use either \x60@register(some_class)\x60 or plain \x60@register\x60 on an annotated function.')
+            func = cls
+            from typing import get_type_hints
+            name, cls = next(iter(get_type_hints(func).items()))
+            if not (isinstance(cls, type) or isinstance(cls, types.UnionType)):
+                raise TypeError(f'Invalid annotation for {name!r}. {cls!r} is not a class.')
+        for c in cls.__args__ if isinstance(cls, types.UnionType) else [cls]:
+            registry[c] = func
+        return func
     def wrapper(*args, **kw):
         if not args:
             raise TypeError(f'{func.__name__} requires at least 1 positional argument')
         return dispatch(args[0].__class__)(*args, **kw)
     wrapper.register = register
     wrapper.dispatch = dispatch
-    wrapper.registry = registry
+    wrapper.registry = types.MappingProxyType(registry)
     update_wrapper(wrapper, func)
     return wrapper
 `;

@@ -61,8 +61,16 @@ class MappingProxyType:
         return self._mapping.copy()
     def __eq__(self, other):
         return self._mapping == other
+    def __str__(self):
+        return str(self._mapping)
     def __repr__(self):
         return f'mappingproxy({self._mapping!r})'
+    def __reversed__(self):
+        return reversed(self._mapping)
+    def __or__(self, other):
+        return self._mapping | (other._mapping if isinstance(other, MappingProxyType) else other)
+    def __ror__(self, other):
+        return other | self._mapping
 
 def new_class(name, bases=(), kwds=None, exec_body=None):
     ns = {}

@@ -2,12 +2,13 @@
 import { compareValues, EQ } from '../compare.ts';
 import { PyTuple } from '../containers.ts';
 import { raise } from '../errors.ts';
-import { EXHAUSTED, isGen, PyIterator, PyStepIterator, type NativeGen, type PyModule, type Request } from '../functions.ts';
+import { EXHAUSTED, isGen, PyIterator, PyStepIterator, type NativeGen, type NativeResult, type PyModule, type Request } from '../functions.ts';
 import { collect, getIter, iterNext } from '../iterate.ts';
 import { extendType } from '../native.ts';
 import { binaryOp } from '../operators.ts';
+import { reprOf } from '../repr.ts';
 import { isTrue } from '../truth.ts';
-import { iteratorType, newType, type PyType } from '../types.ts';
+import { iteratorType, newType, typeOf, type PyType } from '../types.ts';
 import { indexOf } from '../subscript.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -24,6 +25,22 @@ function* next(vm: VM, it: Value): Gen<Value> {
   const r = iterNext(vm, it);
   return isGen(r) ? yield* r : r;
 }
+/** An iterator that shows where it stands: `count(3)`, `repeat('a', 2)`. */
+class Shown extends PyStepIterator {
+  readonly parts: () => Value[];
+  constructor(step: (vm: VM) => NativeResult, cls: PyType, parts: () => Value[]) {
+    super(step, cls);
+    this.parts = parts;
+  }
+}
+function* showCall(vm: VM, self: Value): NativeGen {
+  const texts: string[] = [];
+  for (const p of (self as Shown).parts()) {
+    const r = reprOf(vm, p);
+    texts.push((isGen(r) ? yield* r : r) as string);
+  }
+  return `${typeOf(self).name}(${texts.join(', ')})`;
+}
 const lazy = (cls: PyType, step: (vm: VM) => NativeGen): Value => new PyStepIterator(step, cls);
 const tuple = (v: Value[]): Value => new PyTuple(v);
 /** Walks index rows until `advance` says that there are no more. */
@@ -39,12 +56,12 @@ const MAKERS: Record<string, Maker> = {
   *count(vm, cls, args, kw) {
     let n = opt(args, 0, kw, 'start', 0);
     const step = opt(args, 1, kw, 'step', 1);
-    return lazy(cls, function* () {
+    return new Shown(function* () {
       const v = n;
       const r = binaryOp(vm, 0, n, step);
       n = isGen(r) ? yield* r : r;
       return v;
-    });
+    }, cls, () => (step === 1 ? [n] : [n, step]));
   },
   *cycle(vm, cls, args) {
     const it = yield* iter(vm, args[0]);
@@ -67,7 +84,7 @@ const MAKERS: Record<string, Maker> = {
     const times = opt(args, 1, kw, 'times', null);
     let left = times === null ? Infinity : Number(yield* indexOf(vm, times));
     const v = opt(args, 0, kw, 'object', null);
-    return rows(cls, () => (left-- > 0 ? v : undefined));
+    return new Shown(() => (left > 0 ? (left--, v) : EXHAUSTED), cls, () => (times === null ? [v] : [v, Math.max(0, left)]));
   },
   *chain(vm, cls, args) {
     return chained(vm, cls, yield* iter(vm, tuple(args)));
@@ -78,6 +95,7 @@ const MAKERS: Record<string, Maker> = {
       return v === null ? null : Number(yield* indexOf(vm, v, `Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.`));
     };
     const [start, stop, step] = args.length === 2 ? [0, yield* num(args[1]), 1] : [(yield* num(args[1])) ?? 0, yield* num(args[2]), (args[3] === undefined ? 1 : yield* num(args[3])) ?? 1];
+    if (args.length === 2 && (stop ?? 0) < 0) raise('ValueError', 'Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.');
     if ((stop ?? 0) < 0 || start < 0) raise('ValueError', 'Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.');
     let at = 0;
     let want = start;
@@ -351,6 +369,7 @@ export const ITERTOOLS: readonly PyType[] = Object.entries(MAKERS).map(([name, m
   const t = newType(name, iteratorType, 'itertools');
   return extendType(t, { create: (vm, args, kw) => make(vm, args[0] as PyType, args.slice(1), kw ?? new Map()), raw: { __init__: () => null } });
 });
+for (const t of ITERTOOLS) if (t.name === 'count' || t.name === 'repeat') extendType(t, { methods: { '__repr__(self, /)': showCall } });
 const chainType = ITERTOOLS.find((t) => t.name === 'chain') as PyType;
 extendType(chainType, {
   classmethods: { 'from_iterable(cls, iterable, /)': function* (vm, cls, it) { return chained(vm, cls, yield* iter(vm, it)); } },

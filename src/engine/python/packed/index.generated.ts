@@ -14,6 +14,7 @@ export const PACK_OF: Readonly<Record<string, string>> = {
   "inspect": "std",
   "io": "std-more",
   "json": "std-more",
+  "keyword": "std",
   "logging": "std-more",
   "numbers": "std-more",
   "operator": "std",
