@@ -129,7 +129,8 @@ function lstm(call: Call, input: Tensor, hx: Tensor[], params: Tensor[], biases:
 }
 
 function fusedLstm(call: Call, input: Tensor, hx: Tensor[], cs: Cell[], o: Options, batchFirst: boolean): Tensor[] {
-  let x = batchFirst ? call.transpose(input, 0, 1) : input;
+  // oneDNN's layer takes dense memory.
+  let x = call.contiguous(batchFirst ? call.transpose(input, 0, 1) : input);
   const hidden = hx[0].sizes[2];
   const directions = o.bidirectional ? 2 : 1;
   const [hs, css]: [Tensor[], Tensor[]] = [[], []];
@@ -138,7 +139,7 @@ function fusedLstm(call: Call, input: Tensor, hx: Tensor[], cs: Cell[], o: Optio
     for (let d = 0; d < directions; d++) {
       const k = l * directions + d;
       const c = cs[k];
-      const [h0, c0] = [call.select(hx[0], 0, k), call.select(hx[1], 0, k)];
+      const [h0, c0] = [call.contiguous(call.select(hx[0], 0, k)), call.contiguous(call.select(hx[1], 0, k))];
       const made = call.many('mkldnn_rnn_layer', x, c.wih, c.whh, c.bih as Tensor, c.bhh as Tensor, h0, c0, d === 1, [], 2, hidden, o.layers, true, false, false, o.train);
       outs.push(made[0]);
       hs.push(made[1]);

@@ -34,7 +34,7 @@ export function parseSpec(text: string, typeName: string): Spec {
   const width = m[7] ? Number(m[7]) : 0;
   if (width > 1_000_000) throw new LimitReached('characters of a format width', 1_000_000);
   return {
-    fill: m[1] ?? (zero && m[2] === undefined ? '0' : ' '),
+    fill: m[1] ?? (zero ? '0' : ' '),
     align: m[2] ?? (zero ? '=' : ''),
     sign: m[3] ?? '-',
     signed: m[3] !== undefined,

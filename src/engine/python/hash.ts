@@ -7,58 +7,16 @@ import { equals } from './compare.ts';
 import { PyFrozenSet, PyTuple, type PyDict } from './containers.ts';
 import { raise } from './errors.ts';
 import { isGen, type NativeResult, type Request } from './functions.ts';
+import { combineSet, combineTuple, hashFloat, hashInt } from './hashing.ts';
 import { CustomKey, tryKey, type Key } from './keys.ts';
-import { idOf, int, PyBoxed, PyBytes, PyComplex, PyFloat, type Value } from './values.ts';
+import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, type Value } from './values.ts';
 import type { VM } from './vm.ts';
-
-const P = (1n << 61n) - 1n;
-
-function hashInt(n: number | bigint): number | bigint {
-  if (typeof n === 'number' && Math.abs(n) < 2 ** 53) return n === -1 ? -2 : n;
-  const x = BigInt(n);
-  const m = (x < 0n ? -x : x) % P;
-  const h = x < 0n ? -m : m;
-  return int(h === -1n ? -2n : h);
-}
-
-/** CPython's hash of a float: the residue of its exact value modulo 2^61 - 1. */
-function hashFloat(f: number): number | bigint {
-  if (Number.isInteger(f)) return hashInt(Number.isSafeInteger(f) ? f : BigInt(f));
-  if (f === Infinity) return 314159;
-  if (f === -Infinity) return -314159;
-  if (Number.isNaN(f)) return 0;
-  let m = Math.abs(f);
-  let e = 0;
-  while (!Number.isInteger(m)) {
-    m *= 2;
-    e++;
-  }
-  // 2^61 is 1 modulo P, so dividing by 2^e multiplies by 2^(61 - e mod 61).
-  let h = (BigInt(m) * (1n << BigInt((61 - (e % 61)) % 61))) % P;
-  if (f < 0) h = -h;
-  return int(h === -1n ? -2n : h);
-}
 
 function hashText(s: string): number {
   // CPython's string hashes are random by run; ours are fixed.
   let h = 0x811c9dc5;
   for (let i = 0; i < s.length; i++) h = Math.imul(h ^ s.charCodeAt(i), 0x01000193);
   return (h >>> 0) * 1048576 + (s.length % 1048576);
-}
-
-const M64 = (1n << 64n) - 1n;
-
-export function combineTuple(parts: readonly (number | bigint)[]): number | bigint {
-  let acc = 2870177450012600261n;
-  for (const p of parts) {
-    const lane = BigInt.asUintN(64, BigInt(p));
-    acc = (acc + lane * 14029467366897019727n) & M64;
-    acc = ((acc << 31n) | (acc >> 33n)) & M64;
-    acc = (acc * 11400714785074694791n) & M64;
-  }
-  acc = (acc + (BigInt(parts.length) ^ (2870177450012600261n ^ 3527539n))) & M64;
-  const h = BigInt.asIntN(64, acc);
-  return h === -1n ? 1546275796 : int(h);
 }
 
 /** `hash(v)`. */
@@ -88,9 +46,9 @@ export function* hashOf(vm: VM, v: Value): Generator<Request, number | bigint, V
     return combineTuple(parts);
   }
   if (v instanceof PyFrozenSet) {
-    let h = 1927868237;
-    for (const x of v.values()) h ^= Number(BigInt.asIntN(31, BigInt(yield* hashOf(vm, x))));
-    return h;
+    const parts: (number | bigint)[] = [];
+    for (const x of v.values()) parts.push(yield* hashOf(vm, x));
+    return combineSet(parts);
   }
   if (v instanceof PyBytes) return hashText(String.fromCharCode(...v.data));
   if (v instanceof PyComplex) return hashFloat(v.re);

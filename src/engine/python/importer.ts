@@ -59,12 +59,19 @@ export class Importer {
 }
 
 const unmodelled = part<typeof import('./stdlist.ts').UNMODELLED_MODULES>('known', 'modules');
+const unmodelledPackages = part<typeof import('./stdlist.ts').UNMODELLED_PACKAGES>('known', 'packages');
 const placeholderModule = part<typeof import('./placeholder.ts').placeholderModule>('known', 'placeholderModule');
+
+/** Known and not modelled; a package only where the program does not reckon with its absence. */
+function placeable(vm: VM, top: string): boolean {
+  if (unmodelled().has(top)) return true;
+  const frame = vm.fiber?.frames.findLast((f) => f instanceof Frame);
+  return unmodelledPackages().has(top) && (frame === undefined || frame.blocks.length === 0);
+}
 
 function notFound(name: string): never {
   const parent = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : '';
-  if (unmodelled().has(name.split('.')[0])) throw new Unsupported(`module ${name}`);
-  if (parent !== '') throw new Unsupported(`module ${name}`);
+  if (parent !== '' && !unmodelledPackages().has(name.split('.')[0])) throw new Unsupported(`module ${name}`);
   const exc = makeException('ModuleNotFoundError', `No module named '${name}'`);
   exc.attrs.set('name', name);
   throw new PyError(exc);
@@ -115,7 +122,7 @@ function* load(vm: VM, name: string): NativeGen {
       const attr = parent.attrs.get(name.slice(dot + 1));
       if (attr instanceof PyModule) return attr;
     }
-    if (!unmodelled().has(name.split('.')[0])) notFound(name);
+    if (!placeable(vm, name.split('.')[0])) notFound(name);
     module = placeholderModule()(name);
     imp.modules.set(name, module);
   }

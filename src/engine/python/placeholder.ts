@@ -1,5 +1,7 @@
 /**
- * Modules that are known but not modelled: importing them, or a name from them, does no harm; any use is refused by name.
+ * Modules that are known but not modelled: importing them does no harm, nor does naming what lies in them (an attribute,
+ * a type in an annotation, the second argument of `isinstance`, which no value here can be an instance of). Any use is
+ * refused by the full name.
  *
  * Model files import more than they use (numpy for a helper, ast for a configuration reader). Leaves out: subclassing.
  */
@@ -7,38 +9,59 @@ import { raise, Unsupported } from './errors.ts';
 import { PyModule, PyNative, type NativeFn } from './functions.ts';
 import { PyTuple } from './containers.ts';
 import { extendType } from './native.ts';
-import { newType } from './types.ts';
-import { PyObject } from './values.ts';
+import { newType, PyType } from './types.ts';
+import { PyInstance, type Value } from './values.ts';
 
 const placeholderType = newType('placeholder');
 placeholderType.subclassable = false;
 
-class Placeholder extends PyObject {
-  readonly cls = placeholderType;
-  readonly name: string;
+/** Attributes are looked up as an instance's are, so that `__getattr__` sees those that are missing. */
+class Placeholder extends PyInstance {
+  readonly unmodelled: string;
   constructor(name: string) {
-    super();
-    this.name = name;
+    super(placeholderType);
+    this.unmodelled = name;
   }
 }
 
-const USES = 'call getattr getitem setitem add radd sub rsub mul rmul truediv rtruediv floordiv mod pow rpow matmul neg abs bool len iter next '
-  + 'contains eq ne lt le gt ge hash repr str int float index enter exit instancecheck mro_entries';
+const USES = 'call setitem add radd sub rsub mul rmul truediv rtruediv floordiv mod pow rpow matmul neg abs bool len iter next '
+  + 'contains lt le gt ge repr str int float index enter exit mro_entries and rand xor lshift rshift invert';
 
-const refuse = (use: string): NativeFn => (_vm, args) => {
-  const self = args.find((a) => a instanceof Placeholder) as Placeholder;
-  throw new Unsupported(use === 'getattr' ? `${self.name}.${String(args[1])}` : self.name);
+const self = (args: readonly Value[]): Placeholder => args.find((a) => a instanceof Placeholder) as Placeholder;
+const refuse: NativeFn = (_vm, args) => {
+  throw new Unsupported(self(args).unmodelled);
+};
+const same = ([a, b]: readonly Value[]): boolean => {
+  if (a instanceof Placeholder && b instanceof Placeholder) return a.unmodelled === b.unmodelled;
+  // A class is not what another module holds under a name; a number could be.
+  if (a === null || b === null || [a, b].some((v) => v instanceof PyType || v instanceof PyInstance && !(v instanceof Placeholder))) return false;
+  throw new Unsupported(self([a, b]).unmodelled);
+};
+const within = (name: string, attr: Value): Placeholder => {
+  const text = String(attr);
+  if (text.startsWith('__')) raise('AttributeError', `${name} has no attribute '${text}'`);
+  return new Placeholder(`${name}.${text}`);
 };
 
-extendType(placeholderType, { raw: Object.fromEntries(USES.split(' ').map((use) => [`__${use}__`, refuse(use)])) });
+extendType(placeholderType, {
+  raw: {
+    ...Object.fromEntries(USES.split(' ').map((use) => [`__${use}__`, refuse])),
+    __getattr__: (_vm, args) => within(self(args).unmodelled, args[1]),
+    // In annotations: `ndarray[int]`, `ndarray | None`.
+    __getitem__: (_vm, args) => new Placeholder(`${self(args).unmodelled}[…]`),
+    __or__: (_vm, args) => self(args),
+    __ror__: (_vm, args) => self(args),
+    __instancecheck__: () => false,
+    // In unions and tables: known apart by name; beside a value of another kind the answer is not known.
+    __hash__: (_vm, args) => self(args).unmodelled.length,
+    __eq__: (_vm, args) => same(args),
+    __ne__: (_vm, args) => !same(args),
+  },
+});
 
 export function placeholderModule(name: string): PyModule {
   const m = new PyModule(name);
   m.attrs.set('__path__', new PyTuple([]));
-  m.attrs.set('__getattr__', new PyNative('__getattr__', (_vm, args) => {
-    const attr = String(args[0]);
-    if (attr.startsWith('__')) raise('AttributeError', `module '${name}' has no attribute '${attr}'`);
-    return new Placeholder(`${name}.${attr}`);
-  }));
+  m.attrs.set('__getattr__', new PyNative('__getattr__', (_vm, args) => within(name, args[0])));
   return m;
 }

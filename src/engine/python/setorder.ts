@@ -1,5 +1,5 @@
 /**
- * The order in which CPython walks a set whose hashes are deterministic (ints, floats, bools, None-free).
+ * The order in which CPython walks a set whose hashes are deterministic (numbers, tuples and frozensets of them).
  *
  * CPython's sets are open-addressed tables: the order follows the hashes and the table's history. The table is built here
  * from the insertion order (`setobject.c`: 8 slots to start with, nine linear probes, growth to four times the use above
@@ -7,14 +7,24 @@
  * A set filled from another set takes over its order in a table sized for it (`mergeInto`). Sets of strings have a random order in CPython; here they
  * keep the order of insertion.
  */
-import type { PySet } from './containers.ts';
+import { PyFrozenSet, PyTuple, type PySet } from './containers.ts';
+import { combineSet, combineTuple, hashFloat, hashInt } from './hashing.ts';
 import { PyFloat, type Value } from './values.ts';
 
-function intHash(v: Value): number | null {
+/** The hash of a value whose hash is the same in every run; null for others. */
+function fixedHash(v: Value): number | bigint | null {
   if (typeof v === 'boolean') return v ? 1 : 0;
-  if (typeof v === 'number') return Math.abs(v) < 2 ** 53 ? (v === -1 ? -2 : v) : null;
-  if (v instanceof PyFloat && Number.isSafeInteger(v.v)) return v.v === -1 ? -2 : v.v;
-  return null;
+  if (typeof v === 'number' || typeof v === 'bigint') return hashInt(v);
+  if (v instanceof PyFloat) return Number.isNaN(v.v) ? null : hashFloat(v.v);
+  const items = v instanceof PyTuple ? v.items : v instanceof PyFrozenSet ? v.values() : null;
+  if (items === null || (v as PyTuple).cls.heap) return null;
+  const parts: (number | bigint)[] = [];
+  for (const x of items) {
+    const h = fixedHash(x);
+    if (h === null) return null;
+    parts.push(h);
+  }
+  return v instanceof PyTuple ? combineTuple(parts) : combineSet(parts);
 }
 
 export function setOrder(s: PySet): Value[] {
@@ -40,9 +50,9 @@ function sizeFor(want: number): number {
 function layout(s: PySet): { items: Value[]; mask: number } {
   const items = s.values();
   if (items.length === 0) return { items, mask: 7 };
-  const hashes: number[] = [];
+  const hashes: (number | bigint)[] = [];
   for (const v of items) {
-    const h = intHash(v);
+    const h = fixedHash(v);
     if (h === null) return { items, mask: 7 };
     hashes.push(h);
   }

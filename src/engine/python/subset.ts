@@ -6,7 +6,7 @@ import { PyClassMethod, PyGetSet, PyModule, PyNative, PyStaticMethod } from './f
 import { NATIVES, registerStandardModules } from './modules/index.ts';
 import { PACK_OF } from './packed/index.generated.ts';
 import { UNMODELLED_NAMES } from './stdnames.ts';
-import { UNMODELLED_MODULES } from './stdlist.ts';
+import { UNMODELLED_MODULES, UNMODELLED_PACKAGES } from './stdlist.ts';
 import { PyType } from './types.ts';
 import { VM } from './vm.ts';
 
@@ -80,6 +80,6 @@ export function subset(): Subset {
   const known = new Set(names);
   return {
     syntax: SYNTAX, functions, types, exceptions, modules,
-    refusedModules: [...UNMODELLED_MODULES].filter((n) => !known.has(n)).sort(),
+    refusedModules: [...UNMODELLED_MODULES, ...UNMODELLED_PACKAGES].filter((n) => !known.has(n)).sort(),
   };
 }

@@ -4,6 +4,7 @@
 import { parse } from 'py-ast';
 import type { Code } from './code.ts';
 import { PyException, type TracebackEntry } from './errors.ts';
+import { PyList } from './containers.ts';
 import { Frame, type Fiber } from './frame.ts';
 import { isGen } from './functions.ts';
 import { fullName, strOf } from './repr.ts';
@@ -146,6 +147,16 @@ function stackLines(exc: PyException): string[] {
   return out;
 }
 
+/** What `add_note` left, under the last line. */
+function notesOf(vm: VM, exc: PyException): string {
+  const notes = exc.attrs.get('__notes__');
+  if (!(notes instanceof PyList)) return '';
+  return notes.items.map((n) => {
+    const r = strOf(vm, n);
+    return `${String(isGen(r) ? vm.finish(r) : r)}\n`;
+  }).join('');
+}
+
 /** A traceback as CPython prints it for an uncaught exception. */
 export function formatTraceback(vm: VM, exc: PyException, seen: Set<PyException> = new Set()): string {
   seen.add(exc);
@@ -166,5 +177,5 @@ export function formatTraceback(vm: VM, exc: PyException, seen: Set<PyException>
     }
     return `${out}${fullName(exc.cls)}: ${String(attrs.get('msg'))}\n`;
   }
-  return `${out}${headline(vm, exc)}\n`;
+  return `${out}${headline(vm, exc)}\n${notesOf(vm, exc)}`;
 }

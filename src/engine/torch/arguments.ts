@@ -8,7 +8,7 @@
 import { PyList, PyTuple } from '../python/containers.ts';
 import { raise, Unsupported } from '../python/errors.ts';
 import { floatType, intType, boolType, typeOf } from '../python/types.ts';
-import { PyBoxed, PyComplex, PyFloat, unbox, type Value } from '../python/values.ts';
+import { PyBoxed, PyComplex, PyFloat, PyInstance, unbox, type Value } from '../python/values.ts';
 import { invalidArguments } from './invalid.ts';
 import { LAYOUTS, MEMORY_FORMATS, PyDevice, PyDType, PyNamed, PyTensor, typeName } from './objects.ts';
 import { kindName, type Param, type Signature, signatureText } from './signature.ts';
@@ -20,7 +20,11 @@ export interface Parsed {
   readonly values: (Value | undefined)[];
 }
 
-export const tpName = (v: Value): string => typeName(v, typeOf(v));
+export function tpName(v: Value): string {
+  // A name of a module that is not modelled (python/placeholder.ts): what it would be is not known.
+  if (v instanceof PyInstance && 'unmodelled' in v) throw new Unsupported(String(v.unmodelled));
+  return typeName(v, typeOf(v));
+}
 export const isSequence = (v: Value): v is PyTuple | PyList => v instanceof PyTuple || v instanceof PyList;
 
 const isInt = (v: Value): boolean => typeof v === 'number' || typeof v === 'bigint' || (v instanceof PyBoxed && typeof v.value !== 'string' && !(v.value instanceof PyFloat));

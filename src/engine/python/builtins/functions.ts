@@ -248,9 +248,13 @@ function locals(vm: VM): Value {
 function* vars(vm: VM, o: Value | undefined): NativeGen {
   if (o === undefined) return locals(vm);
   if (o instanceof PyType) return typeNamespace(o);
-  const r = lookupAttr(vm, o, '__dict__');
-  if (r === undefined) raise('TypeError', 'vars() argument must have __dict__ attribute');
-  return isGen(r) ? yield* r : r;
+  try {
+    const r = lookupAttr(vm, o, '__dict__');
+    if (r !== undefined) return isGen(r) ? yield* r : r;
+  } catch (e) {
+    if (!isPyError(e, 'AttributeError')) throw e;
+  }
+  return raise('TypeError', 'vars() argument must have __dict__ attribute');
 }
 
 function* dir(vm: VM, o: Value | undefined): NativeGen {

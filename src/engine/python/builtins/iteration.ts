@@ -152,5 +152,9 @@ export const ITERATION = [
   fn('next(it, default=…, /)', next),
   fn('iter(iterable, sentinel=…, /)', iter2),
   fn('reversed(seq, /)', reversed),
-  fn('sorted(iterable, /, *, key=None, reverse=False)', sorted),
+  raw('sorted', (vm, args, kw) => {
+    if (args.length !== 1) raise('TypeError', `sorted expected 1 argument, got ${args.length}`);
+    for (const k of kw?.keys() ?? []) if (k !== 'key' && k !== 'reverse') raise('TypeError', `sort() got an unexpected keyword argument '${k}'`);
+    return sorted(vm, args[0], kw?.get('key') ?? null, kw?.get('reverse') ?? false);
+  }),
 ];

@@ -3,7 +3,7 @@ import { callSpecial, delAttr, getAttr } from '../attr.ts';
 import { PyDict, PyList, PyTuple } from '../containers.ts';
 import { excType, raise } from '../errors.ts';
 import type { Frame } from '../frame.ts';
-import { isGen, type NativeGen, type PyModule } from '../functions.ts';
+import { isGen, type NativeGen, type NativeResult, type PyModule } from '../functions.ts';
 import { importFrom, importName } from '../importer.ts';
 import { delAttrIn, setAttrIn, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -11,7 +11,7 @@ import { give, pop, push, top, type Instructions } from './operands.ts';
 
 /** What the mapping's `__setitem__` kept is what the class body reads back. */
 function* storeInto(vm: VM, f: Frame, mapping: PyDict, name: string, value: Value): NativeGen {
-  const r = callSpecial(vm, mapping, '__setitem__', [name, value]);
+  const r = callSpecial(vm, mapping, '__setitem__', [name, value]) as NativeResult;
   if (isGen(r)) yield* r;
   const kept = mapping.get(name);
   if (kept === undefined) f.names?.delete(name);

@@ -68,7 +68,7 @@ function zeroArguments(vm: VM): PySuper {
   if (!(f instanceof Frame)) raise('RuntimeError', 'super(): no current frame');
   const { code } = f;
   const i = code.freeVars.indexOf('__class__');
-  if (i < 0) raise('RuntimeError', 'super(): __class__ cell not found');
+  if (i < 0) raise('RuntimeError', code.argCount === 0 ? 'super(): no arguments' : 'super(): __class__ cell not found');
   const cls = f.cells[code.cellVars.length + i].value;
   if (!(cls instanceof PyType)) raise('RuntimeError', 'super(): empty __class__ cell');
   if (code.argCount === 0) raise('RuntimeError', 'super(): no arguments');

@@ -1,5 +1,7 @@
 /** dict and its views: construction and methods. */
 import { getAttr } from '../attr.ts';
+import { COMPARE_DUNDER, EQ, GE, GT, LE, LT, NE } from '../compare.ts';
+import { contains } from '../contains.ts';
 import { PyDict, PySet, PyTuple } from '../containers.ts';
 import { makeException, PyError, raise } from '../errors.ts';
 import { isGen, type NativeGen } from '../functions.ts';
@@ -126,6 +128,28 @@ function* asSet(vm: VM, v: Value): Generator<import('../functions.ts').Request, 
   for (const x of items) s.dict.put(yield* resolveKey(vm, s.dict, x), x, null);
   return s;
 }
+const sizeOf = (v: PySet | PyView): number => (v instanceof PySet ? v.size : v.dict.size);
+
+/** Every element of one in the other; values of items need no hash. */
+function* within(vm: VM, a: PySet | PyView, b: PySet | PyView): Generator<import('../functions.ts').Request, boolean, Value> {
+  for (const x of yield* collect(vm, a)) {
+    const r = contains(vm, b, x, false);
+    if ((isGen(r) ? yield* r : r) !== true) return false;
+  }
+  return true;
+}
+function* compareViews(vm: VM, op: number, a: PySet | PyView, b: PySet | PyView): NativeGen {
+  const [n, m] = [sizeOf(a), sizeOf(b)];
+  switch (op) {
+    case EQ: return n === m && (yield* within(vm, a, b));
+    case NE: return n !== m || !(yield* within(vm, a, b));
+    case LT: return n < m && (yield* within(vm, a, b));
+    case LE: return n <= m && (yield* within(vm, a, b));
+    case GT: return n > m && (yield* within(vm, b, a));
+    default: return n >= m && (yield* within(vm, b, a));
+  }
+}
+
 const SET_OPS: [string, number][] = [['__sub__', 1], ['__and__', 9], ['__or__', 10], ['__xor__', 11]];
 for (const t of [dictKeysType, dictItemsType]) {
   extendType(t, {
@@ -138,13 +162,10 @@ for (const t of [dictKeysType, dictItemsType]) {
         const r = setOp(vm, 9, yield* asSet(vm, a), yield* asSet(vm, b));
         return ((isGen(r) ? yield* r : r) as PySet).size === 0;
       },
-      '__eq__(self, other, /)': function* (vm, a, b) {
-        if (!(b instanceof PySet || b instanceof PyView)) return NotImplemented;
-        const x = yield* asSet(vm, a);
-        const y = yield* asSet(vm, b);
-        const r = setOp(vm, 11, x, y);
-        return ((isGen(r) ? yield* r : r) as PySet).size === 0;
-      },
+      ...Object.fromEntries([LT, LE, EQ, NE, GT, GE].map((op) => [`${COMPARE_DUNDER[op]}(self, other, /)`, function* (vm: VM, a: Value, b: Value): NativeGen {
+        if (!(b instanceof PySet || (b instanceof PyView && b.what !== 'values'))) return NotImplemented;
+        return yield* compareViews(vm, op, a as PyView, b);
+      }])),
     },
   });
 }

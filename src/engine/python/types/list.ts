@@ -97,7 +97,8 @@ extendType(listType, {
       self.items.reverse();
       return null;
     },
-    'sort(self, /, *, key=None, reverse=False)': function* (vm, self: PyList, key, reverse) {
+    'sort(self, /, *args, key=None, reverse=False)': function* (vm, self: PyList, args: Value[], key, reverse) {
+      if (args.length > 0) raise('TypeError', 'sort() takes no positional arguments');
       const items = [...self.items];
       yield* sortItems(vm, items, key, yield* isTrue(vm, reverse));
       self.willChange();

@@ -150,6 +150,7 @@ function pad(s: string, width: number, fill: Value, where: 'left' | 'right' | 'c
 }
 
 function* join(vm: VM, sep: Value, iterable: Value): Generator<Request, string, Value> {
+  if (typeof unbox(iterable) !== 'object' || iterable === null) if (typeof unbox(iterable) !== 'string') raise('TypeError', 'can only join an iterable');
   const items = yield* collect(vm, iterable);
   const parts: string[] = [];
   for (let i = 0; i < items.length; i++) {
@@ -202,6 +203,12 @@ function partition(s: string, sep: Value, last: boolean): Value {
   const i = last ? s.lastIndexOf(d) : s.indexOf(d);
   if (i < 0) return new PyTuple(last ? ['', '', s] : [s, '', '']);
   return new PyTuple([s.slice(0, i), d, s.slice(i + d.length)]);
+}
+
+/** A character as `backslashreplace` writes it. */
+function escaped(c: number): string {
+  const hex = c.toString(16);
+  return c < 0x100 ? `\\x${hex.padStart(2, '0')}` : c < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
 }
 
 extendType(strType, {
@@ -286,7 +293,7 @@ extendType(strType, {
       const max = e === 'ascii' ? 128 : e === 'latin-1' || e === 'iso-8859-1' ? 256 : raise('LookupError', `unknown encoding: ${encoding}`);
       const cp = codePoints(text(s)).map((c) => c.codePointAt(0) as number);
       const bad = cp.findIndex((c) => c >= max);
-      if (bad >= 0) raise('UnicodeEncodeError', `'${e === 'ascii' ? 'ascii' : 'latin-1'}' codec can't encode character in position ${bad}: ordinal not in range(${max})`);
+      if (bad >= 0) raise('UnicodeEncodeError', `'${e === 'ascii' ? 'ascii' : 'latin-1'}' codec can't encode character '${escaped(cp[bad])}' in position ${bad}: ordinal not in range(${max})`);
       return new PyBytes(bytesType, Uint8Array.from(cp));
     },
     'translate(self, table, /)': (_vm, s, t) => translate(text(s), t),

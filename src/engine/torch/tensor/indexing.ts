@@ -5,7 +5,7 @@
  * tuple) and what is not (`x[:]` alone), so that the operator rows are PyTorch's.
  * Leaves out: uint8 masks, tracing.
  */
-import { PySlice, PyTuple, PyList } from '../../python/containers.ts';
+import { PyRange, PySlice, PyTuple, PyList } from '../../python/containers.ts';
 import { raise } from '../../python/errors.ts';
 import { Ellipsis } from '../../python/types.ts';
 import { PyFloat, unbox, type Value } from '../../python/values.ts';
@@ -53,7 +53,7 @@ function indexOf(v: Value): Index {
   if (u instanceof PySlice) return sliceIndex(u);
   if (u instanceof PyTensor) return { kind: 'tensor', t: u.t };
   if (typeof u === 'string') raise('TypeError', "new(): invalid data type 'str'");
-  if (isSequence(u)) return { kind: 'tensor', t: fromData(u, { infer: 'index' }) };
+  if (isSequence(u) || u instanceof PyRange) return { kind: 'tensor', t: fromData(u, { infer: 'index' }) };
   return raise('IndexError', `only integers, slices (\`:\`), ellipsis (\`...\`), None and long or byte Variables are valid indices (got ${tpName(v)})`);
 }
 
