@@ -6,13 +6,14 @@
  */
 import { forEachRow } from './loops.ts';
 import type { Tensor } from './tensor.ts';
-import { dataOf, toFloat64 } from './working.ts';
+import { dataOf, toFloat32, toFloat64 } from './working.ts';
 
 /** Pairs of any tensor; a real one has imaginary part zero. Always a fresh array. */
 export function toComplex(t: Tensor): Float64Array {
   const out = new Float64Array(2 * t.numel);
   if (t.dtype.category !== 'complex') {
-    toFloat64(t).forEach((v, i) => (out[2 * i] = v));
+    // Large integers are rounded once, to float32.
+    (t.dtype.category === 'int' ? toFloat32(t) : toFloat64(t)).forEach((v, i) => (out[2 * i] = v));
     return out;
   }
   const data = dataOf(t) as Float32Array;
