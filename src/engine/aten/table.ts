@@ -1,8 +1,8 @@
 /**
  * The operator table: all families, looked up by overload name (`add.Tensor`, `relu`).
  *
- * Families outside the core lie in packs. The table knows which overload lies in which pack, and asks for the pack when
- * the overload is looked up.
+ * Families outside the core lie in packs. The table knows which names lie in which packs, and asks for these when an
+ * overload is looked up that is not there yet.
  */
 import { packs } from '../python/packs.ts';
 import { ELSEWHERE } from './elsewhere.generated.ts';
@@ -36,14 +36,17 @@ function add(families: Families, rank: number): void {
 add(CORE, 0);
 
 const PACKS = Object.keys(ELSEWHERE);
-/** Overload → pack, and name → packs, for what the core lacks. */
-const packOf = new Map<string, string>();
-const packsOf = new Map<string, Set<string>>();
+/** What the core lacks: a name's packs, and where Python has the name. */
+const packsOf = new Map<string, string[]>();
+/** Names by tag, `fm` `f` `m` `nn` …, as far as the core lacks them. */
+export const tagged = new Map<string, string[]>();
 for (const pack of PACKS) {
-  for (const group of ELSEWHERE[pack].split(' ')) {
-    const [base, ...forms] = group.split('.');
-    packsOf.set(base, (packsOf.get(base) ?? new Set()).add(pack));
-    for (const form of forms.length === 0 ? [''] : forms) packOf.set(form === '' ? base : `${base}.${form}`, pack);
+  for (const group of ELSEWHERE[pack].split('|')) {
+    const [tags, names] = group.split(': ');
+    for (const name of names.split(' ')) {
+      packsOf.set(name, [...(packsOf.get(name) ?? []), pack]);
+      for (const tag of tags.split('+')) tagged.set(tag, [...(tagged.get(tag) ?? []), name]);
+    }
   }
 }
 
@@ -51,7 +54,7 @@ const added = new Set<string>();
 
 function open(pack: string): void {
   if (added.has(pack)) return;
-  add(packs.require<Families>(pack), PACKS.indexOf(pack) + 1);
+  add(packs.require<{ FAMILIES: Families }>(pack).FAMILIES, PACKS.indexOf(pack) + 1);
   added.add(pack);
 }
 
@@ -60,8 +63,7 @@ export function findOp(overload: string): Op | null {
   let op = ops.get(overload);
   if (op) return op;
   const key = overload.endsWith('.default') ? overload.slice(0, -8) : overload;
-  const pack = packOf.get(key);
-  if (pack !== undefined) open(pack);
+  if (!defs.has(key)) packsOf.get(baseOf(key))?.forEach(open);
   const def = defs.get(key);
   if (!def) return null;
   op = ops.get(key) ?? resolve(def);
@@ -70,10 +72,6 @@ export function findOp(overload: string): Op | null {
   return op;
 }
 
-/** The operator's shape rule and kernel for complex numbers. */
-export const complexForm = (op: Op): Pick<OpDef, 'meta' | 'kernel'> =>
-  packs.require<(op: Op, find: (overload: string) => Op | null) => Pick<OpDef, 'meta' | 'kernel'>>('complex-forms')(op, findOp);
-
 /** Overloads of a name, in the order of the table: `add` gives `add.Tensor`, `add.Scalar`, `add.out`. */
 export function overloadsOf(base: string): readonly string[] {
   packsOf.get(base)?.forEach(open);
@@ -81,7 +79,7 @@ export function overloadsOf(base: string): readonly string[] {
 }
 
 /** Packs with overloads of a name, `add` or `add_`, as far as the core lacks them. */
-export const packsNamed = (base: string): string[] => [...(packsOf.get(base) ?? [])];
+export const packsNamed = (base: string): readonly string[] => packsOf.get(base) ?? [];
 
 /** Every overload there is; asks for all packs. */
 export function allOverloads(): readonly string[] {

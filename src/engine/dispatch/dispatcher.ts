@@ -10,20 +10,21 @@ import { DataDependent } from '../aten/errors.ts';
 import { Fluent } from '../aten/fluent.ts';
 import type { Arg, Call, Op, Ret } from '../aten/op.ts';
 import { planOf } from '../aten/op.ts';
-import { complexForm, findOp } from '../aten/table.ts';
+import { findOp } from '../aten/table.ts';
+import { part } from '../python/packs.ts';
 import type { Phase } from '../report/types.ts';
 import { allocation } from '../tensor/create.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import { CPU, type Device, Tensor } from '../tensor/tensor.ts';
 import { Autocast } from './autocast.ts';
-import { bumpVersion, peek, requiresGrad } from './autograd/meta.ts';
-import { sequence, setHistory } from './autograd/node.ts';
-import { OpNode } from './autograd/op_node.ts';
-import { carriesNoGradient, UnderivedNode } from './autograd/underived.ts';
-import { asView, checkInplace, gradFnOf, gradientEdge, rebaseHistory, shareVersion, type ViewContext } from './autograd/views.ts';
+import { asView, bumpVersion, isPlain, peek, requiresGrad, sequence, shareVersion } from './autograd/meta.ts';
+import type { Node } from './autograd/node.ts';
+import type { ViewContext } from './autograd/views.ts';
 import { noteInference } from './inference.ts';
 import { type Backend, cpuBackend, type Emit, type Mode, type OpEvent } from './backend.ts';
+
+const recording = part<typeof import('./autograd/recording.ts')>('autograd', 'recording');
 
 /**
  * Something a program does to autograd between operator calls (a hook, a node of its own), as a trace keeps it: done
@@ -126,8 +127,8 @@ export class Dispatcher {
     return requiresGrad(t);
   }
 
-  gradFn(t: Tensor): ReturnType<typeof gradFnOf> {
-    return gradFnOf(t, this.views);
+  gradFn(t: Tensor): Node | null {
+    return isPlain(t) ? null : recording().gradFnOf(t, this.views);
   }
 
   run(overload: string, args: Arg[]): Ret {
@@ -147,7 +148,7 @@ export class Dispatcher {
 
   private fromTop(op: Op, args: readonly Arg[]): Ret {
     if (this.autocast.enabled && !this.insideAutocast) {
-      const cast = this.autocast.cast(op, args, (t, d) => this.call.one('to.dtype', t, d), (t) => requiresGrad(t) && gradFnOf(t, this.views) === null && !peek(t)?.view);
+      const cast = this.autocast.cast(op, args, (t, d) => this.call.one('to.dtype', t, d), (t) => requiresGrad(t) && this.gradFn(t) === null && !peek(t)?.view);
       if (cast) {
         this.insideAutocast = true;
         try {
@@ -200,15 +201,15 @@ export class Dispatcher {
     if (out) this.refuseOut(op, args);
     const plan = planOf(op);
     const self = inplace >= 0 ? (args[inplace] as Tensor) : null;
-    if (self instanceof Tensor) checkInplace(self, true, this.views);
+    if (self instanceof Tensor) recording().checkInplace(self, true, this.views);
     if (!plan) {
       this.gradFnName = null;
       const ret = this.inplaceOrView(op, args);
-      if (!carriesNoGradient(op)) this.refuseGradient(op, args, ret);
+      if (!recording().carriesNoGradient(op)) this.refuseGradient(op, args, ret);
       return ret;
     }
-    const node = new OpNode(op, this.call, (t) => this.detachRow(t));
-    node.connect(args, (t) => gradientEdge(t, this.views));
+    const node = new (recording().OpNode)(op, this.call, (t) => this.detachRow(t));
+    node.connect(args, (t) => recording().gradientEdge(t, this.views));
     const wanted = node.edges.some((e) => e !== null);
     if (!wanted) {
       this.gradFnName = null;
@@ -217,29 +218,29 @@ export class Dispatcher {
     node.keepArgs(args, inplace, () => this.belowAutograd(() => this.call.one('clone', self as Tensor)));
     this.gradFnName = node.name;
     const ret = this.inplaceOrView(op, args);
-    if (self instanceof Tensor) rebaseHistory(self, node, this.views);
+    if (self instanceof Tensor) recording().rebaseHistory(self, node, this.views);
     else if (Array.isArray(ret)) {
       ret.forEach((t, i) => {
         if (op.derivative?.nonDiff?.includes(i) || !(t instanceof Tensor)) node.addOutput(null);
-        else setHistory(t, node);
+        else recording().setHistory(t, node);
       });
-    } else if (ret instanceof Tensor) setHistory(ret, node);
+    } else if (ret instanceof Tensor) recording().setHistory(ret, node);
     node.keepResults(ret);
     return ret;
   }
 
   /** The results look differentiable; running backward through them is refused by name. */
   private refuseGradient(op: Op, args: readonly Arg[], ret: Ret): void {
-    const outs = (Array.isArray(ret) ? ret : [ret]).filter((t): t is Tensor => t instanceof Tensor && (t.dtype.category === 'float' || t.dtype.category === 'complex'));
+    const outs = (Array.isArray(ret) ? ret : [ret]).filter((t): t is Tensor => t instanceof Tensor && t.dtype.category === 'float');
     if (outs.length === 0) return;
-    const node = new UnderivedNode(op);
+    const node = new (recording().UnderivedNode)(op);
     for (const p of op.sig.tensors) {
       const a = args[p];
-      for (const t of Array.isArray(a) ? a : [a]) if (t instanceof Tensor) node.edges.push(gradientEdge(t, this.views));
+      for (const t of Array.isArray(a) ? a : [a]) if (t instanceof Tensor) node.edges.push(recording().gradientEdge(t, this.views));
     }
     for (const t of outs) {
-      if (op.sig.inplace >= 0 && t === args[op.sig.inplace]) rebaseHistory(t, node, this.views);
-      else setHistory(t, node);
+      if (op.sig.inplace >= 0 && t === args[op.sig.inplace]) recording().rebaseHistory(t, node, this.views);
+      else recording().setHistory(t, node);
     }
   }
 
@@ -369,57 +370,34 @@ function deviceOf(op: Op, args: readonly Arg[]): Device {
   return (p === undefined ? null : (args[p] as Device | null)) ?? CPU;
 }
 
-const FAKE = 1;
-const COMPLEX = 2;
-
-/** What an operator's tensors are: FAKE, COMPLEX. */
-function kinds(op: Op, args: readonly Arg[]): number {
-  let seen = 0;
+function anyFake(op: Op, args: readonly Arg[]): boolean {
   for (const p of op.sig.tensors) {
     const a = args[p];
     if (a instanceof Tensor) {
-      if (a.isFake) seen |= FAKE;
-      if (a.dtype.category === 'complex') seen |= COMPLEX;
+      if (a.isFake) return true;
     } else if (Array.isArray(a)) {
-      for (const t of a) {
-        if (!(t instanceof Tensor)) continue;
-        if (t.isFake) seen |= FAKE;
-        if (t.dtype.category === 'complex') seen |= COMPLEX;
-      }
+      for (const t of a) if (t instanceof Tensor && t.isFake) return true;
     }
   }
-  return seen;
+  return false;
 }
-
-const isComplex = (r: Ret): boolean => r instanceof Tensor && r.dtype.category === 'complex';
 
 /** Shape rule, then kernel unless only shapes are known. */
 export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
-  const seen = kinds(op, args);
-  const fake = allFake || (seen & FAKE) !== 0;
+  const fake = allFake || anyFake(op, args);
   if (fake && op.dataDependent) throw new DataDependent(op.name);
   const before = allocation.fake;
   allocation.fake = fake;
   try {
-    let form: Pick<Op, 'meta' | 'kernel'> = (seen & COMPLEX) === 0 ? op : complexForm(op);
-    const meta = form.meta ?? op.meta;
-    const out = meta ? meta(...(args as never[])) : null;
-    if ((seen & COMPLEX) === 0 && isComplex(out)) form = complexForm(op);
-    else if (op.kind === 'view') keepConjugate(op, args[0] as Tensor, out);
-    if (!form.kernel || fake) {
-      if (!meta) throw new Unsupported(`${op.name} on shapes alone`);
+    const out = op.meta ? op.meta(...(args as never[])) : null;
+    if (!op.kernel || fake) {
+      if (!op.meta) throw new Unsupported(`${op.name} on shapes alone`);
       return out;
     }
     context.work(out);
-    const made = form.kernel(out as never, ...(args as never[]));
+    const made = op.kernel(out as never, ...(args as never[]));
     return made === undefined ? out : made;
   } finally {
     allocation.fake = before;
   }
-}
-
-/** A view of a conjugated tensor is one too; `_conj` turns it itself. */
-function keepConjugate(op: Op, of: Tensor, ret: Ret): void {
-  if (!of.conj || op.overload === '_conj') return;
-  for (const t of Array.isArray(ret) ? ret : [ret]) if (t instanceof Tensor) t.conj = true;
 }

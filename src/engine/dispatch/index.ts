@@ -7,8 +7,8 @@ export {
   backward, isLeaf, registerHook, registerPostAccumulateHook, retainGrad, runBackward, setRequiresGrad,
 } from './autograd/index.ts';
 export type { BackwardOptions } from './autograd/index.ts';
-export { AutogradMeta, bumpVersion, metaOf, peek, requiresGrad, touch, versionOf } from './autograd/meta.ts';
-export { Node, Saved, sequence, setHistory } from './autograd/node.ts';
+export { AutogradMeta, bumpVersion, metaOf, peek, requiresGrad, sequence, touch, versionOf } from './autograd/meta.ts';
+export { Node, Saved, setHistory } from './autograd/node.ts';
 export type { Edge, Grads, Request, Steps } from './autograd/node.ts';
 export { CustomNode } from './autograd/custom.ts';
 export { gradFnOf, gradientEdge } from './autograd/views.ts';

@@ -1,4 +1,6 @@
 /** Every pack at once: for Node, where nothing is fetched. */
+import './absent.ts';
+import './autograd.ts';
 import './math.ts';
 import './natives.ts';
 import './std.ts';
@@ -13,7 +15,6 @@ import './capture.ts';
 import './mesh.ts';
 import './known.ts';
 import './ops-base.ts';
-import './ops-complex.ts';
 import './ops-more.ts';
 import './ops-nn.ts';
 import './ops-layers.ts';

@@ -1,5 +1,6 @@
 /** Pack: torch.compile with its graphs. */
 import { installCapture } from '../capture/index.ts';
 import { packs } from '../python/packs.ts';
+import { answer } from '../torch/autograd.ts';
 
-packs.provide('capture', { installCapture });
+packs.provide('capture', { installCapture, answer });

@@ -8,18 +8,19 @@ import { packsNamed } from '../aten/table.ts';
 
 const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\s*(import|from) torch/m, ['base']],
-  [/^# world-size: *([2-9]|1\d)/m, ['std', 'distributed', 'mesh']],
+  [/^# world-size: *([2-9]|1\d)/m, ['natives', 'std', 'distributed', 'mesh']],
+  [/grad|backward|\bParameter\b|\bnn\b|\boptim\b/, ['autograd']],
+  [/\bmath\b|\*\*/, ['math']],
   // Products, comparisons, places of a tensor.
   [/[\w)\]] @|[<>]|[!=]=|\w\[/, ['ops-base']],
   [/\b(randn?|manual_seed|relu|tanh|sigmoid)\b|\w\[[^\]\n]*[:,]/, ['ops-more']],
   [/\b(softmax|relu|gelu|silu|tanh|cross_entropy|layer_norm)\b/, ['ops-nn']],
-  [/\bnn\b/, ['std', 'nn', 'ops-base', 'ops-more', 'ops-nn']],
-  [/\boptim\b/, ['std', 'std-more', 'nn', 'optim']],
-  [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['std', 'std-more']],
+  [/\bnn\b/, ['absent', 'natives', 'std', 'nn', 'ops-base', 'ops-more', 'ops-nn']],
+  [/\boptim\b/, ['natives', 'std', 'std-more', 'nn', 'optim']],
+  [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['natives', 'std', 'std-more']],
   [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
   [/\b(DataLoader|autocast|GradScaler|checkpoint)\b/, ['data']],
-  [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],
-  [/\bdistributed\b/, ['std', 'distributed', 'mesh']],
+  [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
   [/\bcompile\b|_dynamo/, ['capture']],
 ];
 

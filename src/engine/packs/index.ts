@@ -5,6 +5,8 @@ import { NeedsPack, run, type RunInput, type RunReport } from '../core.ts';
 import { guessPacks } from './guess.ts';
 
 export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
+  absent: () => import('./absent.ts'),
+  autograd: () => import('./autograd.ts'),
   math: () => import('./math.ts'),
   natives: () => import('./natives.ts'),
   std: () => import('./std.ts'),
@@ -19,8 +21,6 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   mesh: () => import('./mesh.ts'),
   known: () => import('./known.ts'),
   'ops-base': () => import('./ops-base.ts'),
-  'ops-complex': () => import('./ops-complex.ts'),
-  'complex-forms': () => import('./ops-complex.ts'),
   'ops-more': () => import('./ops-more.ts'),
   'ops-nn': () => import('./ops-nn.ts'),
   'ops-layers': () => import('./ops-layers.ts'),

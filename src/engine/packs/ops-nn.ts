@@ -1,5 +1,6 @@
 /** Pack of operators: what models use: activations, softmax, normalisation, losses, attention. */
 import { FAMILIES } from '../aten/families/nn.ts';
 import { packs } from '../python/packs.ts';
+import { SIGNATURES } from '../torch/signatures/ops-nn.generated.ts';
 
-packs.provide('ops-nn', FAMILIES);
+packs.provide('ops-nn', { FAMILIES, SIGNATURES });

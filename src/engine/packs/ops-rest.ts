@@ -1,5 +1,6 @@
 /** Pack of operators: linear algebra, special functions, and the rest. */
 import { FAMILIES } from '../aten/families/rest.ts';
 import { packs } from '../python/packs.ts';
+import { SIGNATURES } from '../torch/signatures/ops-rest.generated.ts';
 
-packs.provide('ops-rest', FAMILIES);
+packs.provide('ops-rest', { FAMILIES, SIGNATURES });

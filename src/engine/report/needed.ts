@@ -11,7 +11,7 @@ import type { DTensorMode } from '../mesh/dtensor.ts';
 import { raw } from '../python/native.ts';
 import { NeedsPack, packs } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';
-import { answer } from '../torch/autograd.ts';
+import type { answer as answerOf } from '../torch/autograd.ts';
 import { wrap } from '../torch/objects.ts';
 
 const MODULES = ['torch._dynamo', 'torch._dynamo.eval_frame', 'torch.compiler'];
@@ -22,7 +22,10 @@ const ask = (): never => {
 
 /** Call after the torch modules are registered, before the program starts. */
 export function captureFor(vm: VM, dispatcher: Dispatcher): CaptureContext | null {
-  if (packs.has('capture')) return packs.require<{ installCapture: typeof installCapture }>('capture').installCapture(vm, dispatcher, wrap, answer);
+  if (packs.has('capture')) {
+    const { installCapture: install, answer } = packs.require<{ installCapture: typeof installCapture; answer: typeof answerOf }>('capture');
+    return install(vm, dispatcher, wrap, answer);
+  }
   const makeTorch = vm.importer.natives.get('torch');
   if (makeTorch) {
     vm.registerModule('torch', (v) => {

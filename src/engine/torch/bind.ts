@@ -4,10 +4,11 @@
  * A name whose operators the table lacks still exists, and refuses by name when it is called. Results with named fields
  * become `torch.return_types.*` tuples.
  */
-import { findOp } from '../aten/table.ts';
+import { findOp, packsNamed, tagged } from '../aten/table.ts';
 import type { Arg, Op, Ret } from '../aten/op.ts';
 import { PyNative, type NativeFn } from '../python/functions.ts';
 import { Unsupported, raise } from '../python/errors.ts';
+import { packs, part } from '../python/packs.ts';
 import { type Value } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { parseArguments, type Parsed } from './arguments.ts';
@@ -18,7 +19,8 @@ import { PyTensor, wrap } from './objects.ts';
 import { returnType } from './return_types.ts';
 import { runtime } from './runtime.ts';
 import { signatureOf, type Signature } from './signature.ts';
-import { SIGNATURES } from './signatures.generated.ts';
+import { ABSENT_METHODS } from './signatures/absent.generated.ts';
+import { SIGNATURES } from './signatures/core.generated.ts';
 
 export type Space = 'function' | 'method' | 'nn' | 'linalg' | 'special' | 'fft';
 
@@ -26,13 +28,15 @@ const TAGS: Readonly<Record<string, readonly Space[]>> = {
   fm: ['function', 'method'], f: ['function'], m: ['method'], nn: ['nn'], linalg: ['linalg'], special: ['special'], fft: ['fft'],
 };
 
-/** Name → overload list as written in the table. */
-const rows: Record<Space, Map<string, string>> = {
-  function: new Map(), method: new Map(), nn: new Map(), linalg: new Map(), special: new Map(), fft: new Map(),
-};
-{
+const bySpace = <T>(make: () => T): Record<Space, T> => ({ function: make(), method: make(), nn: make(), linalg: make(), special: make(), fft: make() });
+
+/** Name → overload list as written in the table, of the core and of the packs read so far. */
+const rows = bySpace(() => new Map<string, string>());
+const names = bySpace(() => new Set<string>());
+
+function readRows(text: string): void {
   let spaces: readonly Space[] = [];
-  for (const line of SIGNATURES.split('\n')) {
+  for (const line of text.split('\n')) {
     if (line.startsWith('[')) spaces = TAGS[line.slice(1, -1)];
     else if (line !== '') {
       const cut = line.lastIndexOf(': ');
@@ -41,7 +45,48 @@ const rows: Record<Space, Map<string, string>> = {
   }
 }
 
-export const namesIn = (space: Space): IterableIterator<string> => rows[space].keys();
+function addNames(into: Record<Space, Set<string>>, tag: string, list: Iterable<string>): void {
+  for (const s of TAGS[tag] ?? []) for (const name of list) into[s].add(name);
+}
+
+/** `tag: names` parted by bars. */
+function readNames(into: Record<Space, Set<string>>, text: string): void {
+  for (const group of text.split('|')) {
+    const [tag, list] = group.split(': ');
+    addNames(into, tag, list.split(' '));
+  }
+}
+
+readRows(SIGNATURES);
+for (const s of Object.keys(names) as Space[]) for (const name of rows[s].keys()) names[s].add(name);
+for (const [tag, list] of tagged) addNames(names, tag, list);
+readNames(names, ABSENT_METHODS);
+
+/** Names of functions that the engine has no operator for; asked for where a name is in no other list. */
+const absentText = part<string>('absent', 'names');
+let absent: Record<Space, Set<string>> | null = null;
+
+export const namesIn = (space: Space): ReadonlySet<string> => names[space];
+
+/** PyTorch has the name and the engine none of its operators: it exists and refuses when it is called. */
+export function isAbsent(space: Space, name: string): boolean {
+  if (!absent) {
+    const text = absentText();
+    readNames((absent = bySpace(() => new Set<string>())), text);
+  }
+  return absent[space].has(name);
+}
+
+const read = new Set<string>();
+
+function rowOf(space: Space, name: string): string {
+  for (const pack of rows[space].has(name) ? [] : packsNamed(name)) {
+    if (read.has(pack)) continue;
+    readRows(packs.require<{ SIGNATURES: string }>(pack).SIGNATURES);
+    read.add(pack);
+  }
+  return rows[space].get(name) ?? '';
+}
 
 const overload = (base: string, suffix: string): string => (suffix === '-' ? base : `${base}.${suffix}`);
 
@@ -54,7 +99,7 @@ export function signaturesOf(space: Space, name: string): readonly Signature[] {
   let list = cache.get(key);
   if (list) return list;
   list = [];
-  for (const row of (rows[space].get(name) ?? '').split('|')) {
+  for (const row of rowOf(space, name).split('|')) {
     const [names, params, forward] = row.split(/=(?:>)?/);
     const [base, out] = names.split('>');
     const op = findOp(overload(name, base));

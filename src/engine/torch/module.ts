@@ -8,21 +8,16 @@ import { Unsupported } from '../python/errors.ts';
 import { getAttr } from '../python/attr.ts';
 import { isGen, PyModule, type NativeGen } from '../python/functions.ts';
 import { fn, raw } from '../python/native.ts';
-import { packs } from '../python/packs.ts';
+import { packs, part } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';
 import { PyFloat, type Value } from '../python/values.ts';
-import type { PyType } from '../python/types.ts';
 import { PyTuple } from '../python/containers.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
-import { backward, grad } from './autograd.ts';
-import { boundFunction, namesIn, type Space } from './bind.ts';
+import { boundFunction, isAbsent, namesIn, type Space } from './bind.ts';
 import { finfoType, iinfoType } from './constants.ts';
-import { applyFunction, contextType } from './function.ts';
 import { FUNCTIONS } from './functions.ts';
 import { generatorTorchType } from './generator.ts';
-import { handleType } from './handles.ts';
 import { missing } from './known.ts';
-import { nodeType } from './nodes.ts';
 import {
   deviceType, dtypeType, LAYOUTS, layoutType, MEMORY_FORMATS, memoryFormatType, PyNamed, sizeType, tensorBaseType, tensorType,
   wrapDevice, wrapDType,
@@ -31,6 +26,8 @@ import { parseTo } from './to.ts';
 import { legacyTypes } from './constructors.ts';
 import { EXPORTS, SUBMODULES } from './names.ts';
 import { runtime } from './runtime.ts';
+
+const autograd = part<typeof import('./autograd_module.ts')>('autograd', 'module');
 
 const DTYPE_ALIASES: Readonly<Record<string, DTypeName>> = {
   float: 'float32', double: 'float64', half: 'float16', long: 'int64', int: 'int32', short: 'int16', cfloat: 'complex64',
@@ -45,10 +42,10 @@ function module(name: string, entries: Record<string, Value> = {}): PyModule {
 /** A module of bound operators: `torch.linalg`, with the prefix of its names taken off. */
 function operators(name: string, space: Exclude<Space, 'method'>, prefix: string): PyModule {
   const m = new PyModule(name);
-  const known = new Set(namesIn(space));
+  const known = namesIn(space);
   m.attrs.set('__getattr__', fn('__getattr__(name, /)', (_vm, n: string) => {
-    const full = known.has(prefix + n) ? prefix + n : n;
-    if (!known.has(full)) missing(name, n);
+    const spelled = [prefix + n, n];
+    const full = spelled.find((s) => known.has(s)) ?? spelled.find((s) => isAbsent(space, s)) ?? missing(name, n);
     const f = boundFunction(space, full, n);
     m.setAttr(n, f);
     return f;
@@ -82,7 +79,7 @@ export function makeTorch(vm: VM): PyModule {
       m.setAttr(name, v);
       return v;
     }
-    if (functionNames.has(name)) {
+    if (functionNames.has(name) || (!SUBMODULES.has(name) && isAbsent('function', name))) {
       const b = boundFunction('function', name);
       m.setAttr(name, b);
       return b;
@@ -93,7 +90,8 @@ export function makeTorch(vm: VM): PyModule {
   return m;
 }
 
-const functionNames = new Set(namesIn('function'));
+const functionNames = namesIn('function');
+
 function* imported(vm: VM, name: string): NativeGen {
   const r = vm.importModule(name);
   return isGen(r) ? yield* r : r;
@@ -107,7 +105,7 @@ function* attribute(vm: VM, lib: Value, name: string): NativeGen {
 /** Native submodules by name; each is made on first import. */
 export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   torch: makeTorch,
-  'torch._C': () => module('torch._C', { TensorBase: tensorBaseType, Generator: generatorTorchType, Node: nodeType, RemovableHandle: handleType,
+  'torch._C': () => module('torch._C', { TensorBase: tensorBaseType, Generator: generatorTorchType,
     _missing: fn('_missing(module, name, /)', (_vm, owner: string, name: string) => missing(owner, name)),
     _import: fn('_import(name, /)', (v, name: string) => v.importModule(name)),
     _refuse: fn('_refuse(what, /)', (_vm, what: string) => {
@@ -124,14 +122,7 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
     return m;
   },
   'torch._C._linalg': () => operators('torch._C._linalg', 'linalg', 'linalg_'),
-  'torch._C._autograd': () => module('torch._C._autograd', {
-    backward: fn('backward(tensors, grad_tensors, retain_graph, create_graph, inputs, /)', (v, tensors, gradTensors, retain, create, inputs) =>
-      backward(v, tensors, { gradTensors, retain, create, inputs })),
-    grad: fn('grad(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused, materialize, /)', (v, outputs, inputs, gradTensors, retain, create, allowUnused, materialize) =>
-      grad(v, outputs, { gradTensors, retain, create, inputs, allowUnused, materialize })),
-    apply: raw('apply', (v, args) => applyFunction(v, args[0] as PyType, args.slice(1))),
-    FunctionCtx: contextType,
-  }),
+  'torch._C._autograd': () => autograd().makeAutograd(),
   'torch._C._dist': () => packs.require<{ makeDist(): PyModule }>('mesh').makeDist(),
   'torch._VF': () => operators('torch._VF', 'function', ''),
   'torch.special': () => operators('torch.special', 'special', 'special_'),

@@ -82,3 +82,27 @@ export function bumpVersion(t: Tensor): void {
 }
 
 export const isView = (t: Tensor): boolean => peek(t)?.view != null;
+
+/** Counter of nodes of the running rank; reset with each program. */
+export const sequence = { next: 0 };
+
+/** Marks `view` as a differentiable view of `of`. */
+export function asView(view: Tensor, of: Tensor, creation: Creation, fn: string): void {
+  const parent = metaOf(of);
+  const base = parent.view ? parent.view.base : of;
+  const inherited = parent.view?.creation ?? 'default';
+  const m = new AutogradMeta(metaOf(base).version);
+  m.view = { base, creation: creation === 'default' ? inherited : creation, fn, attrVersion: m.version.n };
+  view.autograd = m;
+}
+
+/** Shares the version counter, as `detach` does, and nothing else. */
+export function shareVersion(view: Tensor, of: Tensor): void {
+  view.autograd = new AutogradMeta(metaOf(of).version);
+}
+
+/** No history and none to come from a base: `grad_fn` is None. */
+export function isPlain(t: Tensor): boolean {
+  const m = peek(t);
+  return m === null || (m.gradFn === null && (m.view === null || !requiresGrad(m.view.base)));
+}

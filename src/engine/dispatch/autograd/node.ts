@@ -7,7 +7,7 @@
  */
 import type { DType } from '../../tensor/dtype.ts';
 import type { Device, Tensor } from '../../tensor/tensor.ts';
-import { type Hook, metaOf, peek, touch, type VersionCounter } from './meta.ts';
+import { type Hook, metaOf, peek, touch, type VersionCounter, sequence } from './meta.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 
 export interface Edge {
@@ -34,9 +34,6 @@ export type Request =
   | { kind: 'wait'; reason: { readonly what: string } };
 
 export type Steps<T> = Generator<Request, T, unknown>;
-
-/** Counter of the running rank; reset with each program. */
-export const sequence = { next: 0 };
 
 export const LAST = Number.POSITIVE_INFINITY;
 

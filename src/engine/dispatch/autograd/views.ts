@@ -9,7 +9,7 @@ import type { Arg, Call, Op } from '../../aten/op.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { AccumulateGrad } from './accumulate.ts';
-import { AutogradMeta, type Creation, metaOf, peek, requiresGrad, touch } from './meta.ts';
+import { type Creation, metaOf, peek, requiresGrad, touch } from './meta.ts';
 import { type Edge, type Grads, Node, setHistory, type Steps } from './node.ts';
 import { OpNode } from './op_node.ts';
 
@@ -106,21 +106,6 @@ export function checkInplace(t: Tensor, gradMode: boolean, cx: ViewContext): voi
   if (m.requiresGrad && gradFnOf(t, cx) === null) {
     throw runtimeError('a leaf Variable that requires grad is being used in an in-place operation.');
   }
-}
-
-/** Marks `view` as a differentiable view of `of`. */
-export function asView(view: Tensor, of: Tensor, creation: Creation, fn: string): void {
-  const parent = metaOf(of);
-  const base = parent.view ? parent.view.base : of;
-  const inherited = parent.view?.creation ?? 'default';
-  const m = new AutogradMeta(metaOf(base).version);
-  m.view = { base, creation: creation === 'default' ? inherited : creation, fn, attrVersion: m.version.n };
-  view.autograd = m;
-}
-
-/** Shares the version counter, as `detach` does, and nothing else. */
-export function shareVersion(view: Tensor, of: Tensor): void {
-  view.autograd = new AutogradMeta(metaOf(of).version);
 }
 
 /** After an in-place operator: `self` is now what `node` made. */

@@ -4,6 +4,7 @@
  * `data` set replaces what the tensor holds under the same identity, as `set_data` does.
  * Leaves out: names, sparse and quantised properties (constantly false).
  */
+import { part } from '../../python/packs.ts';
 import { raise } from '../../python/errors.ts';
 import { journal } from '../../python/journal.ts';
 import { extendType } from '../../python/native.ts';
@@ -11,11 +12,12 @@ import type { Value } from '../../python/values.ts';
 import { bumpVersion, metaOf, peek, touch, versionOf, isView } from '../../dispatch/autograd/meta.ts';
 import { one, runtime } from '../runtime.ts';
 import { setRequiresGrad } from '../grad.ts';
-import { nodeObject } from '../nodes.ts';
 import { LAYOUTS, PyTensor, size, tensorBaseType, wrap, wrapDevice, wrapDType } from '../objects.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { tpName } from '../arguments.ts';
+
+const nodes = part<typeof import('../nodes.ts')>('autograd', 'nodes');
 
 type Get = (vm: unknown, self: PyTensor) => Value;
 
@@ -82,7 +84,7 @@ const gets: Record<string, Get> = {
   is_leaf: (_vm, s) => runtime().dispatcher.gradFn(s.t) === null,
   grad_fn: (_vm, s) => {
     const node = runtime().dispatcher.gradFn(s.t);
-    return node === null ? null : nodeObject(node);
+    return node === null ? null : nodes().nodeObject(node);
   },
   output_nr: (_vm, s) => peek(s.t)?.outputNr ?? 0,
   retains_grad: (_vm, s) => peek(s.t)?.retainsGrad ?? false,

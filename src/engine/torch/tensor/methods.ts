@@ -8,18 +8,17 @@ import { PyList, PyTuple } from '../../python/containers.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
 import { isGen, type NativeFn, type PyModule } from '../../python/functions.ts';
 import { extendType } from '../../python/native.ts';
+import { part } from '../../python/packs.ts';
 import { newType, objectType } from '../../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
-import { itemValue } from '../../aten/copy.ts';
 import type { Scalar } from '../../aten/op.ts';
 import { elementReader } from '../../tensor/access.ts';
 import { scalarTensor } from '../../tensor/create.ts';
 import { defaults } from '../../tensor/promotion.ts';
 import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
 import { isChannelsLastContiguous, isContiguous } from '../../tensor/strides.ts';
-import { Tensor } from '../../tensor/tensor.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
 import { deepcopy } from './deepcopy.ts';
-import { backward, registerHook, registerPostAccumulateHook, retainGrad } from '../autograd.ts';
 import { boundMethod, callBound, namesIn } from '../bind.ts';
 import { item, toDType, toInt } from '../convert.ts';
 import { fromData } from '../data.ts';
@@ -30,6 +29,8 @@ import { PyDType, PyNamed, PyTensor, size, tensorBaseType, wrap } from '../objec
 import { call, notInference, one, runtime } from '../runtime.ts';
 import { parseTo } from '../to.ts';
 import { synced } from './sync.ts';
+
+const autograd = part<typeof import('../autograd.ts')>('autograd', 'autograd');
 
 for (const name of namesIn('method')) tensorBaseType.dict.set(name, boundMethod(name));
 
@@ -71,19 +72,12 @@ function value(n: number | bigint, d: DType): Value {
   return typeof n === 'bigint' && Number.isSafeInteger(Number(n)) ? Number(n) : n;
 }
 
-/** One element as a tensor. */
-function elementAt(t: Tensor, at: number): Tensor {
-  const e = new Tensor(t.storage, t.dtype, [], [], at);
-  e.conj = t.conj;
-  return e;
-}
-
 /** Nested lists of numbers; reading leaves no row. */
 function toList(t: Tensor): Value {
   if (t.isFake) throw new Unsupported('values of a tensor that has only a shape');
   const read = elementReader(t);
   const walk = (d: number, at: number): Value => {
-    if (d === t.dim) return t.dtype.category === 'complex' ? itemValue(elementAt(t, at)) as Value : value(read(at), t.dtype);
+    if (d === t.dim) return value(read(at), t.dtype);
     const items: Value[] = [];
     for (let i = 0; i < t.sizes[d]; i++) items.push(walk(d + 1, at + i * t.strides[d]));
     return new PyList(items);
@@ -206,11 +200,11 @@ extendType(tensorBaseType, {
       return self;
     },
     'backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)': (vm, self: PyTensor, gradTensors: Value, retain: boolean | null, create: boolean, inputs: Value) =>
-      backward(vm, self, { gradTensors, retain, create, inputs }),
-    'register_hook(self, hook)': (_vm, self: PyTensor, hook: Value) => registerHook(self.t, hook),
-    'register_post_accumulate_grad_hook(self, hook)': (_vm, self: PyTensor, hook: Value) => registerPostAccumulateHook(self.t, hook),
+      autograd().backward(vm, self, { gradTensors, retain, create, inputs }),
+    'register_hook(self, hook)': (_vm, self: PyTensor, hook: Value) => autograd().registerHook(self.t, hook),
+    'register_post_accumulate_grad_hook(self, hook)': (_vm, self: PyTensor, hook: Value) => autograd().registerPostAccumulateHook(self.t, hook),
     'retain_grad(self)': (_vm, self: PyTensor) => {
-      retainGrad(self.t);
+      autograd().retainGrad(self.t);
       return null;
     },
     'nonzero(self, *, as_tuple=False)': (_vm, self: PyTensor, asTuple: boolean) => nonzero(self.t, asTuple),
@@ -227,7 +221,7 @@ extendType(tensorBaseType, {
     'is_floating_point(self)': (_vm, self: PyTensor) => self.t.dtype.category === 'float',
     'is_complex(self)': (_vm, self: PyTensor) => self.t.dtype.category === 'complex',
     'is_signed(self)': (_vm, self: PyTensor) => self.t.dtype.name !== 'uint8' && self.t.dtype.name !== 'bool',
-    'is_conj(self)': (_vm, self: PyTensor) => self.t.conj,
+    'is_conj(self)': () => false,
     'is_neg(self)': () => false,
     'is_inference(self)': () => notInference(),
     'is_coalesced(self)': () => false,

@@ -1,2 +1,2 @@
 """torch.autograd.graph: what a grad_fn is."""
-from torch._C import Node
+from torch._C._autograd import Node

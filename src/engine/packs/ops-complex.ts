@@ -1,7 +1,0 @@
-/** Pack of operators: complex numbers, Fourier transforms, and what the other operators do with complex numbers. */
-import { formOf } from '../aten/complex/forms.ts';
-import { FAMILIES } from '../aten/families/complex.ts';
-import { packs } from '../python/packs.ts';
-
-packs.provide('ops-complex', FAMILIES);
-packs.provide('complex-forms', formOf);
