@@ -2,7 +2,8 @@
 import './packs.ts';
 import { LimitReached, PyError, Unsupported } from '../../src/engine/python/errors.ts';
 import { registerStandardModules } from '../../src/engine/python/modules/index.ts';
-import { formatTraceback, lineOf, messageOf } from '../../src/engine/python/traceback.ts';
+import { lineOf, messageOf } from '../../src/engine/python/traceback.ts';
+import { formatTraceback } from '../../src/engine/python/tracebacktext.ts';
 import { VM } from '../../src/engine/python/vm.ts';
 
 export interface Outcome {

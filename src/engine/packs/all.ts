@@ -1,7 +1,10 @@
 /** Every pack at once: for Node, where nothing is fetched. */
 import './absent.ts';
 import './autograd.ts';
+import './faults.ts';
+import './language.ts';
 import './math.ts';
+import './text.ts';
 import './natives.ts';
 import './std.ts';
 import './std-more.ts';

@@ -11,6 +11,9 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^# world-size: *([2-9]|1\d)/m, ['natives', 'std', 'distributed', 'mesh']],
   [/grad|backward|\bParameter\b|\bnn\b|\boptim\b/, ['autograd']],
   [/\bmath\b|\*\*/, ['math']],
+  [/\b[rf]*f['"]|['"] %|\bformat\b/, ['text']],
+  [/^\s*match .*:|except\*/m, ['language']],
+  [/^\s*raise\b/m, ['faults']],
   // Products, comparisons, places of a tensor.
   [/[\w)\]] @|[<>]|[!=]=|\w\[/, ['ops-base']],
   [/\b(randn?|manual_seed|relu|tanh|sigmoid)\b|\w\[[^\]\n]*[:,]/, ['ops-more']],

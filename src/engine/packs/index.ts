@@ -7,6 +7,9 @@ import { guessPacks } from './guess.ts';
 export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   absent: () => import('./absent.ts'),
   autograd: () => import('./autograd.ts'),
+  faults: () => import('./faults.ts'),
+  language: () => import('./language.ts'),
+  text: () => import('./text.ts'),
   math: () => import('./math.ts'),
   natives: () => import('./natives.ts'),
   std: () => import('./std.ts'),

@@ -47,3 +47,5 @@ function finish(s: string, spec: string, conversion: number): string {
 function* later(r: NativeGen, spec: string, conversion: number): NativeGen {
   return finish((yield* r) as string, spec, conversion);
 }
+
+export { formatNative };

@@ -5,7 +5,7 @@ import { attributeError, callSpecial, genericGet, genericSet, lookupAttr, OBJECT
 import { PyDict, PyList, PyNamespace, PySet, PyTuple } from './containers.ts';
 import { raise, Unsupported } from './errors.ts';
 import { Frame } from './frame.ts';
-import { objectFormat } from './formatvalue.ts';
+import { part } from './packs.ts';
 import {
   isGen, PyBoundMethod, PyCell, PyClassMethod, PyFunction, PyNative, PyStaticMethod, type NativeGen, type NativeResult,
 } from './functions.ts';
@@ -16,6 +16,8 @@ import { fullName, nativeRepr, reprOf } from './repr.ts';
 import { c3, isInstance, NotImplemented, objectType, PyType, typeOf, typeType, typeVersion } from './types.ts';
 import { idOf, PyFloat, PyInstance, type PyObject, type Value } from './values.ts';
 import type { VM } from './vm.ts';
+
+const format = part<typeof import('./formatvalue.ts')>('text', 'format');
 
 /** Methods still abstract in this class, in order of definition; null for concrete ones. */
 function abstractNames(cls: PyType): string[] {
@@ -242,7 +244,7 @@ extendType(objectType, {
   methods: {
     '__repr__(self, /)': (vm, self) => nativeRepr(vm, self),
     '__str__(self, /)': (vm, self) => reprOf(vm, self),
-    '__format__(self, spec, /)': (vm, self, spec) => objectFormat(vm, self, spec),
+    '__format__(self, spec, /)': (vm, self, spec) => format().objectFormat(vm, self, spec),
     '__eq__(self, other, /)': (_vm, self, other) => (self === other ? true : NotImplemented),
     '__ne__(self, other, /)': (vm, self, other) => notEqual(vm, self, other),
     '__lt__(self, other, /)': () => NotImplemented,

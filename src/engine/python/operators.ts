@@ -7,12 +7,14 @@ import { PyDict, PyList, PySet, PyTuple } from './containers.ts';
 import { LimitReached, raise } from './errors.ts';
 import { isGen, PyFunction, PyNative, type NativeGen, type NativeResult } from './functions.ts';
 import { BINARY_OPS, UNARY_OPS } from './opcodes.ts';
-import { percentFormat } from './percent.ts';
+import { part } from './packs.ts';
 import { setOp } from './setops.ts';
 import { bytesType, NotImplemented, PyType, typeOf } from './types.ts';
 import { makeUnion } from './alias.ts';
 import { int, PyBoxed, PyBytes, PyComplex, PyFloat, PyInstance, unbox, type Value } from './values.ts';
 import type { VM } from './vm.ts';
+
+const percent = part<typeof import('./percent.ts')>('text', 'percent');
 
 const DUNDER = ['add', 'sub', 'mul', 'truediv', 'floordiv', 'mod', 'pow', 'lshift', 'rshift', 'and', 'or', 'xor', 'matmul'];
 export const FORWARD = DUNDER.map((n) => `__${n}__`);
@@ -66,7 +68,7 @@ export function nativeBinary(vm: VM, op: number, a: Value, b: Value): NativeResu
     return undefined;
   }
   if (op === 2) return repeat(vm, a, b) ?? repeat(vm, b, a);
-  if (op === 5) return typeof a === 'string' ? percentFormat(vm, a, b) : undefined;
+  if (op === 5) return typeof a === 'string' ? percent().percentFormat(vm, a, b) : undefined;
   if (op === 1 || op === 9 || op === 10 || op === 11) {
     if (a instanceof PySet && b instanceof PySet) return setOp(vm, op, a, b);
     if (op === 10) {

@@ -1,9 +1,12 @@
 /** How a rank ended, in the report's words: exit, error with its line, notes. */
 import { LimitReached, PyError, Unsupported } from '../python/errors.ts';
 import type { RunResult } from '../python/frame.ts';
-import { formatTraceback, lineOf, messageOf } from '../python/traceback.ts';
+import { part } from '../python/packs.ts';
+import { lineOf, messageOf } from '../python/traceback.ts';
 import type { VM } from '../python/vm.ts';
 import type { Exit, ReportError } from './types.ts';
+
+const text = part<typeof import('../python/tracebacktext.ts')>('faults', 'traceback');
 
 export interface Ending {
   readonly exit: Exit;
@@ -28,5 +31,5 @@ function pythonEnding(vm: VM, error: PyError): Ending {
   if (type === 'SystemExit') return OK;
   const at = exc.attrs.get('lineno');
   const line = type.endsWith('Error') && typeof at === 'number' ? at : lineOf(exc, vm.programFile);
-  return { exit: 'error', error: { type, message: messageOf(vm, exc), line, traceback: formatTraceback(vm, exc) } };
+  return { exit: 'error', error: { type, message: messageOf(vm, exc), line, traceback: text().formatTraceback(vm, exc) } };
 }

@@ -9,10 +9,12 @@ import { PyList, PyTuple } from '../python/containers.ts';
 import { raise, Unsupported } from '../python/errors.ts';
 import { floatType, intType, boolType, typeOf } from '../python/types.ts';
 import { PyBoxed, PyComplex, PyFloat, PyInstance, unbox, type Value } from '../python/values.ts';
-import { invalidArguments } from './invalid.ts';
+import { part } from '../python/packs.ts';
 import { LAYOUTS, MEMORY_FORMATS, PyDevice, PyDType, PyNamed, PyTensor, typeName } from './objects.ts';
 import { kindName, type Param, type Signature, signatureText } from './signature.ts';
 import { PyGenerator } from './generator.ts';
+
+const invalid = part<typeof import('./invalid.ts')>('faults', 'invalid');
 
 export interface Parsed {
   readonly signature: Signature;
@@ -190,5 +192,5 @@ export function parseArguments(signatures: readonly Signature[], args: readonly 
   const plausible = shown.filter((s) => n >= s.minArgs && n <= s.params.length);
   if (plausible.length === 1 && incomplete === null) fit(plausible[0], args, kw, true);
   if (incomplete !== null) throw new Unsupported(incomplete);
-  raise('TypeError', invalidArguments(`${signatures[0].name}()`, args, kw, shown.map(signatureText)));
+  raise('TypeError', invalid().invalidArguments(`${signatures[0].name}()`, args, kw, shown.map(signatureText)));
 }

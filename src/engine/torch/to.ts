@@ -9,9 +9,11 @@ import type { DType } from '../tensor/dtype.ts';
 import type { Device } from '../tensor/tensor.ts';
 import { toDType } from './convert.ts';
 import { deviceOf } from './device.ts';
-import { invalidArguments } from './invalid.ts';
+import { part } from '../python/packs.ts';
 import { PyDevice, PyDType, PyNamed, PyTensor } from './objects.ts';
 import { boolType, floatType, intType } from '../python/types.ts';
+
+const invalid = part<typeof import('./invalid.ts')>('faults', 'invalid');
 
 export interface To {
   device: Device | null;
@@ -32,7 +34,7 @@ const isDevice = (v: Value): boolean => v instanceof PyDevice || typeof unbox(v)
 
 export function parseTo(args: readonly Value[], kw: Map<string, Value> | null): To {
   const out: To = { device: null, dtype: null, nonBlocking: false, copy: false, memoryFormat: null };
-  const fail = (): never => raise('TypeError', invalidArguments('to()', args, kw, TEXTS));
+  const fail = (): never => raise('TypeError', invalid().invalidArguments('to()', args, kw, TEXTS));
   const rest = [...args];
   const first = rest[0];
   if (first instanceof PyTensor || kw?.get('tensor') instanceof PyTensor || kw?.get('other') instanceof PyTensor) {

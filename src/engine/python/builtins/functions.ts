@@ -4,7 +4,7 @@ import { attrsOf, callSpecial, delAttr, getAttr, lookupAttr, setAttr } from '../
 import { compileExpression } from '../compile/index.ts';
 import { PyDict, PyList, PyNamespace, PyRange, PySet, PyTuple } from '../containers.ts';
 import { isPyError, raise, Unsupported } from '../errors.ts';
-import { formatValue } from '../formatvalue.ts';
+import { part } from '../packs.ts';
 import { Frame } from '../frame.ts';
 import { isGen, PyBoundMethod, PyClassMethod, PyFunction, PyModule, PyNative, PyStaticMethod, type NativeGen, type NativeResult, type Request } from '../functions.ts';
 import { hashOf } from '../hash.ts';
@@ -21,6 +21,8 @@ import { PyUnion, PyGenericAlias } from '../alias.ts';
 import { idOf, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
 import { PyView } from '../views.ts';
 import type { VM } from '../vm.ts';
+
+const format = part<typeof import('../formatvalue.ts')>('text', 'format');
 
 /** What the program put in the place of `sys.stdout`. */
 function redirected(vm: VM): Value {
@@ -299,7 +301,7 @@ export const FUNCTIONS = [
   fn('delattr(obj, name, /)', (vm, o, n) => delAttr(vm, o, n)),
   fn('repr(obj, /)', reprOf),
   fn('ascii(obj, /)', function* (vm, v) { const r = reprOf(vm, v); return asciiRepr((isGen(r) ? yield* r : r) as string); }),
-  fn(`format(value, spec='', /)`, (vm, v, spec) => (typeof unbox(spec) === 'string' ? formatValue(vm, v, unbox(spec) as string, 0) : raise('TypeError', `format() argument 2 must be str, not ${typeOf(spec).name}`))),
+  fn(`format(value, spec='', /)`, (vm, v, spec) => (typeof unbox(spec) === 'string' ? format().formatValue(vm, v, unbox(spec) as string, 0) : raise('TypeError', `format() argument 2 must be str, not ${typeOf(spec).name}`))),
   fn('hash(obj, /)', function* (vm, v) { return yield* hashOf(vm, v); }),
   fn('id(obj, /)', (_vm, v) => (v !== null && typeof v === 'object' ? idOf(v) : idOf(idBox(v)))),
   fn('abs(x, /)', abs),

@@ -34,7 +34,7 @@ function logicalLines(s: Scan): Piece[][] {
 const opensBlock = (l: Piece[]): boolean => l[l.length - 1].text === ':' && l[l.length - 1].depth === 0;
 
 /** Indentation that does not fit, in the order of the lines. */
-function indentFault(s: Scan): SyntaxFault | null {
+export function indentFault(s: Scan): SyntaxFault | null {
   const lines = new Map(logicalLines(s).map((l) => [l[0].line, l]));
   const stack = [0];
   let before: Piece[] | null = null;
@@ -283,16 +283,6 @@ function stringFault(l: Piece[]): SyntaxFault | null {
     if ((plain.match(/\{/g)?.length ?? 0) > (plain.match(/\}/g)?.length ?? 0)) return bad("expecting '}'");
   }
   return null;
-}
-
-/** Faults that are seen in the text before parsing. */
-export function precheck(text: string): void {
-  const s = scan(text);
-  if (s.fault && (s.fault.message !== 'invalid syntax' || s.open.length === 0)) throw s.fault;
-  if (s.open.length === 0) {
-    const f = indentFault(s);
-    if (f?.kind === 'TabError') throw f;
-  }
 }
 
 /** The parser's own error as a syntax fault, in CPython's words where they can be found. */

@@ -8,9 +8,12 @@ import { parse, type StmtNode } from 'py-ast';
 import { makeException, PyError, raise, Unsupported } from '../errors.ts';
 import { PyTuple } from '../containers.ts';
 import { checkTree } from './checks.ts';
-import { describeFault, precheck } from './faults.ts';
+import { part } from '../packs.ts';
+import { scan } from './scan.ts';
 import { closePatterns, shift } from './patterns.ts';
 import { SyntaxFault } from './syntax.ts';
+
+const faults = part<typeof import('./faults.ts')>('faults', 'syntax');
 
 export interface Tree {
   readonly nodeType: 'Module';
@@ -42,6 +45,16 @@ export function guarded<T>(source: string, filename: string, stage: () => T): T 
   }
 }
 
+/** Faults that are seen in the text before parsing. */
+function precheck(text: string): void {
+  const s = scan(text);
+  if (s.fault && (s.fault.message !== 'invalid syntax' || s.open.length === 0)) throw s.fault;
+  // Without a tab there is no inconsistent use of tabs.
+  if (s.open.length > 0 || !s.indents.some((indent) => indent.text.includes('\t'))) return;
+  const f = faults().indentFault(s);
+  if (f?.kind === 'TabError') throw f;
+}
+
 export function parseSource(source: string, filename: string): Tree {
   if (source.length > MAX_SOURCE) throw new Unsupported(`source of ${source.length} characters (limit ${MAX_SOURCE})`);
   return guarded(source, filename, () => {
@@ -52,7 +65,7 @@ export function parseSource(source: string, filename: string): Tree {
     try {
       tree = parse(closed.text) as unknown as Tree;
     } catch (e) {
-      throw describeFault(text, e);
+      throw faults().describeFault(text, e);
     }
     if (!ASCII.test(text)) toUnits(tree.body, closed.text.split('\n').map((line) => new Line(line)));
     if (closed.puts.length > 0) shift(tree.body, closed.puts);

@@ -7,10 +7,12 @@ import { Unsupported } from '../errors.ts';
 import { augmented, del, store } from './assign.ts';
 import { expr, jumpIf } from './expr.ts';
 import { annotation, classDef, functionDef } from './func.ts';
-import { matchStatement } from './match.ts';
+import { part } from '../packs.ts';
 import { syntaxError } from './syntax.ts';
 import { tryStar, tryStatement, withStatement } from './try.ts';
 import { Label, type Block, type Unit } from './unit.ts';
+
+const match = part<typeof import('./match.ts')>('language', 'match');
 
 type S<K extends StmtNode['nodeType']> = Extract<StmtNode, { nodeType: K }>;
 
@@ -165,7 +167,7 @@ function statement(u: Unit, s: StmtNode): void {
       withStatement(u, s, 0);
       return;
     case 'Match':
-      matchStatement(u, s);
+      match().matchStatement(u, s);
       return;
     case 'Import':
       for (const a of s.names) {

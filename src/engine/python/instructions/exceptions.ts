@@ -2,7 +2,7 @@
 import { bind } from '../attr.ts';
 import { PyTuple } from '../containers.ts';
 import { excType, PyError, PyException, raise, Unsupported } from '../errors.ts';
-import { egPush, egReraise, egSplit } from '../exceptgroup.ts';
+import { part } from '../packs.ts';
 import { NativeFrame } from '../frame.ts';
 import { isGen, type NativeGen } from '../functions.ts';
 import { PyTraceback } from '../tracebackobject.ts';
@@ -10,6 +10,8 @@ import { PyType, typeOf } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { give, pop, push, top, type Instructions } from './operands.ts';
+
+const groups = part<typeof import('../exceptgroup.ts')>('language', 'groups');
 
 export const exceptions: Instructions = {
   RAISE(vm, fiber, f, arg) {
@@ -76,13 +78,13 @@ export const exceptions: Instructions = {
     return give(fiber, f, 0, vm.invoke(top(f, 2), [exc.cls, exc, new PyTraceback(exc.traceback.slice())]));
   },
   EG_SPLIT(vm, fiber, f) {
-    return egSplit(vm, fiber, f);
+    return groups().egSplit(vm, fiber, f);
   },
   EG_PUSH(_vm, _fiber, f) {
-    egPush(f);
+    groups().egPush(f);
   },
   EG_RERAISE(vm, _fiber, f) {
-    egReraise(vm, f);
+    groups().egReraise(vm, f);
   },
 };
 

@@ -3,13 +3,15 @@ import { delItem, getItem } from '../subscript.ts';
 import { compareValues } from '../compare.ts';
 import { PySlice } from '../containers.ts';
 import { contains } from '../contains.ts';
-import { formatValue } from '../formatvalue.ts';
+import { part } from '../packs.ts';
 import { isGen } from '../functions.ts';
 import { Op } from '../opcodes.ts';
 import { binaryOp, inplaceOp, unaryOp } from '../operators.ts';
 import { truth } from '../truth.ts';
 import { PyFloat, type Value } from '../values.ts';
 import { give, push, top, type Instruction, type Instructions } from './operands.ts';
+
+const format = part<typeof import('../formatvalue.ts')>('text', 'format');
 
 /** `and`, `or`: the value must survive its own test, so that `deliver` takes the jump after a test in Python. */
 const jumpOrPop: Instruction = (vm, fiber, f, arg) => {
@@ -76,6 +78,6 @@ export const operators: Instructions = {
   FORMAT(vm, fiber, f, arg) {
     const spec = arg & 4 ? (top(f) as string) : '';
     const drop = arg & 4 ? 2 : 1;
-    return give(fiber, f, drop, formatValue(vm, top(f, drop), spec, arg & 3));
+    return give(fiber, f, drop, format().formatValue(vm, top(f, drop), spec, arg & 3));
   },
 };

@@ -1,10 +1,12 @@
 /** `match`: what its patterns ask of the subject. */
 import { PyDict, PyList, PyTuple } from '../containers.ts';
 import { itemsOf } from '../iterate.ts';
-import { matchClass, matchKeys } from '../matching.ts';
+import { part } from '../packs.ts';
 import { typeOf } from '../types.ts';
 import type { Value } from '../values.ts';
 import { give, push, top, type Instructions } from './operands.ts';
+
+const matching = part<typeof import('../matching.ts')>('language', 'matching');
 
 export const patterns: Instructions = {
   MATCH_SEQUENCE(_vm, _fiber, f) {
@@ -15,10 +17,10 @@ export const patterns: Instructions = {
     push(f, top(f) instanceof PyDict);
   },
   MATCH_KEYS(vm, fiber, f) {
-    return give(fiber, f, 0, matchKeys(vm, top(f, 2) as PyDict, top(f) as PyTuple));
+    return give(fiber, f, 0, matching().matchKeys(vm, top(f, 2) as PyDict, top(f) as PyTuple));
   },
   MATCH_CLASS(vm, fiber, f, arg) {
-    return give(fiber, f, 3, matchClass(vm, top(f, 3), top(f, 2), arg, top(f) as PyTuple));
+    return give(fiber, f, 3, matching().matchClass(vm, top(f, 3), top(f, 2), arg, top(f) as PyTuple));
   },
   MATCH_LENGTH(_vm, _fiber, f, arg) {
     const n = (itemsOf(top(f)) as Value[]).length;

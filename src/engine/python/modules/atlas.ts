@@ -10,7 +10,7 @@ import { resolveKey } from '../hash.ts';
 import { fn, type Body } from '../native.ts';
 import { binaryOp, inplaceOp, unaryOp } from '../operators.ts';
 import { delItem, getItem, indexOf, setItem } from '../subscript.ts';
-import { formatTraceback } from '../traceback.ts';
+import { formatTraceback } from '../tracebacktext.ts';
 import { truth } from '../truth.ts';
 import { genericAliasType, getsetType, memberType, unionType } from '../types.ts';
 import { PyFloat, unbox, type Value } from '../values.ts';

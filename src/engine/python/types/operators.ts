@@ -17,8 +17,9 @@ import { nativeDelItem, nativeGetItem, nativeSetItem } from '../subscript.ts';
 import { nativeLength } from '../builtins/functions.ts';
 import * as T from '../types.ts';
 import { unbox, type Value } from '../values.ts';
-import { formatNative } from '../format.ts';
-import { objectFormat } from '../formatvalue.ts';
+import { part } from '../packs.ts';
+
+const format = part<typeof import('../formatvalue.ts')>('text', 'format');
 
 const NUMERIC = [T.intType, T.floatType, T.complexType];
 /** Operators by number (BINARY_OPS) that each type has. */
@@ -82,8 +83,8 @@ for (const t of [T.listType, T.dictType]) {
 }
 for (const t of [T.intType, T.floatType, T.strType, T.boolType]) {
   add(t, method('__format__(self, spec, /)', (vm, v, spec) => {
-    const s = formatNative(plain(v), spec);
-    return s === undefined ? objectFormat(vm, v, spec) : s;
+    const s = format().formatNative(plain(v), spec);
+    return s === undefined ? format().objectFormat(vm, v, spec) : s;
   }));
 }
 for (const t of [T.intType, T.floatType, T.complexType, T.strType, T.bytesType, T.listType, T.tupleType, T.dictType, T.setType, T.frozensetType]) {

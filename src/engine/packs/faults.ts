@@ -1,0 +1,7 @@
+/** Pack: the wording of what goes wrong: syntax errors, tracebacks, calls of torch with arguments that fit no signature. */
+import * as syntax from '../python/compile/faults.ts';
+import { packs } from '../python/packs.ts';
+import * as traceback from '../python/tracebacktext.ts';
+import * as invalid from '../torch/invalid.ts';
+
+packs.provide('faults', { syntax, traceback, invalid });

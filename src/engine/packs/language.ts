@@ -1,0 +1,7 @@
+/** Pack: rarer statements: `match`, `except*`. */
+import * as match from '../python/compile/match.ts';
+import * as groups from '../python/exceptgroup.ts';
+import * as matching from '../python/matching.ts';
+import { packs } from '../python/packs.ts';
+
+packs.provide('language', { match, groups, matching });

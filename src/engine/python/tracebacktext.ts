@@ -1,0 +1,123 @@
+/** CPython 3.11's way of printing a traceback. Lies in the pack `faults`. */
+import { parse } from 'py-ast';
+import { PyList } from './containers.ts';
+import { PyException, type TracebackEntry } from './errors.ts';
+import { isGen } from './functions.ts';
+import { NeedsPack } from './packs.ts';
+import { fullName, strOf } from './repr.ts';
+import { textLength } from './text.ts';
+import { messageOf } from './traceback.ts';
+import type { VM } from './vm.ts';
+
+/** The last line of a traceback: `ValueError: text`. */
+export function headline(vm: VM, exc: PyException): string {
+  const name = fullName(exc.cls);
+  let text: string;
+  try {
+    text = messageOf(vm, exc);
+  } catch (e) {
+    if (e instanceof NeedsPack) throw e;
+    text = '<exception str() failed>';
+  }
+  return text === '' ? name : `${name}: ${text}`;
+}
+
+function carets(line: string, e: TracebackEntry): string | null {
+  if (e.col < 0) return null;
+  const start = e.col;
+  const end = e.endLine === e.line ? e.endCol : line.length;
+  const lead = line.length - line.trimStart().length;
+  if (start < lead || end <= start) return null;
+  // Marks that would cover the whole line say nothing.
+  if (start === lead && end >= line.trimEnd().length) return null;
+  const marks = anchors(line.slice(start, end)) ?? '^'.repeat(textLength(line.slice(start, end)));
+  return `    ${' '.repeat(textLength(line.slice(lead, start)))}${marks}`;
+}
+
+/** Under an operator or a subscript CPython marks the operator with carets and the operands with tildes. */
+function anchors(segment: string): string | null {
+  if (!/^[\x00-\x7f]*$/.test(segment)) return null;
+  let tree: ReturnType<typeof parse>;
+  try {
+    tree = parse(segment);
+  } catch {
+    return null;
+  }
+  const s = 'body' in tree && Array.isArray(tree.body) && tree.body.length === 1 ? tree.body[0] : null;
+  if (s === null || s.nodeType !== 'Expr') return null;
+  const e = s.value;
+  let from: number;
+  let to: number;
+  if (e.nodeType === 'BinOp') {
+    const a = e.left.end_col_offset as number;
+    const between = segment.slice(a, e.right.col_offset);
+    const skip = between.length - between.trimStart().length;
+    from = a + skip;
+    to = from + 1;
+    if (/\S/.test(between[skip + 1] ?? ' ') && between[skip + 1] !== '(') to++;
+  } else if (e.nodeType === 'Subscript') {
+    from = e.value.end_col_offset as number;
+    to = (e.slice.end_col_offset as number) + 1;
+    while (from < segment.length && segment[from] !== '[') from++;
+  } else return null;
+  return '~'.repeat(from) + '^'.repeat(to - from) + '~'.repeat(Math.max(0, textLength(segment) - to));
+}
+
+function stackLines(exc: PyException): string[] {
+  const out: string[] = [];
+  const entries = [...exc.traceback].reverse();
+  let repeats = 0;
+  entries.forEach((e, i) => {
+    const prev = entries[i - 1];
+    repeats = prev && prev.filename === e.filename && prev.line === e.line && prev.name === e.name ? repeats + 1 : 0;
+    if (repeats >= 3) {
+      const next = entries[i + 1];
+      if (!next || next.line !== e.line || next.name !== e.name || next.filename !== e.filename) {
+        const n = repeats - 2;
+        out.push(`  [Previous line repeated ${n} more time${n === 1 ? '' : 's'}]`);
+      }
+      return;
+    }
+    out.push(`  File "${e.filename}", line ${e.line}, in ${e.name}`);
+    const line = e.source?.split('\n')[e.line - 1];
+    if (line !== undefined && line.trim() !== '') {
+      out.push(`    ${line.trim()}`);
+      const c = carets(line, e);
+      if (c) out.push(c);
+    }
+  });
+  return out;
+}
+
+/** What `add_note` left, under the last line. */
+function notesOf(vm: VM, exc: PyException): string {
+  const notes = exc.attrs.get('__notes__');
+  if (!(notes instanceof PyList)) return '';
+  return notes.items.map((n) => {
+    const r = strOf(vm, n);
+    return `${String(isGen(r) ? vm.finish(r) : r)}\n`;
+  }).join('');
+}
+
+/** A traceback as CPython prints it for an uncaught exception. */
+export function formatTraceback(vm: VM, exc: PyException, seen: Set<PyException> = new Set()): string {
+  seen.add(exc);
+  let out = '';
+  if (exc.cause instanceof PyException && !seen.has(exc.cause)) {
+    out += `${formatTraceback(vm, exc.cause, seen)}\nThe above exception was the direct cause of the following exception:\n\n`;
+  } else if (exc.context instanceof PyException && !exc.suppressContext && !seen.has(exc.context)) {
+    out += `${formatTraceback(vm, exc.context, seen)}\nDuring handling of the above exception, another exception occurred:\n\n`;
+  }
+  if (exc.traceback.length > 0) out += `Traceback (most recent call last):\n${stackLines(exc).join('\n')}\n`;
+  const { attrs } = exc;
+  if (attrs.has('lineno') && exc.cls.mro.some((t) => t.name === 'SyntaxError')) {
+    const text = String(attrs.get('text') ?? '');
+    out += `  File "${String(attrs.get('filename'))}", line ${String(attrs.get('lineno'))}\n`;
+    if (text.trim() !== '') {
+      const lead = text.length - text.trimStart().length;
+      out += `    ${text.trim()}\n    ${' '.repeat(Math.max(0, Number(attrs.get('offset')) - 1 - lead))}^\n`;
+    }
+    return `${out}${fullName(exc.cls)}: ${String(attrs.get('msg'))}\n`;
+  }
+  return `${out}${headline(vm, exc)}\n${notesOf(vm, exc)}`;
+}
