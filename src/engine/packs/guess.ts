@@ -11,7 +11,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^# world-size: *([2-9]|1\d)/m, ['natives', 'std', 'distributed', 'mesh']],
   [/grad|backward|\bParameter\b|\bnn\b|\boptim\b/, ['autograd']],
   [/\bmath\b|\*\*/, ['math']],
-  [/\b[rf]*f['"]|['"] %|\bformat\b/, ['text']],
+  [/\b[rf]*f['"]|['"] %|\bformat\b|['"]\.|\.(join|split|strip|upper|lower|replace|(start|end)swith|[lrz]just|zfill)\(/, ['text']],
   [/^\s*match .*:|except\*/m, ['language']],
   [/^\s*raise\b/m, ['faults']],
   // Products, comparisons, places of a tensor.

@@ -1,6 +1,7 @@
-/** Pack: formatting of text: f-strings, `format`, `%`. */
+/** Pack: text: formatting (f-strings, `format`, `%`) and the methods of str. */
 import * as format from '../python/formatvalue.ts';
 import { packs } from '../python/packs.ts';
 import * as percent from '../python/percent.ts';
+import * as str from '../python/types/strmethods.ts';
 
-packs.provide('text', { format, percent });
+packs.provide('text', { format, percent, str });

@@ -195,6 +195,14 @@ export function extendType(type: PyType, spec: TypeSpec): PyType {
   return type;
 }
 
+/** Methods whose bodies lie in a pack: the declared names stand in the type from the start, a call asks for the body. */
+export function bodiesIn(find: () => Readonly<Record<string, Body>>, signatures: readonly string[]): Record<string, Body> {
+  return Object.fromEntries(signatures.map((signature) => {
+    const name = signature.slice(0, signature.indexOf('('));
+    return [signature, (vm, ...args) => find()[name](vm, ...args)];
+  }));
+}
+
 /** A new native type: `defineType('Tensor', { module: 'torch', base, methods: { … } })`. */
 export function defineType(name: string, spec: TypeSpec & { module?: string; base?: PyType }): PyType {
   const t = newType(name, spec.base ?? objectType, spec.module ?? 'builtins');

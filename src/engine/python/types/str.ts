@@ -1,17 +1,14 @@
-/** str: construction and methods. */
-import { PyDict, PyList, PyTuple } from '../containers.ts';
-import { raise } from '../errors.ts';
-import { isGen, type NativeGen, type Request } from '../functions.ts';
-import { collect } from '../iterate.ts';
-import { extendType } from '../native.ts';
-import { asciiRepr, strOf } from '../repr.ts';
-import { strFormat } from '../strformat.ts';
-import { plainIndex, spanOf } from '../subscript.ts';
-import { codePoints, pointIndex, textLength, unitIndex } from '../text.ts';
-import { bytesType, PyType, strType, typeOf } from '../types.ts';
-import { PyBoxed, PyBytes, unbox, type Value } from '../values.ts';
+/** str: construction, and the names of its methods; their bodies are in strmethods.ts. */
+import { isGen, type NativeGen } from '../functions.ts';
+import { bodiesIn, extendType } from '../native.ts';
+import { part } from '../packs.ts';
+import { strOf } from '../repr.ts';
+import { type PyType, strType } from '../types.ts';
+import { PyBoxed, PyBytes, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { decode } from './bytes.ts';
+
+const bodies = part<typeof import('./strmethods.ts')>('text', 'str');
 
 function* create(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
   const cls = args[0] as PyType;
@@ -26,278 +23,27 @@ function* create(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGe
   return cls === strType ? s : new PyBoxed(cls, s);
 }
 
-const text = (v: Value): string => unbox(v) as string;
-function need(v: Value, what: string): string {
-  const s = unbox(v);
-  if (typeof s !== 'string') raise('TypeError', what);
-  return s;
-}
-
-const SPACE = /^\s$/u;
-const isSpace = (c: string): boolean => SPACE.test(c) && c !== '\ufeff' || (c >= '\x1c' && c <= '\x1f') || c === '\x85';
-
-function strip(s: string, chars: Value, left: boolean, right: boolean): string {
-  const set = chars === null ? null : new Set(codePoints(need(chars, 'strip arg must be None or str')));
-  const cp = codePoints(s);
-  const drop = (c: string): boolean => (set ? set.has(c) : isSpace(c));
-  let i = 0;
-  let j = cp.length;
-  if (left) while (i < j && drop(cp[i])) i++;
-  if (right) while (j > i && drop(cp[j - 1])) j--;
-  return cp.slice(i, j).join('');
-}
-
-function splitSpace(s: string, max: number, fromRight: boolean): string[] {
-  const cp = codePoints(s);
-  const words: [number, number][] = [];
-  let i = 0;
-  while (i < cp.length) {
-    while (i < cp.length && isSpace(cp[i])) i++;
-    if (i >= cp.length) break;
-    const start = i;
-    while (i < cp.length && !isSpace(cp[i])) i++;
-    words.push([start, i]);
-  }
-  const piece = ([a, b]: [number, number]): string => cp.slice(a, b).join('');
-  if (max < 0 || words.length <= max + 1) return words.map(piece);
-  if (!fromRight) {
-    const rest = cp.slice(words[max][0]).join('');
-    return [...words.slice(0, max).map(piece), strip(rest, null, false, true)];
-  }
-  const cut = words.length - max;
-  return [strip(cp.slice(0, words[cut - 1][1]).join(''), null, true, false), ...words.slice(cut).map(piece)];
-}
-
-function split(s: string, sep: Value, max: number, fromRight: boolean): Value {
-  if (sep === null) return new PyList(splitSpace(s, max, fromRight));
-  const d = need(sep, `must be str or None, not ${typeOf(sep).name}`);
-  if (d === '') raise('ValueError', 'empty separator');
-  const parts = s.split(d);
-  if (max < 0 || parts.length <= max + 1) return new PyList(parts);
-  if (fromRight) return new PyList([parts.slice(0, parts.length - max).join(d), ...parts.slice(parts.length - max)]);
-  return new PyList([...parts.slice(0, max), parts.slice(max).join(d)]);
-}
-
-/** The part of a string between code point bounds, with its offset in code units. */
-function range(s: string, start: Value, end: Value): { part: string; offset: number; valid: boolean } {
-  const n = textLength(s);
-  const lo = start === null ? 0 : (plainIndex(start) as number);
-  const hi = end === null ? n : (plainIndex(end) as number);
-  const span = spanOf(lo, hi, 1, n);
-  const a = unitIndex(s, span.start);
-  const b = unitIndex(s, Math.max(span.start, span.stop));
-  return { part: s.slice(a, b), offset: a, valid: lo <= n };
-}
-
-function find(s: string, sub: Value, start: Value, end: Value, last: boolean): number {
-  const t = need(sub, `must be str, not ${typeOf(sub).name}`);
-  const r = range(s, start, end);
-  if (!r.valid) return -1;
-  const i = last ? r.part.lastIndexOf(t) : r.part.indexOf(t);
-  return i < 0 ? -1 : pointIndex(s, i + r.offset);
-}
-
-function count(s: string, sub: string): number {
-  if (sub === '') return textLength(s) + 1;
-  let n = 0;
-  for (let i = s.indexOf(sub); i >= 0; i = s.indexOf(sub, i + sub.length)) n++;
-  return n;
-}
-
-function replace(s: string, a: string, b: string, max: number): string {
-  if (max < 0) return s.split(a).join(b).length >= 0 && a !== '' ? s.split(a).join(b) : b + codePoints(s).join(b) + (s === '' ? '' : b);
-  if (a === '') {
-    const cp = codePoints(s);
-    let out = '';
-    for (let i = 0; i <= cp.length; i++) out += (i < max ? b : '') + (cp[i] ?? '');
-    return out;
-  }
-  const parts = s.split(a);
-  return parts.length <= max + 1 ? parts.join(b) : parts.slice(0, max).join(b) + (max > 0 ? b : '') + parts.slice(max).join(a);
-}
-
-function affix(name: string, test: (s: string, p: string) => boolean) {
-  return (_vm: VM, self: Value, prefix: Value, start: Value, end: Value): Value => {
-    const { part, valid } = range(text(self), start, end);
-    const list = prefix instanceof PyTuple ? prefix.items : [prefix];
-    return valid && list.some((p) => test(part, need(p, prefix instanceof PyTuple
-      ? `tuple for ${name} must only contain str, not ${typeOf(p).name}`
-      : `${name} first arg must be str or a tuple of str, not ${typeOf(p).name}`)));
-  };
-}
-
-const CASED = /\p{Lu}|\p{Ll}|\p{Lt}/u;
-const titled = (s: string): string => {
-  let out = '';
-  let inside = false;
-  for (const c of s) {
-    out += inside ? c.toLowerCase() : c.toUpperCase();
-    inside = CASED.test(c);
-  }
-  return out;
-};
-const every = (re: RegExp) => (_vm: VM, s: Value): Value => re.test(text(s));
-
-function pad(s: string, width: number, fill: Value, where: 'left' | 'right' | 'center'): string {
-  const f = need(fill, `The fill character must be a unicode character, not ${typeOf(fill).name}`);
-  if (textLength(f) !== 1) raise('TypeError', 'The fill character must be exactly one character long');
-  const n = width - textLength(s);
-  if (n <= 0) return s;
-  if (where === 'left') return s + f.repeat(n);
-  if (where === 'right') return f.repeat(n) + s;
-  const left = Math.floor(n / 2) + (n & width & 1);
-  return f.repeat(left) + s + f.repeat(n - left);
-}
-
-function* join(vm: VM, sep: Value, iterable: Value): Generator<Request, string, Value> {
-  if (typeof unbox(iterable) !== 'object' || iterable === null) if (typeof unbox(iterable) !== 'string') raise('TypeError', 'can only join an iterable');
-  const items = yield* collect(vm, iterable);
-  const parts: string[] = [];
-  for (let i = 0; i < items.length; i++) {
-    const s = unbox(items[i]);
-    if (typeof s !== 'string') raise('TypeError', `sequence item ${i}: expected str instance, ${typeOf(items[i]).name} found`);
-    parts.push(s);
-  }
-  return parts.join(text(sep));
-}
-
-function lines(s: string, keep: boolean): string[] {
-  const out: string[] = [];
-  const re = /\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]/g;
-  let last = 0;
-  for (const m of s.matchAll(re)) {
-    out.push(s.slice(last, keep ? m.index + m[0].length : m.index));
-    last = m.index + m[0].length;
-  }
-  if (last < s.length) out.push(s.slice(last));
-  return out;
-}
-
-function translate(s: string, table: Value): string {
-  if (!(table instanceof PyDict)) return s;
-  let out = '';
-  for (const c of s) {
-    const v = table.get(c.codePointAt(0) as number);
-    out += v === undefined ? c : v === null ? '' : typeof v === 'number' ? String.fromCodePoint(v) : text(v);
-  }
-  return out;
-}
-
-function makeTrans(a: Value, b: Value | undefined, c: Value | undefined): Value {
-  const d = new PyDict();
-  if (b === undefined) {
-    for (const [k, v] of (a as PyDict).entries()) d.set(typeof k === 'string' ? (k.codePointAt(0) as number) : k, v);
-    return d;
-  }
-  const x = codePoints(text(a));
-  const y = codePoints(text(b));
-  if (x.length !== y.length) raise('ValueError', 'the first two maketrans arguments must have equal length');
-  x.forEach((ch, i) => d.set(ch.codePointAt(0) as number, y[i].codePointAt(0) as number));
-  if (c !== undefined) for (const ch of codePoints(text(c))) d.set(ch.codePointAt(0) as number, null);
-  return d;
-}
-
-function partition(s: string, sep: Value, last: boolean): Value {
-  const d = need(sep, `must be str, not ${typeOf(sep).name}`);
-  if (d === '') raise('ValueError', 'empty separator');
-  const i = last ? s.lastIndexOf(d) : s.indexOf(d);
-  if (i < 0) return new PyTuple(last ? ['', '', s] : [s, '', '']);
-  return new PyTuple([s.slice(0, i), d, s.slice(i + d.length)]);
-}
-
-/** A character as `backslashreplace` writes it. */
-function escaped(c: number): string {
-  const hex = c.toString(16);
-  return c < 0x100 ? `\\x${hex.padStart(2, '0')}` : c < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
-}
-
 extendType(strType, {
   create: (vm, args, kw) => create(vm, args, kw),
   raw: {
     __init__: () => null,
-    format: (vm, args, kw) => strFormat(vm, text(args[0]), args.slice(1), kw ?? new Map()),
+    format: (vm, args, kw) => bodies().format(vm, args, kw),
   },
-  methods: {
-    'upper(self, /)': (_vm, s) => text(s).toUpperCase(),
-    'lower(self, /)': (_vm, s) => text(s).toLowerCase(),
-    'casefold(self, /)': (_vm, s) => text(s).toLowerCase().replaceAll('ß', 'ss'),
-    'swapcase(self, /)': (_vm, s) => Array.from(text(s), (c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join(''),
-    'title(self, /)': (_vm, s) => titled(text(s)),
-    'capitalize(self, /)': (_vm, s) => {
-      const cp = codePoints(text(s));
-      return cp.length === 0 ? '' : cp[0].toUpperCase() + cp.slice(1).join('').toLowerCase();
-    },
-    'strip(self, chars=None, /)': (_vm, s, c) => strip(text(s), c, true, true),
-    'lstrip(self, chars=None, /)': (_vm, s, c) => strip(text(s), c, true, false),
-    'rstrip(self, chars=None, /)': (_vm, s, c) => strip(text(s), c, false, true),
-    'split(self, sep=None, maxsplit=-1)': (_vm, s, sep, max) => split(text(s), sep, max, false),
-    'rsplit(self, sep=None, maxsplit=-1)': (_vm, s, sep, max) => split(text(s), sep, max, true),
-    'splitlines(self, keepends=False)': (_vm, s, keep) => new PyList(lines(text(s), keep === true)),
-    'join(self, iterable, /)': join,
-    'replace(self, old, new, count=-1, /)': (_vm, s, a, b, max) => replace(text(s), need(a, `replace() argument 1 must be str, not ${typeOf(a).name}`), need(b, `replace() argument 2 must be str, not ${typeOf(b).name}`), max),
-    'startswith(self, prefix, start=None, end=None, /)': affix('startswith', (s, p) => s.startsWith(p)),
-    'endswith(self, suffix, start=None, end=None, /)': affix('endswith', (s, p) => s.endsWith(p)),
-    'removeprefix(self, prefix, /)': (_vm, s, p) => (text(s).startsWith(text(p)) ? text(s).slice(text(p).length) : text(s)),
-    'removesuffix(self, suffix, /)': (_vm, s, p) => (text(p) !== '' && text(s).endsWith(text(p)) ? text(s).slice(0, -text(p).length) : text(s)),
-    'find(self, sub, start=None, end=None, /)': (_vm, s, t, a, b) => find(text(s), t, a, b, false),
-    'rfind(self, sub, start=None, end=None, /)': (_vm, s, t, a, b) => find(text(s), t, a, b, true),
-    'index(self, sub, start=None, end=None, /)': (_vm, s, t, a, b) => {
-      const i = find(text(s), t, a, b, false);
-      return i < 0 ? raise('ValueError', 'substring not found') : i;
-    },
-    'rindex(self, sub, start=None, end=None, /)': (_vm, s, t, a, b) => {
-      const i = find(text(s), t, a, b, true);
-      return i < 0 ? raise('ValueError', 'substring not found') : i;
-    },
-    'count(self, sub, start=None, end=None, /)': (_vm, s, t, a, b) => count(range(text(s), a, b).part, text(t)),
-    'partition(self, sep, /)': (_vm, s, sep) => partition(text(s), sep, false),
-    'rpartition(self, sep, /)': (_vm, s, sep) => partition(text(s), sep, true),
-    "ljust(self, width, fillchar=' ', /)": (_vm, s, w, f) => pad(text(s), w, f, 'left'),
-    "rjust(self, width, fillchar=' ', /)": (_vm, s, w, f) => pad(text(s), w, f, 'right'),
-    "center(self, width, fillchar=' ', /)": (_vm, s, w, f) => pad(text(s), w, f, 'center'),
-    'zfill(self, width, /)': (_vm, self, w) => {
-      const s = text(self);
-      const sign = /^[+-]/.test(s) ? s[0] : '';
-      return sign + '0'.repeat(Math.max(0, w - textLength(s))) + s.slice(sign.length);
-    },
-    'expandtabs(self, tabsize=8)': (_vm, s, size) => {
-      let col = 0;
-      let out = '';
-      for (const c of text(s)) {
-        if (c === '\t') {
-          const n = size > 0 ? size - (col % size) : 0;
-          out += ' '.repeat(n);
-          col += n;
-        } else {
-          out += c;
-          col = c === '\n' || c === '\r' ? 0 : col + 1;
-        }
-      }
-      return out;
-    },
-    'isdigit(self, /)': every(/^[\p{Nd}\u00b2\u00b3\u00b9\u2070-\u2079\u2080-\u2089]+$/u),
-    'isdecimal(self, /)': every(/^\p{Nd}+$/u),
-    'isnumeric(self, /)': every(/^\p{N}+$/u),
-    'isalpha(self, /)': every(/^\p{L}+$/u),
-    'isalnum(self, /)': every(/^[\p{L}\p{N}]+$/u),
-    'isspace(self, /)': (_vm, s) => text(s) !== '' && codePoints(text(s)).every(isSpace),
-    'isidentifier(self, /)': every(/^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}_]*$/u),
-    'isascii(self, /)': every(/^[\x00-\x7f]*$/),
-    'isprintable(self, /)': (_vm, s) => asciiRepr(text(s)).length > 0 ? !/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Zs} ]/u.test(text(s)) : true,
-    'isupper(self, /)': (_vm, s) => CASED.test(text(s)) && text(s) === text(s).toUpperCase(),
-    'islower(self, /)': (_vm, s) => CASED.test(text(s)) && text(s) === text(s).toLowerCase(),
-    'istitle(self, /)': (_vm, s) => CASED.test(text(s)) && text(s) === titled(text(s)),
-    "encode(self, encoding='utf-8', errors='strict')": (_vm, s, encoding) => {
-      const e = encoding.toLowerCase().replaceAll('_', '-');
-      if (e === 'utf-8' || e === 'utf8') return new PyBytes(bytesType, new TextEncoder().encode(text(s)));
-      const max = e === 'ascii' ? 128 : e === 'latin-1' || e === 'iso-8859-1' ? 256 : raise('LookupError', `unknown encoding: ${encoding}`);
-      const cp = codePoints(text(s)).map((c) => c.codePointAt(0) as number);
-      const bad = cp.findIndex((c) => c >= max);
-      if (bad >= 0) raise('UnicodeEncodeError', `'${e === 'ascii' ? 'ascii' : 'latin-1'}' codec can't encode character '${escaped(cp[bad])}' in position ${bad}: ordinal not in range(${max})`);
-      return new PyBytes(bytesType, Uint8Array.from(cp));
-    },
-    'translate(self, table, /)': (_vm, s, t) => translate(text(s), t),
-    'format_map(self, mapping, /)': (vm, s, m) => strFormat(vm, text(s), [], m),
-  },
-  staticmethods: { 'maketrans(x, y=…, z=…, /)': (_vm, a, b, c) => makeTrans(a, b, c) },
+  methods: bodiesIn(() => bodies().METHODS, [
+    'upper(self, /)', 'lower(self, /)', 'casefold(self, /)', 'swapcase(self, /)', 'title(self, /)',
+    'capitalize(self, /)', 'strip(self, chars=None, /)', 'lstrip(self, chars=None, /)',
+    'rstrip(self, chars=None, /)', 'split(self, sep=None, maxsplit=-1)', 'rsplit(self, sep=None, maxsplit=-1)',
+    'splitlines(self, keepends=False)', 'join(self, iterable, /)', 'replace(self, old, new, count=-1, /)',
+    'startswith(self, prefix, start=None, end=None, /)', 'endswith(self, suffix, start=None, end=None, /)',
+    'removeprefix(self, prefix, /)', 'removesuffix(self, suffix, /)', 'find(self, sub, start=None, end=None, /)',
+    'rfind(self, sub, start=None, end=None, /)', 'index(self, sub, start=None, end=None, /)',
+    'rindex(self, sub, start=None, end=None, /)', 'count(self, sub, start=None, end=None, /)',
+    'partition(self, sep, /)', 'rpartition(self, sep, /)', "ljust(self, width, fillchar=' ', /)",
+    "rjust(self, width, fillchar=' ', /)", "center(self, width, fillchar=' ', /)", 'zfill(self, width, /)',
+    'expandtabs(self, tabsize=8)', 'isdigit(self, /)', 'isdecimal(self, /)', 'isnumeric(self, /)',
+    'isalpha(self, /)', 'isalnum(self, /)', 'isspace(self, /)', 'isidentifier(self, /)', 'isascii(self, /)',
+    'isprintable(self, /)', 'isupper(self, /)', 'islower(self, /)', 'istitle(self, /)',
+    "encode(self, encoding='utf-8', errors='strict')", 'translate(self, table, /)', 'format_map(self, mapping, /)',
+  ]),
+  staticmethods: bodiesIn(() => bodies().METHODS, ['maketrans(x, y=…, z=…, /)']),
 });

@@ -18,7 +18,6 @@ import { defaults } from '../../tensor/promotion.ts';
 import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
 import { isChannelsLastContiguous, isContiguous } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
-import { deepcopy } from './deepcopy.ts';
 import { boundMethod, callBound, namesIn } from '../bind.ts';
 import { item, toDType, toInt } from '../convert.ts';
 import { fromData } from '../data.ts';
@@ -29,6 +28,8 @@ import { PyDType, PyNamed, PyTensor, size, tensorBaseType, wrap } from '../objec
 import { call, notInference, one, runtime } from '../runtime.ts';
 import { parseTo } from '../to.ts';
 import { synced } from './sync.ts';
+
+const copying = part<typeof import('./deepcopy.ts')>('ops-base', 'deepcopy');
 
 const autograd = part<typeof import('../autograd.ts')>('autograd', 'autograd');
 
@@ -226,7 +227,7 @@ extendType(tensorBaseType, {
     'is_inference(self)': () => notInference(),
     'is_coalesced(self)': () => false,
     'is_same_size(self, other)': (_vm, self: PyTensor, o: PyTensor) => String(self.t.sizes) === String(o.t.sizes),
-    '__deepcopy__(self, memo, /)': (vm, self: PyTensor, memo: Value) => deepcopy(vm, self, memo),
+    '__deepcopy__(self, memo, /)': (vm, self: PyTensor, memo: Value) => copying().deepcopy(vm, self, memo),
     'is_set_to(self, other)': (_vm, self: PyTensor, o: PyTensor) => self.t.storage === o.t.storage && self.t.offset === o.t.offset && String(self.t.sizes) === String(o.t.sizes),
   },
   staticmethods: {

@@ -18,8 +18,10 @@ import { callBound, type Space } from '../bind.ts';
 import { item, toValue } from '../convert.ts';
 import { PyTensor, tensorBaseType, wrap } from '../objects.ts';
 import { call, one, runtime } from '../runtime.ts';
-import { getItem, setItem } from './indexing.ts';
+import { part } from '../../python/packs.ts';
 import { synced } from './sync.ts';
+
+const indexing = part<typeof import('./indexing.ts')>('ops-base', 'indexing');
 
 const plain = (v: Value): v is number | boolean | bigint | PyFloat =>
   typeof v === 'number' || typeof v === 'boolean' || typeof v === 'bigint' || v instanceof PyFloat;
@@ -162,9 +164,9 @@ extendType(tensorBaseType, {
       return synced(any, 'item', () => item(any)) === true;
     },
     '__hash__(self)': (_vm, self: PyTensor) => idOf(self),
-    '__getitem__(self, key, /)': (_vm, self: PyTensor, key: Value) => wrap(getItem(self.t, key)),
+    '__getitem__(self, key, /)': (_vm, self: PyTensor, key: Value) => wrap(indexing().getItem(self.t, key)),
     '__setitem__(self, key, value, /)': (_vm, self: PyTensor, key: Value, value: Value) => {
-      setItem(self.t, key, value);
+      indexing().setItem(self.t, key, value);
       return null;
     },
     '__reversed__(self)': (_vm, self: PyTensor) => (self.t.dim === 0 ? self : wrap(one('flip', self.t, self.t.sizes.map((_, i) => i)))),
