@@ -53,7 +53,7 @@ test('the sitemap holds both languages and no error page', () => {
 });
 
 describe.concurrent('pages', () => {
-  test.each([...pages, ...(one ? [one] : []), '/404.html'])('%s', { timeout: 180_000 }, async (address) => {
+  test.each([...pages, ...(one ? [one] : []), '/404.html'])('%s', { timeout: 360_000 }, async (address) => {
     const { page, wrong } = await open(browser, baseURL, { viewport: { width: 1280, height: 800 } });
     await page.goto(address, { waitUntil: 'networkidle' });
     if (/\/(lab|embed)\/$/.test(address)) await page.locator('.tn [data-line]').first().waitFor();

@@ -8,6 +8,17 @@ const table = {
   noneFits: { en: 'Nothing here fits these words.', he: 'שום דבר כאן לא מתאים למילים האלה.' },
   loading: { en: 'Loading', he: 'טוען' },
 
+  // The way in
+  toLookUp: { en: 'To look up', he: 'לחיפוש' },
+  theMachine: { en: 'The machine', he: 'המכונה' },
+  whatWorks: { en: 'What works', he: 'מה עובד' },
+  behind: { en: 'Behind this site', he: 'מאחורי האתר' },
+  variables: { en: 'variables', he: 'משתנים' },
+  quantities: { en: 'quantities', he: 'גדלים' },
+  formatCount: { en: 'formats', he: 'פורמטים' },
+  entries: { en: 'entries', he: 'שורות' },
+  programCount: { en: 'programs', he: 'תוכניות' },
+
   // Glossary
   findTerm: { en: 'Find a term', he: 'חיפוש מונח' },
   terms: { en: 'terms', he: 'מונחים' },
