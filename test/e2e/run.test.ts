@@ -51,6 +51,29 @@ test('the lab takes the figure’s place when reached, and not before', async ()
   await page.context().close();
 });
 
+test('nothing moves while a page comes alive', async () => {
+  const { page } = await open(browser, baseURL);
+  // Letters of a font that comes late may nudge a line; how much is Lighthouse's to judge. Here: the layout itself.
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shifts: number };
+    seen.shifts = 0;
+    new PerformanceObserver((list) => {
+      // A shift right after a key or a click is meant; `hadRecentInput` tells.
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shifts += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const shifts = () => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
+  const addresses = ['/', '/learn/first-tensor/', '/he/learn/first-tensor/', '/limits/new-shape/', '/errors/', '/lab/'];
+  addresses.push('/errors/GB0170/', ...['glossary', 'variables'].map((name) => `/reference/${name}/`));
+  for (const address of addresses) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(await shifts(), address).toBeLessThan(0.001);
+  }
+  await page.context().close();
+});
+
 test('an address that names a step opens the run there', async () => {
   const { page, wrong } = await open(browser, baseURL);
   await page.goto('/learn/first-tensor/#chatty~s3');
