@@ -1,8 +1,9 @@
-/** The plainest of static hosts: files, index.html in folders, 404.html for the rest, nothing rewritten. */
+/** The plainest of static hosts: files, index.html in folders, 404.html for the rest, nothing rewritten; gzip if asked. */
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -15,7 +16,13 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-export async function serve(dir: string, base: string): Promise<{ url: string; stop: () => Promise<void> }> {
+const TEXT = /\.(html|js|css|json|svg|xml)$/;
+
+export async function serve(
+  dir: string,
+  base: string,
+  { gzip = false } = {},
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const find = async (pathname: string): Promise<string | null> => {
     if (!pathname.startsWith(`${base}/`)) return null;
     const file = path.join(dir, path.normalize(decodeURIComponent(pathname.slice(base.length))));
@@ -29,8 +36,15 @@ export async function serve(dir: string, base: string): Promise<{ url: string; s
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = await find(pathname);
     const name = file ?? path.join(dir, '404.html');
-    response.writeHead(file ? 200 : 404, { 'content-type': types[path.extname(name)] ?? 'application/octet-stream' });
-    response.end(await readFile(name).catch(() => ''));
+    const body = await readFile(name).catch(() => '');
+    const small = gzip && TEXT.test(name) && /\bgzip\b/.test(String(request.headers['accept-encoding']));
+    response.writeHead(file ? 200 : 404, {
+      'content-type': types[path.extname(name)] ?? 'application/octet-stream',
+      // Names in this folder hold a hash of the content, so a host may tell browsers to keep them.
+      'cache-control': name.includes('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(small ? { 'content-encoding': 'gzip' } : {}),
+    });
+    response.end(small ? gzipSync(body) : body);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
