@@ -69,7 +69,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
-          maxConcurrency: 3,
+          maxConcurrency: 5,
         },
       },
     ],

@@ -12,9 +12,8 @@ export interface Watched {
   wrong: string[];
 }
 
-export async function open(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Watched> {
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
-  const page = await context.newPage();
+/** Notes everything of a page that should not happen. */
+function watch(page: Page, baseURL: string): string[] {
   const wrong: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') wrong.push(`${message.type()}: ${message.text()}`);
@@ -28,5 +27,36 @@ export async function open(browser: Browser, baseURL: string, options: BrowserCo
     if (response.status() >= 400 && !response.url().includes('no-such-page'))
       wrong.push(`${response.status()}: ${response.url()}`);
   });
-  return { page, wrong };
+  return wrong;
+}
+
+export async function open(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  return { page, wrong: watch(page, baseURL) };
+}
+
+/** A few tabs of one window to visit many pages with: a window of its own costs more than a small page does. */
+export async function tabs(
+  browser: Browser,
+  baseURL: string,
+  size: number,
+  options: BrowserContextOptions = {},
+): Promise<<T>(use: (tab: Watched) => Promise<T>) => Promise<T>> {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
+  const free: Watched[] = [];
+  for (let n = 0; n < size; n++) {
+    const page = await context.newPage();
+    free.push({ page, wrong: watch(page, baseURL) });
+  }
+  return async (use) => {
+    const tab = free.pop();
+    if (!tab) throw new Error(`all ${size} tabs are in use`);
+    tab.wrong.length = 0;
+    try {
+      return await use(tab);
+    } finally {
+      free.push(tab);
+    }
+  };
 }

@@ -1,10 +1,12 @@
 /**
- * Everything `npm test` runs, in order, with one summary at the end: `N passed, N failed`.
+ * Everything `npm test` runs, with one summary at the end: `N passed, N failed`.
  *
- * The gates (lint, format, types, layers) count as one test each. The exit code is not 0 when anything failed, and a
- * gate that cannot start counts as failed.
+ * Two lanes at once, since two cores are the least that a machine has: one builds the site and visits its pages, the
+ * other runs the rest. Each gate (lint, layers, format, types) and the build of the site count as one test. What a step
+ * prints is shown where it failed. The exit code is not 0 when anything failed, and a step that cannot start counts as
+ * failed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,52 +14,94 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const bin = path.join(root, 'node_modules', '.bin');
+const scratch = mkdtempSync(path.join(os.tmpdir(), 'atlas-test-'));
+const digests = path.join(scratch, 'digests.json');
 const env = { ...process.env, PATH: bin + path.delimiter + process.env.PATH, ASTRO_TELEMETRY_DISABLED: '1' };
+const windows = process.platform === 'win32';
 
-const gates = [
-  ['lint', 'biome', ['lint', '--error-on-warnings', '--diagnostic-level=warn']],
-  ['layers', 'depcruise', ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err']],
-  ['types', 'astro', ['check', '--minimumSeverity', 'error']],
-];
-
-const run = (command, args) =>
-  spawnSync(command, args, { cwd: root, stdio: 'inherit', env, shell: process.platform === 'win32' }).status;
-
-function vitest() {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'atlas-test-'));
-  const file = path.join(dir, 'report.json');
-  const status = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
-  try {
-    const report = JSON.parse(readFileSync(file, 'utf8'));
-    const failed = report.numFailedTests;
-    // A file that cannot be loaded fails without failing a test.
-    return { passed: report.numPassedTests, failed: failed || (status ? 1 : 0), skipped: report.numPendingTests };
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+/** Runs a command to its end; `output` is what it printed. */
+function run(command, args, more = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...env, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: windows,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => resolve({ status: 1, output: `${output}${error.message}\n` }));
+    child.on('close', (status) => resolve({ status: status ?? 1, output }));
+  });
 }
 
-if (run('node', ['test/support/ensure-chromium.mjs']) !== 0) {
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+/** One line a step when it ends, with its output if it failed. */
+async function step(name, work) {
+  const start = performance.now();
+  const { output, ...counts } = await work();
+  for (const key of Object.keys(total)) total[key] += counts[key] ?? 0;
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const said = Object.entries(counts).filter(([, n]) => n > 0);
+  console.log(
+    `${counts.failed ? '✗' : '✓'} ${name.padEnd(8)} ${`${seconds} s`.padStart(6)}   ${said.map(([key, n]) => `${n} ${key}`).join(', ')}`,
+  );
+  if (counts.failed) console.log(output);
+  return !counts.failed;
+}
+
+const gate = (name, command, args) =>
+  step(name, async () => {
+    const { status, output } = await run(command, args);
+    return status === 0 ? { passed: 1 } : { failed: 1, output };
+  });
+
+const tests = (project, more) =>
+  step(project, async () => {
+    const file = path.join(scratch, `${project}.json`);
+    const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+    const { status, output } = await run('vitest', args, more);
+    try {
+      const report = JSON.parse(readFileSync(file, 'utf8'));
+      // A file that cannot be loaded fails without failing a test.
+      const failed = report.numFailedTests || (status ? 1 : 0);
+      return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, output };
+    } catch {
+      return { failed: 1, output };
+    }
+  });
+
+if (
+  spawnSync('node', ['test/support/ensure-chromium.mjs'], { cwd: root, stdio: 'inherit', env, shell: windows }).status
+) {
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
 
-const total = { passed: 0, failed: 0, skipped: 0 };
-const failedGates = [];
-for (const [name, command, args] of gates) {
-  console.log(`\n[${name}]`);
-  if (run(command, args) === 0) total.passed++;
-  else {
-    total.failed++;
-    failedGates.push(name);
-  }
-}
-console.log('\n[tests]');
-const tests = vitest();
-for (const key of Object.keys(total)) total[key] += tests[key];
+console.log('All tests, in two lanes. A line for each step when it ends; its output where it failed.\n');
+const built = gate('build', 'node', ['--disable-warning=ExperimentalWarning', 'test/support/builds.ts', digests]);
 
-if (failedGates.length) console.log(`\nfailed gates: ${failedGates.join(', ')}`);
+async function pages() {
+  if (await built) await tests('e2e', { ATLAS_DIGESTS: digests });
+}
+
+async function rest() {
+  await gate('lint', 'biome', ['lint', '--error-on-warnings', '--diagnostic-level=warn']);
+  await gate('layers', 'depcruise', ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err']);
+  await tests('unit');
+  // Builds and the check of types write the same generated types: not at once. Likewise Vite's cache of packages.
+  await built;
+  await gate('types', 'astro', ['check', '--minimumSeverity', 'error']);
+  await tests('browser');
+}
+
+await Promise.all([pages(), rest()]);
+rmSync(scratch, { recursive: true, force: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
 process.exit(total.failed ? 1 : 0);

@@ -1,60 +1,32 @@
 /**
  * Global setup of the `e2e` project: builds the site as it will be published and serves it from a plain file server.
  *
- * Three builds: one; the same again with all caches removed, for the byte-for-byte comparison (decision 21); and one
- * under a base path. ATLAS_REUSE=1 takes the builds that are there, for work on the tests themselves.
+ * ATLAS_DIGESTS names the file that a finished `builds.ts` has left. ATLAS_REUSE=1 takes the builds that are there,
+ * for work on the tests themselves.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { digest } from './files.ts';
+import { BASE, buildAll, type Digests, dist, sub } from './builds.ts';
 import { serve } from './server.ts';
-
-const root = process.cwd();
-const dist = path.join(root, 'dist');
-const sub = path.join(root, 'node_modules/.cache/atlas/sub');
-const BASE = '/some/where';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     baseURL: string;
     dist: string;
     sub: { url: string; dir: string; base: string };
-    digests: [Record<string, string>, Record<string, string>] | null;
+    digests: Digests | null;
   }
 }
 
-function build(env: Record<string, string> = {}): void {
-  const bin = path.join(root, 'node_modules/.bin');
-  const made = spawnSync(path.join(bin, 'astro'), ['build', '--silent'], {
-    cwd: root,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-    env: {
-      ...process.env,
-      ASTRO_TELEMETRY_DISABLED: '1',
-      NODE_ENV: 'production',
-      PATH: `${bin}${path.delimiter}${process.env['PATH']}`,
-      ...env,
-    },
-  });
-  if (made.status !== 0) throw new Error(`astro build failed\n${made.stdout}\n${made.stderr}`);
+function built(): Digests | null {
+  const file = process.env['ATLAS_DIGESTS'];
+  if (file) return JSON.parse(readFileSync(file, 'utf8')) as Digests;
+  const reuse = process.env['ATLAS_REUSE'] === '1' && existsSync(dist) && existsSync(sub);
+  return reuse ? null : buildAll();
 }
-
-const caches = ['.astro', 'node_modules/.astro', 'node_modules/.vite', 'node_modules/.cache/atlas'];
 
 export default async (project: TestProject) => {
-  const reuse = process.env['ATLAS_REUSE'] === '1' && existsSync(dist) && existsSync(sub);
-  let digests: [Record<string, string>, Record<string, string>] | null = null;
-  if (!reuse) {
-    build();
-    const first = digest(dist);
-    for (const cache of caches) rmSync(path.join(root, cache), { recursive: true, force: true });
-    build();
-    digests = [first, digest(dist)];
-    build({ BASE_PATH: BASE, OUT_DIR: sub });
-  }
+  const digests = built();
   const site = await serve(dist, '');
   const below = await serve(sub, BASE);
   project.provide('baseURL', site.url);
