@@ -21,7 +21,7 @@ const TORCH_AREAS = [
 ];
 
 /** Standard modules that torch.nn and the usual program ask for stand together. */
-const STANDARD_AREAS = [['std', /^(abc|bisect|collections|collections_abc|contextlib|copy|functools|inspect|keyword|operator|types|typing|warnings)$/]];
+const STANDARD_AREAS = [['std-scripts', /^(argparse|tqdm.*)$/], ['std', /^(abc|bisect|collections|collections_abc|contextlib|copy|functools|inspect|keyword|operator|types|typing|warnings)$/]];
 
 const areaOf = (areas, name, rest) => areas.find(([, pattern]) => pattern.test(name))?.[0] ?? rest;
 
@@ -38,7 +38,7 @@ function standardFiles() {
     const name = f.replace(/\.ts$/, '');
     const body = /String\.raw`([\s\S]*)`;\s*$/.exec(readFileSync(path.join(lib, f), 'utf8'))?.[1];
     if (body === undefined || /[`]|\$\{/.test(body)) throw new Error(`${f}: one raw text without holes is expected`);
-    return { key: name === 'collections_abc' || name === 'os_path' ? name.replace('_', '.') : name, area: areaOf(STANDARD_AREAS, name, 'std-more'), text: body };
+    return { key: /^(collections|os|tqdm)_/.test(name) ? name.replace('_', '.') : name, area: areaOf(STANDARD_AREAS, name, 'std-more'), text: body };
   });
 }
 

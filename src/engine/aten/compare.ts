@@ -1,6 +1,6 @@
 /** Comparisons and logic: bool results, or bitwise ones in the common type. */
 import { bool } from '../tensor/dtype.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { pyError } from '../tensor/errors.ts';
 import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Big2, elementwiseOut, type F2, pair, run2 } from './elementwise.ts';
@@ -67,7 +67,7 @@ function bitOps(name: string, big: Big2): OpDef[] {
     const d = commonType(a, b);
     if (d.category === 'float') {
       const cpp = name.includes('shift') ? `"${name.replace('bitwise_left_shift', 'lshift_cpu').replace('bitwise_right_shift', 'rshift_cpu')}"` : `"${name}_cpu"`;
-      throw runtimeError(`${cpp} not implemented for '${CPP[d.name]}'`);
+      throw pyError('NotImplementedError', `${cpp} not implemented for '${CPP[d.name]}'`);
     }
     return elementwiseOut([a, b], d);
   };

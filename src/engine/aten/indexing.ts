@@ -92,7 +92,7 @@ function positions(self: Tensor, p: Plan): Float64Array {
     const size = self.sizes[p.dims[i]];
     for (let k = 0; k < n; k++) {
       const v = w[k];
-      if (v < -size || v >= size) throw indexError(`index ${v} is out of bounds for dimension ${p.dims[i]} with size ${size}`);
+      if (v < -size || v >= size) throw indexError(`index ${v} is out of bounds for dimension ${i} with size ${size}`);
       base[k] += (v < 0 ? v + size : v) * strides[p.dims[i]];
     }
   });
@@ -571,7 +571,7 @@ const sameSlice = (name: string) => (self: Tensor, dim: number, index: Tensor, s
   if (index.dim > 1) throw indexError(`${name}(): Index should have dimension 1 or 0 (got ${index.dim})`);
   if (source instanceof Tensor && source.dtype !== self.dtype) throw runtimeError(`${name}: self (${CPP[self.dtype.name]}) and source (${CPP[source.dtype.name]}) must have the same scalar type`);
   if (source instanceof Tensor && source.dim > 0 && self.dim > 0 && source.sizes[d] !== index.numel) {
-    throw runtimeError(`${name}: Number of indices (${index.numel}) should be equal to source.size(dim): (${source.sizes[d]}), for dim: ${d}`);
+    throw runtimeError(`${name}${name === 'index_add' ? '_()' : ''}: Number of indices (${index.numel}) should be equal to source.size(dim): (${source.sizes[d]}), for dim: ${d}`);
   }
 };
 

@@ -2,7 +2,7 @@
 import { copyInto, fill, fromWorking, toWorking } from '../tensor/access.ts';
 import { empty, emptyStrided } from '../tensor/create.ts';
 import { int64 } from '../tensor/dtype.ts';
-import { pyError, runtimeError } from '../tensor/errors.ts';
+import { pyError, runtimeError, valueError } from '../tensor/errors.ts';
 import { promoteTypes } from '../tensor/promotion.ts';
 import { broadcastAll, channelsLastStrides, isChannelsLastContiguous, wrapDim } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
@@ -17,7 +17,7 @@ const list = (s: Sizes): string => `[${s.join(', ')}]`;
 const skipped = (t: { sizes: Sizes }): boolean => t.sizes.length === 1 && t.sizes[0] === 0;
 
 function catMeta(tensors: Tensor[], dim: number): Tensor {
-  if (tensors.length === 0) throw runtimeError('torch.cat(): expected a non-empty list of Tensors');
+  if (tensors.length === 0) throw valueError('torch.cat(): expected a non-empty list of Tensors');
   tensors.forEach((t, i) => {
     if (t.dim === 0) throw runtimeError(`zero-dimensional tensor (at position ${i}) cannot be concatenated`);
   });
@@ -429,6 +429,7 @@ export const JOINS: readonly OpDef[] = [
     },
   },
   composite('pad(Tensor self, SymInt[] pad, str mode="constant", float? value=None) -> Tensor', (call, self: Tensor, pad: Sizes, mode: string, value: Scalar | null) => {
+    if (pad.length % 2 !== 0) throw runtimeError('Padding length must be divisible by 2');
     if (mode === 'constant') return call.one('constant_pad_nd', self, pad, value ?? call.float(0));
     if (value !== null && numberOf(value) !== 0) throw runtimeError(`Padding mode "${mode}" doesn't take in value argument`);
     const kind = { reflect: 'reflection', replicate: 'replication', circular: 'circular' }[mode];

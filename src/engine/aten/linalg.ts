@@ -6,7 +6,7 @@
  */
 import { empty, emptyStrided } from '../tensor/create.ts';
 import { DTYPES } from '../tensor/dtype.ts';
-import { pyError, runtimeError } from '../tensor/errors.ts';
+import { linalgError, pyError, runtimeError } from '../tensor/errors.ts';
 import { log } from '../tensor/math/index.ts';
 import { CPP } from '../tensor/promotion.ts';
 import { broadcastSizes, wrapDim } from '../tensor/strides.ts';
@@ -413,12 +413,12 @@ const checkErrors: OpDef = {
     if (i < 0) return null;
     const at = isMatrix ? name : `${name}: (Batch element ${i})`;
     const head = isMatrix ? `${name}:` : `${at}:`;
-    if (name.includes('inv')) throw pyError('RuntimeError', `${head} The diagonal element ${w[i]} is zero, the inversion could not be completed because the input matrix is singular.`);
-    if (name.includes('solve')) throw pyError('RuntimeError', `${head} The solver failed because the input matrix is singular.`);
+    if (name.includes('inv')) throw linalgError(`${head} The diagonal element ${w[i]} is zero, the inversion could not be completed because the input matrix is singular.`);
+    if (name.includes('solve')) throw linalgError(`${head} The solver failed because the input matrix is singular.`);
     if (name.includes('cholesky')) {
-      throw pyError('RuntimeError', `${head} The factorization could not be completed because the input is not positive-definite (the leading minor of order ${w[i]} is not positive-definite).`);
+      throw linalgError(`${head} The factorization could not be completed because the input is not positive-definite (the leading minor of order ${w[i]} is not positive-definite).`);
     }
-    throw pyError('RuntimeError', `${head} U[${w[i]},${w[i]}] is zero and using it on lu_solve would result in a division by zero.`);
+    throw linalgError(`${head} U[${w[i]},${w[i]}] is zero and using it on lu_solve would result in a division by zero.`);
   },
 };
 

@@ -339,6 +339,11 @@ export const NORM_LAYERS: readonly OpDef[] = [
       const [N, C] = input.sizes;
       if (groups <= 0) throw runtimeError(`Expected num groups to be greater than 0, got ${groups}`);
       if (C % groups !== 0) throw runtimeError(`Expected number of channels in input to be divisible by num_groups, but got input of shape ${list(input.sizes)} and num_groups=${groups}`);
+      for (const [what, t] of [['weight', weight], ['bias', bias]] as const) {
+        if (t !== null && (t.dim !== 1 || t.numel !== C)) {
+          throw runtimeError(`Expected ${what} to be a vector of size equal to the number of channels in input, but got ${what} of shape ${list(t.sizes)} and input of shape ${list(input.sizes)}`);
+        }
+      }
       return call.many('native_group_norm', call.contiguous(input), weight, bias, N, C, prod(input.sizes.slice(2)), groups, eps)[0];
     },
   },
@@ -350,6 +355,9 @@ export const NORM_LAYERS: readonly OpDef[] = [
   {
     schema: '_batch_norm_impl_index(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> (Tensor, Tensor, Tensor, Tensor, int)', kind: 'composite',
     composite: (call, input: Tensor, w: Tensor | null, b: Tensor | null, rm: Tensor | null, rv: Tensor | null, training: boolean, momentum: Scalar, eps: Scalar) => {
+      for (const [what, t] of Object.entries({ running_mean: rm, running_var: rv, weight: w, bias: b })) {
+        if (t !== null && t.numel !== input.sizes[1]) throw runtimeError(`${what} should contain ${input.sizes[1]} elements not ${t.numel}`);
+      }
       const reserve = call.one('empty.memory_format', [0], DTYPES.uint8, 'strided', input.device, null, null);
       const made = call.many('native_batch_norm', input, w, b, rm, rv, training, momentum, eps);
       return [...made, reserve];

@@ -2,6 +2,7 @@
 import { empty } from '../tensor/create.ts';
 import { int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
+import { isChannelsLastStrides } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { three } from './conv.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
@@ -234,7 +235,12 @@ const adaptiveAvg = (n: 2 | 3): OpDef[] => [
     schema: `adaptive_avg_pool${n}d(Tensor self, SymInt[${n}] output_size) -> Tensor`, kind: 'composite',
     composite: (call, self: Tensor, output: Sizes) => {
       const o = size(self, output);
-      if (o.every((v) => v === 1)) return call.one('mean.dim', self, Array.from({ length: n }, (_, i) => i - n), true, null);
+      if (o.every((v) => v === 1)) {
+        const mean = call.one('mean.dim', self, Array.from({ length: n }, (_, i) => i - n), true, null);
+        // The mean keeps the layout of what it came from, whose other strides a size of one no longer shows.
+        const [N, C] = self.sizes;
+        return n === 2 && self.dim === 4 && isChannelsLastStrides(self.sizes, self.strides, 4) ? call.one('as_strided_', mean, [N, C, 1, 1], [C, 1, C, C], null) : mean;
+      }
       return call.one(`_adaptive_avg_pool${n}d`, self, o);
     },
   },

@@ -274,7 +274,7 @@ function dropout(call: Call, input: Tensor, p: Scalar, train: boolean, inplace: 
   if (v === 0 || !train || input.numel === 0) return input;
   if (v === 1) return inplace ? call.one('zero_', input) : call.mul(input, call.one('zeros', [], input.dtype, 'strided', input.device, null));
   const shape = feature ? input.sizes.map((s, i) => (i < 2 ? s : 1)) : null;
-  const noise = shape ? call.one('empty.memory_format', shape, input.dtype, 'strided', input.device, null, null) : call.one('empty_like', input);
+  const noise = shape ? call.one('new_empty', input, shape, null, null, null, null) : call.one('empty_like', input);
   call('bernoulli_.float', noise, call.float(1 - v), null);
   call('div_.Scalar', noise, call.float(1 - v));
   return inplace ? call.one('mul_.Tensor', input, noise) : call.mul(input, noise);

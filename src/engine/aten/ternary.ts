@@ -209,7 +209,10 @@ const clampScalar: OpDef = {
 
 const clampTensor: OpDef = {
   schema: 'clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor', kind: 'kernel',
-  meta: (self: Tensor, lo: Tensor | null, hi: Tensor | null) => metaFor('common')(self, ...bounds([lo, hi])),
+  meta: (self: Tensor, lo: Tensor | null, hi: Tensor | null) => {
+    if (lo === null && hi === null) throw runtimeError("torch.clamp: At least one of 'min' or 'max' must not be None");
+    return metaFor('common')(self, ...bounds([lo, hi]));
+  },
   kernel: (out: Tensor, self: Tensor, lo: Tensor | null, hi: Tensor | null) => {
     const d = commonType(self, ...bounds([lo, hi]));
     run3(out, pair<F3>(() => (x, a, b) => clampF(lo === null ? null : a, hi === null ? null : b)(x)), self, lo ?? 0, hi ?? 0, d);

@@ -8,6 +8,7 @@ import './text.ts';
 import './natives.ts';
 import './std.ts';
 import './std-more.ts';
+import './std-scripts.ts';
 import './base.ts';
 import './nn.ts';
 import './nn-more.ts';

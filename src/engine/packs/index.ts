@@ -14,6 +14,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   natives: () => import('./natives.ts'),
   std: () => import('./std.ts'),
   'std-more': () => import('./std-more.ts'),
+  'std-scripts': () => import('./std-scripts.ts'),
   base: () => import('./base.ts'),
   nn: () => import('./nn.ts'),
   'nn-more': () => import('./nn-more.ts'),

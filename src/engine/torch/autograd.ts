@@ -13,7 +13,7 @@ import { PyTuple } from '../python/containers.ts';
 import { raise, Unsupported } from '../python/errors.ts';
 import type { NativeGen, Request as CallRequest } from '../python/functions.ts';
 import type { VM } from '../python/vm.ts';
-import type { Value } from '../python/values.ts';
+import { PyFloat, type Value } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { FunctionNode, runBackwardOf } from './function.ts';
 import { addHook, type Handle } from './handles.ts';
@@ -110,7 +110,7 @@ function seeds(roots: readonly Tensor[], given: readonly Value[], create: boolea
         }
         return g.t;
       }
-      if (g !== null) raise('TypeError', `gradients can be either Tensors or None, but got ${tpName(g)}`);
+      if (g !== null) raise('TypeError', given.length === 1 && (typeof g !== 'object' || g instanceof PyFloat) ? `'${tpName(g)}' object is not iterable` : `gradients can be either Tensors or None, but got ${tpName(g)}`);
       if (!d.requiresGrad(t)) raise('RuntimeError', `element ${i} of tensors does not require grad and does not have a grad_fn`);
       if (t.numel !== 1) raise('RuntimeError', 'grad can be implicitly created only for scalar outputs');
       if (t.dtype.category !== 'float') raise('RuntimeError', `grad can be implicitly created only for real scalar outputs but got torch.${t.dtype.name}`);

@@ -103,8 +103,9 @@ const list: PyNative[] = [
   fn('is_nonzero(input)', (_vm, v: PyTensor) => truthOf(v.t)),
   fn('numel(input, /)', (_vm, v: PyTensor) => v.t.numel),
   fn('nonzero(input, *, as_tuple=False)', (_vm, v: PyTensor, asTuple) => nonzero(v.t, asTuple)),
-  fn('manual_seed(seed)', (_vm, seed) => {
-    defaultGenerator().manualSeed(toInt(seed));
+  fn('manual_seed(seed)', function* (vm, seed) {
+    // `int(seed)`, with its errors.
+    defaultGenerator().manualSeed(toInt(yield* vm.call(vm.builtins.attrs.get('int') as Value, [seed])));
     return new PyGenerator(defaultGenerator());
   }),
   fn('seed()', () => {

@@ -13,6 +13,7 @@ import type { VM } from '../python/vm.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import { PyTuple } from '../python/containers.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
+import { linalgErrorType } from '../tensor/errors.ts';
 import { boundFunction, isAbsent, namesIn, type Space } from './bind.ts';
 import { finfoType, iinfoType } from './constants.ts';
 import { FUNCTIONS } from './functions.ts';
@@ -79,8 +80,9 @@ export function makeTorch(vm: VM): PyModule {
       m.setAttr(name, v);
       return v;
     }
-    if (functionNames.has(name) || (!SUBMODULES.has(name) && isAbsent('function', name))) {
-      const b = boundFunction('function', name);
+    const own = SAME[name] ?? name;
+    if (functionNames.has(own) || (!SUBMODULES.has(name) && isAbsent('function', name))) {
+      const b = boundFunction('function', own);
       m.setAttr(name, b);
       return b;
     }
@@ -90,6 +92,8 @@ export function makeTorch(vm: VM): PyModule {
   return m;
 }
 
+/** Old names that PyTorch binds to the dense product. */
+const SAME: Readonly<Record<string, string>> = { spmm: 'mm', dsmm: 'mm' };
 const functionNames = namesIn('function');
 
 function* imported(vm: VM, name: string): NativeGen {
@@ -105,7 +109,7 @@ function* attribute(vm: VM, lib: Value, name: string): NativeGen {
 /** Native submodules by name; each is made on first import. */
 export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   torch: makeTorch,
-  'torch._C': () => module('torch._C', { TensorBase: tensorBaseType, Generator: generatorTorchType,
+  'torch._C': () => module('torch._C', { TensorBase: tensorBaseType, Generator: generatorTorchType, _LinAlgError: linalgErrorType,
     _missing: fn('_missing(module, name, /)', (_vm, owner: string, name: string) => missing(owner, name)),
     _import: fn('_import(name, /)', (v, name: string) => v.importModule(name)),
     _refuse: fn('_refuse(what, /)', (_vm, what: string) => {

@@ -7,7 +7,7 @@ import { PACK_OF } from '../packed/index.generated.ts';
 import { packs, textOf } from '../packs.ts';
 import type { VM } from '../vm.ts';
 
-const PACKAGES = new Set(['collections', 'os']);
+const PACKAGES = new Set(['collections', 'os', 'tqdm']);
 
 type Make = (vm: VM) => PyModule;
 

@@ -2,6 +2,7 @@
 /** The pack each text lies in. */
 export const PACK_OF: Readonly<Record<string, string>> = {
   "abc": "std",
+  "argparse": "std-scripts",
   "bisect": "std",
   "collections": "std",
   "collections.abc": "std",
@@ -24,6 +25,10 @@ export const PACK_OF: Readonly<Record<string, string>> = {
   "string": "std-more",
   "textwrap": "std-more",
   "time": "std-more",
+  "tqdm": "std-scripts",
+  "tqdm.auto": "std-scripts",
+  "tqdm.notebook": "std-scripts",
+  "tqdm.std": "std-scripts",
   "traceback": "std-more",
   "types": "std",
   "typing": "std",

@@ -4,6 +4,7 @@
  * ATen/core/TransformationHelper.h is the reference for the formulas. `bernoulli_(p)` with a number draws doubles; on
  * Intel processors PyTorch uses MKL's own generator there instead, which this engine does not follow.
  */
+import { runtimeError } from '../errors.ts';
 import { toWorking } from '../access.ts';
 import { exp, log, log1p, tan } from '../math/index.ts';
 import { decodeBF16, decodeF16, encodeBF16, encodeF16 } from '../rounding.ts';
@@ -76,7 +77,11 @@ export function fillBernoulliTensor(t: Tensor, p: Tensor, g: Generator): void {
   const wide = p.dtype.name === 'float64';
   let i = 0;
   fillSerial(view, () => {
+    const chance = probabilities[i++];
+    if (!(chance >= 0 && chance <= 1)) {
+      throw runtimeError('Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, please report an enhancement request to PyTorch.)');
+    }
     const u = wide ? g.uniformDouble() : g.uniformFloat();
-    return u < probabilities[i++] ? 1 : 0;
+    return u < chance ? 1 : 0;
   });
 }

@@ -137,7 +137,7 @@ function applyAll(self: Tensor, items: readonly Index[], advanced: (Tensor | nul
 const onDevice = (list: readonly (Tensor | null)[]): (Tensor | null)[] => [...list];
 
 export function getItem(self: Tensor, key: Value): Tensor {
-  const simple = key instanceof PyTuple || isSequence(key) || key instanceof PyTensor ? null : indexOf(key);
+  const simple = key instanceof PyTuple || isSequence(key) || key instanceof PyRange || key instanceof PyTensor ? null : indexOf(key);
   if (simple) {
     if (simple.kind === 'none') return one('unsqueeze', self, 0);
     if (simple.kind === 'ellipsis') return one('alias', self);
@@ -202,7 +202,7 @@ function copyTo(dst: Tensor, src: Tensor): void {
 export function setItem(self: Tensor, key: Value, v: Value): void {
   if (key === false) return;
   const value = valueTensor(self, v);
-  const simple = key instanceof PyTuple || isSequence(key) || key instanceof PyTensor || key === true ? null : indexOf(key);
+  const simple = key instanceof PyTuple || isSequence(key) || key instanceof PyRange || key instanceof PyTensor || key === true ? null : indexOf(key);
   if (simple) {
     if (simple.kind === 'ellipsis') return copyTo(self, value);
     if (simple.kind === 'none') return copyTo(one('unsqueeze', self, 0), value);

@@ -5,6 +5,7 @@
  * replaces. Leaves out: numpy, storage sharing, named dimensions.
  */
 import { PyList, PyTuple } from '../../python/containers.ts';
+import { requiresGrad } from '../../dispatch/autograd/meta.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
 import { isGen, type NativeFn, type PyModule } from '../../python/functions.ts';
 import { extendType } from '../../python/native.ts';
@@ -176,7 +177,8 @@ extendType(tensorBaseType, {
     'get_device(self)': (_vm, self: PyTensor) => self.t.device.index ?? -1,
     'item(self)': (_vm, self: PyTensor) => readItem(self.t),
     'tolist(self)': (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(self.t)),
-    'numpy(self, *, force=False)': () => {
+    'numpy(self, *, force=False)': (_vm, self: PyTensor, force) => {
+      if (requiresGrad(self.t) && force !== true) raise('RuntimeError', "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
       throw new Unsupported('Tensor.numpy (numpy is not part of this engine)');
     },
     '__array__(self, dtype=None)': () => {
@@ -190,7 +192,11 @@ extendType(tensorBaseType, {
     'neuron(self, device=None, non_blocking=False)': (_vm, self: PyTensor) => wrap(convert(self.t, { device: { type: 'neuron', index: 0 }, dtype: null, nonBlocking: false, copy: false, memoryFormat: null })),
     'type(self, dtype=None, non_blocking=False)': (_vm, self: PyTensor, dtype: Value) => {
       if (dtype === null) return `torch.${self.t.device.type === 'cpu' ? '' : `${self.t.device.type}.`}${legacyName(self.t.dtype)}`;
-      if (typeof dtype === 'string') return to(self.t, DTYPES[LEGACY[dtype.replace('torch.', '')]]);
+      if (typeof dtype === 'string') {
+        const name = LEGACY[dtype.replace('torch.', '')];
+        if (name === undefined || !dtype.startsWith('torch.')) raise('ValueError', `invalid type: '${dtype}'`);
+        return to(self.t, DTYPES[name]);
+      }
       if (dtype instanceof PyDType) return to(self.t, dtype.d);
       const name = (dtype as { name?: string } | null)?.name ?? '';
       if (name in LEGACY) return to(self.t, DTYPES[LEGACY[name]]);
@@ -246,7 +252,7 @@ export function nonzero(t: Tensor, asTuple: boolean): Value {
 function makeSubclass(cls: never, data: PyTensor, requiresGrad: boolean): PyTensor {
   const t = new (data.t.constructor as new (...a: unknown[]) => Tensor)(data.t.storage, data.t.dtype, data.t.sizes, data.t.strides, data.t.offset);
   const made = new PyTensor(cls, t);
-  if (requiresGrad) setRequiresGrad(t, true);
+  if (requiresGrad) setRequiresGrad(t, true, 'Only Tensors of floating point and complex dtype can require gradients');
   return made;
 }
 

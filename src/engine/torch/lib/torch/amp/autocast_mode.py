@@ -13,6 +13,7 @@ class autocast:
     def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):
         if not isinstance(device_type, str):
             raise ValueError(f"Expected `device_type` of type `str`, got: `{type(device_type)}`")
+        torch.device(device_type)
         if dtype is None:
             dtype = torch.float16 if device_type == "cuda" else torch.bfloat16
         self.device = device_type

@@ -1,0 +1,3 @@
+/** tqdm.auto: the same under another name. */
+export default String.raw`from tqdm import tqdm, trange
+`;

@@ -1,0 +1,3 @@
+/** tqdm.notebook: the same under another name. */
+export default String.raw`from tqdm import tqdm, trange
+`;

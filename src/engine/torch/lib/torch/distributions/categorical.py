@@ -1,0 +1,2 @@
+"""torch.distributions.categorical."""
+from torch.distributions.families import Categorical

@@ -1,0 +1,2 @@
+"""torch.distributions.distribution."""
+from torch.distributions.families import Distribution
