@@ -1,6 +1,7 @@
 /**
  * A page's `<main>` as Markdown, for readers that are programs. Works on the parsed page, so that what is drawn from
- * data is in it like what was written. Pictures give their text, forms and scripts give nothing.
+ * data is in it like what was written. Pictures give their text, forms and scripts give nothing; what a page says to
+ * readers without scripts is said to programs too.
  */
 import { fromHtml } from 'hast-util-from-html';
 
@@ -15,7 +16,6 @@ const skipped = new Set([
   'select',
   'textarea',
   'template',
-  'noscript',
   'form',
   'nav',
 ]);
@@ -75,7 +75,8 @@ function inline(node, at) {
     }
     case 'svg':
     case 'img':
-      return node.properties?.ariaLabel ?? node.properties?.alt ?? '';
+      // Drawn between words, it is a word of its own.
+      return ` ${node.properties?.ariaLabel ?? node.properties?.alt ?? ''} `;
     case 'span':
       return classes(node).includes('mark') ? `[${inner().trim()}]` : inner();
     case 'math':

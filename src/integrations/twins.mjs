@@ -72,7 +72,11 @@ ${rows(hebrew)}
 
 - [Claims with marks and sources](${address('/data/claims.json')})
 - [Glossary](${address('/data/terms.json')})
+- [Operators before the release](${address('/data/operators.json')})
 - [Hardware](${address('/data/hardware.json')})
+- [Device API, compile parameters, collectives, Hugging Face](${address('/data/support.json')})
+- [Number formats](${address('/data/formats.json')})
+- [Where documents disagree](${address('/data/conflicts.json')})
 
 ## Optional
 
