@@ -105,14 +105,14 @@ test('the sources: few rows laid out, filtered, one opened, all of it in the add
   expect(await rows.count()).toBeLessThan(60);
   expect(await state.innerText()).toMatch(/^2,\d{3} claims$/);
   await page.goto('/reference/sources/?mark=measured&area=hardware', { waitUntil: 'networkidle' });
-  await expect.poll(() => state.innerText()).toMatch(/^\d of 2,\d{3} claims$/);
+  await expect.poll(() => state.innerText(), { timeout: 20_000 }).toMatch(/^\d of 2,\d{3} claims$/);
   await page.locator('[data-sources] [role=listbox]').focus();
   await page.keyboard.press('ArrowDown');
   const detail = page.locator('[data-sources] [data-detail]');
   expect(await detail.innerText()).toMatch(/Measured[\s\S]*read\s*2026-/);
   expect(page.url()).toMatch(/#chips\./);
   await page.goto('/reference/sources/#operator.aten::sort', { waitUntil: 'networkidle' });
-  await expect.poll(() => detail.innerText()).toMatch(/aten::sort: composite/);
+  await expect.poll(() => detail.innerText(), { timeout: 20_000 }).toMatch(/aten::sort: composite/);
   expect(await detail.locator('a').last().getAttribute('href')).toBe('/reference/operators/#aten::sort');
   await page.locator('[data-sources] [name=q]').fill('no such words');
   expect(await page.locator('[data-sources] [data-none]').isVisible()).toBe(true);
@@ -145,7 +145,7 @@ test('on paper every row that was kept is there, with what is known of it', asyn
 test('the reference speaks Hebrew where its page does, and its data stays left to right', async () => {
   const { page, wrong } = await open(browser, baseURL);
   await page.goto('/he/reference/operators/#aten::sort', { waitUntil: 'networkidle' });
-  await expect.poll(() => page.locator('[data-detail]').innerText()).toContain('לפני הגרסה');
+  await expect.poll(() => page.locator('[data-detail]').innerText(), { timeout: 20_000 }).toContain('לפני הגרסה');
   expect(await page.locator('[data-detail] h2').getAttribute('dir')).toBe('ltr');
   expect(await page.locator('[data-shown]').innerText()).toMatch(/אופרטורים/);
   await page.goto('/he/errors/', { waitUntil: 'networkidle' });
