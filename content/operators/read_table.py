@@ -55,7 +55,7 @@ def tracked(neuron, what):
 try:
     import torch_neuronx as neuron
 except ImportError:
-    neuron = None
+    sys.exit("torch_neuronx is not installed here: run this where the Trainium chips are")
 
 if len(sys.argv) > 1 and sys.argv[1] != "-":
     if hasattr(neuron, "clear_op_tracking"):
@@ -68,7 +68,7 @@ table = {
     "atlas": "operators",
     "version": 1,
     "torch": torch.__version__,
-    "torch_neuronx": getattr(neuron, "__version__", None),
+    "torch_neuronx": getattr(neuron, "__version__", "unknown"),
     "executed": tracked(neuron, "get_executed_ops"),
     "fallback": tracked(neuron, "get_fallback_ops"),
     "ops": {n: state(n) for n in sorted(names)},

@@ -182,7 +182,7 @@ describe('running', () => {
 });
 
 describe('the reader’s own operator table', () => {
-  const table = { torch: '2.13.0', torchNeuronx: null, ops: { 'aten::mul.Tensor': 'host' }, executed: null, fallback: null };
+  const table = { torch: '2.13.0', torchNeuronx: '2.33', ops: { 'aten::mul.Tensor': 'host' }, executed: null, fallback: null };
   const button = (name: string) => $$('.notice button').find((b) => b.textContent === name);
 
   test('is named, can be removed and put back, and the run shown says which it follows', async () => {

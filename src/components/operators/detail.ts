@@ -68,14 +68,16 @@ export function detail(table: Data, row: Row, own: OwnState | undefined, places:
   const title = Object.assign(make('h2', op), { className: 'mono', dir: 'ltr' });
   const terms: [string, ...(Node | string)[]][] = [];
   if (own) terms.push([say(lang, 'yourMachine'), make('b', pathWord(lang, own)), ' ', means(lang, own)]);
-  terms.push([
-    say(lang, 'before'),
-    make('b', pathWord(lang, path)),
-    ' ',
-    english(lang, `${table.hows[how]}.`, places),
-    ' ',
-    mark('prerelease'),
-  ]);
+  if (how < 0) terms.push([say(lang, 'before'), say(lang, 'notListed')]);
+  else
+    terms.push([
+      say(lang, 'before'),
+      make('b', pathWord(lang, path)),
+      ' ',
+      english(lang, `${table.hows[how]}.`, places),
+      ' ',
+      mark('prerelease'),
+    ]);
   terms.push([say(lang, 'forProgram'), means(lang, path)]);
   if ((own ?? path) === 'host' || rules.length) {
     const link = Object.assign(make('a', say(lang, 'costLink')), { href: places.limit });
@@ -86,8 +88,8 @@ export function detail(table: Data, row: Row, own: OwnState | undefined, places:
   if (graph && path !== 'graph')
     terms.push([say(lang, 'compiled'), say(lang, graph === 2 ? 'rewritten' : 'takenApart')]);
   if (idle) terms.push([say(lang, 'also'), say(lang, 'second')]);
-  terms.push([say(lang, 'family'), familyName(lang, table.families[family] ?? '')]);
+  if (family >= 0) terms.push([say(lang, 'family'), familyName(lang, table.families[family] ?? '')]);
   for (const rule of rules) terms.push([say(lang, 'curated'), ...curatedRow(rule, places, lang)]);
-  terms.push([say(lang, 'thisSite'), say(lang, engine ? 'engineYes' : 'engineNo')]);
+  if (how >= 0) terms.push([say(lang, 'thisSite'), say(lang, engine ? 'engineYes' : 'engineNo')]);
   return [title, list(...terms)];
 }

@@ -24,9 +24,15 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     return;
   }
   const data = (await answer.json()) as Data;
-  const rowOf = new Map<string, Row>(data.rows.map((row) => [row[0], row]));
+  const listed = new Set(data.rows.map(([op]) => op));
+  let rowOf = new Map<string, Row>();
   let own: OwnTable | null = loadOwn();
   let choice: Choice = NOTHING;
+  /** Operators that only the reader's table knows: no path before the release, no family. */
+  const others = (): Row[] =>
+    Object.entries(own?.ops ?? {})
+      .filter(([op]) => !listed.has(op))
+      .map(([op, state]) => [op, state, -1, -1, [], 0, 0, 0]);
   const pathOf = (row: Row) => own?.ops[row[0]] ?? row[1];
 
   const cell = (className: string, textContent: string) =>
@@ -38,7 +44,7 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     const name = Object.assign(cell('mono', op.replace(/^aten::/, '')), { dir: 'ltr' });
     line.append(name, cell(`way ${path}`, pathWord(lang, path)));
     line.append(cell('quiet', familyName(lang, data.families[row[3]] ?? '')));
-    if (own?.ops[op] && own.ops[op] !== row[1])
+    if (own?.ops[op] && own.ops[op] !== row[1] && row[2] >= 0)
       line.append(cell('quiet', say(lang, 'was', { path: pathWord(lang, row[1]) })));
     if (whole) {
       const notes = row[4]
@@ -64,16 +70,18 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     panel.hidden = false;
   };
   const refresh = () => {
-    const kept = choose(data, choice, pathOf);
+    const known = [...data.rows, ...others()];
+    rowOf = new Map(known.map((row) => [row[0], row]));
+    const kept = choose({ ...data, rows: known }, choice, pathOf);
     box.hidden = kept.length === 0;
     none.hidden = kept.length > 0;
     rows.show(
       kept.map(([op]) => op),
       choice.op,
     );
-    const all = data.rows.length.toLocaleString('en');
+    const all = known.length.toLocaleString('en');
     const n = kept.length.toLocaleString('en');
-    shown.textContent = kept.length === data.rows.length ? say(lang, 'count', { n }) : say(lang, 'countOf', { n, all });
+    shown.textContent = kept.length === known.length ? say(lang, 'count', { n }) : say(lang, 'countOf', { n, all });
     part('choice').textContent = fields
       .filter(({ value }) => value)
       .map((field) => `${field.labels?.[0]?.querySelector('span')?.textContent}: ${chosen(field)}`)
@@ -82,6 +90,7 @@ export async function startOperators(root: HTMLElement): Promise<void> {
   };
   const follow = () => {
     choice = fromHash(location.hash);
+    rowOf = new Map([...data.rows, ...others()].map((row) => [row[0], row]));
     if (choice.op && !rowOf.has(choice.op)) {
       const near = [`aten::${choice.op.replace(/^aten[.:]+/, '')}`, choice.op].find((name) => rowOf.has(name));
       choice = { ...choice, op: near ?? '' };
@@ -110,7 +119,7 @@ export async function startOperators(root: HTMLElement): Promise<void> {
       state.textContent = say(lang, 'inUse', {
         n: Object.keys(own.ops).length.toLocaleString('en'),
         torch: own.torch,
-        neuron: own.torchNeuronx ?? say(lang, 'notFound'),
+        neuron: own.torchNeuronx,
       });
   };
   const take = (text: string) => {

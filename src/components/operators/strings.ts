@@ -63,6 +63,7 @@ const table = {
   },
   yourMachine: { en: 'Your machine', he: 'המכונה שלכם' },
   before: { en: 'Before the release', he: 'לפני הגרסה' },
+  notListed: { en: 'Not in the list of that tree.', he: 'לא נמצא ברשימה של עץ הקוד ההוא.' },
   forProgram: { en: 'For a program', he: 'לתוכנית' },
   cost: { en: 'Cost', he: 'מחיר' },
   costLink: { en: 'What that costs, and what to write', he: 'מה זה עולה, ומה לכתוב במקום' },
@@ -91,7 +92,6 @@ const table = {
     en: 'In use: {n} operators of torch {torch}, torch-neuronx {neuron}. It is laid over this list and over every run in this browser.',
     he: 'בשימוש: {n} אופרטורים של torch {torch}, torch-neuronx {neuron}. הטבלה מונחת על הרשימה הזאת ועל כל ריצה בדפדפן הזה.',
   },
-  notFound: { en: 'not found', he: 'לא נמצא' },
   notKept: { en: 'It is in use, but this browser did not keep it.', he: 'הטבלה בשימוש, אבל הדפדפן לא שמר אותה.' },
   removed: { en: 'Removed. Nothing of it is kept.', he: 'הוסרה. לא נשמר ממנה דבר.' },
   ownTooLarge: { en: 'This is larger than any such table.', he: 'זה גדול מכל טבלה כזאת.' },
@@ -104,6 +104,10 @@ const table = {
     he: 'ה-JSON הזה לא נוצר על ידי הסקריפט שבעמוד.',
   },
   ownStrange: { en: '"{name}" is not an operator with a state.', he: '"{name}" אינו אופרטור עם מצב.' },
+  ownNoDevice: {
+    en: 'It was made where torch_neuronx is not installed, so it says nothing about the device.',
+    he: 'הטבלה נוצרה במקום שבו torch_neuronx לא מותקן, ולכן היא לא אומרת דבר על ההתקן.',
+  },
   ownEmpty: { en: 'The table is empty.', he: 'הטבלה ריקה.' },
 } as const satisfies Words;
 

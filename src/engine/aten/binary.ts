@@ -4,7 +4,8 @@
  * Leaves out: complex numbers. Integer arithmetic wraps at 64 bits as C++ does.
  */
 import { runtimeError } from '../tensor/errors.ts';
-import type { Tensor } from '../tensor/tensor.ts';
+import { PyComplex } from '../python/values.ts';
+import { Tensor } from '../tensor/tensor.ts';
 import { type Big2, computeType, type F2, type Make, metaFor, pair, type Pair, type ResultRule, run2 } from './elementwise.ts';
 import { type Arg, type BackwardContext, type Derivative, derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
@@ -13,6 +14,8 @@ import { commonType, isTensor, kindOf, numberOf, type Operand } from './work.ts'
 /** Gradients multiply by an argument that may be a Python number: `mul.Tensor` in either case, as PyTorch traces it. */
 export const times = (c: BackwardContext, a: Tensor, b: Arg): Tensor => c.call.one('mul.Tensor', a, b);
 export const over = (c: BackwardContext, a: Tensor, b: Arg): Tensor => c.call.one('div.Tensor', a, b);
+/** The conjugate of an argument that may be a number. */
+const conj = (c: BackwardContext, b: Arg): Arg => (b instanceof Tensor ? c.call.conj(b) : b instanceof PyComplex ? new PyComplex(b.cls, b.re, -b.im) : b);
 
 interface BinarySpec {
   rule?: ResultRule;
@@ -116,15 +119,15 @@ const rsub = derivative('RsubBackward0', [], {
 export const pass = (name: string): Derivative => derivative(name, [], { self: (c) => c.g });
 
 const mul = derivative('MulBackward0', ['self?other', 'other?self'], {
-  self: (c) => times(c, c.g, c.arg('other')),
-  other: (c) => times(c, c.g, c.arg('self')),
+  self: (c) => times(c, c.g, conj(c, c.arg('other'))),
+  other: (c) => times(c, c.g, conj(c, c.arg('self'))),
 });
 
 const div = derivative('DivBackward0', ['self?other', 'other'], {
-  self: (c) => over(c, c.g, c.arg('other')),
+  self: (c) => over(c, c.g, conj(c, c.arg('other'))),
   other: (c) => {
     const q = over(c, over(c, c.t('self'), c.arg('other')), c.arg('other'));
-    return times(c, c.call.neg(c.g), q);
+    return times(c, c.call.neg(c.g), c.call.conj(q));
   },
 });
 
@@ -134,10 +137,10 @@ export const BINARY: readonly OpDef[] = [
   ...additive('rsub', -1, true, rsub, derivative('RsubBackward1', [], { self: (c) => c.call.maybeMul(c.call.neg(c.g), c.arg<Scalar>('alpha')) })),
   ...binary('mul', {
     f: () => (a, b) => a * b, big: (a, b) => wrap(a * b), exact: true, derivative: mul,
-    scalarDerivative: derivative('MulBackward1', [], { self: (c) => c.call.mul(c.g, c.arg<Scalar>('other')) }),
+    scalarDerivative: derivative('MulBackward1', [], { self: (c) => c.call.mul(c.g, conj(c, c.arg('other')) as Scalar) }),
   }, { scalar: 'Scalar' }),
   ...binary('div', {
     rule: 'float', f: () => (a, b) => a / b, exact: true, derivative: div,
-    scalarDerivative: derivative('DivBackward1', [], { self: (c) => c.call.div(c.g, c.arg<Scalar>('other')) }),
+    scalarDerivative: derivative('DivBackward1', [], { self: (c) => c.call.div(c.g, conj(c, c.arg('other')) as Scalar) }),
   }, { scalar: 'Scalar' }),
 ];

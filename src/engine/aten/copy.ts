@@ -2,12 +2,14 @@
  * Copies and casts: clone, copy_, _to_copy and the many spellings of `to`; filling; reading one number.
  */
 import { copyInto, fill, itemOf } from '../tensor/access.ts';
+import { toComplex } from '../tensor/complex.ts';
 import { type DType, DTYPES } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { broadcastStrides } from '../tensor/layout.ts';
 import { isChannelsLastContiguous, isContiguous } from '../tensor/strides.ts';
 import { type Device, Tensor } from '../tensor/tensor.ts';
-import { PyFloat } from '../python/values.ts';
+import { complexType } from '../python/types.ts';
+import { PyComplex, PyFloat } from '../python/values.ts';
 import { likeFormat, number } from './making.ts';
 import { type Arg, type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { ownPlaces } from './variants.ts';
@@ -23,7 +25,9 @@ const clone: OpDef = {
 
 /** Broadcasts `src` to `self` and writes it there. */
 function copyKernel(self: Tensor, _same: Tensor, src: Tensor): void {
-  copyInto(self, new Tensor(src.storage, src.dtype, self.sizes, broadcastStrides(src, self.sizes), src.offset));
+  const wide = new Tensor(src.storage, src.dtype, self.sizes, broadcastStrides(src, self.sizes), src.offset);
+  wide.conj = src.conj;
+  copyInto(self, wide);
 }
 
 const copy_: OpDef = {
@@ -102,6 +106,10 @@ const fillOut = (form: 'Scalar' | 'Tensor'): OpDef => ({
 
 /** The one element of a tensor as a Python number. */
 export function itemValue(t: Tensor): Scalar {
+  if (t.dtype.category === 'complex') {
+    const [re, im] = toComplex(new Tensor(t.storage, t.dtype, [], [], t.offset));
+    return new PyComplex(complexType, re, t.conj ? -im : im);
+  }
   const v = itemOf(t);
   return t.dtype.category === 'float' ? new PyFloat(Number(v)) : v;
 }

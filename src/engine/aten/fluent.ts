@@ -50,6 +50,10 @@ export class Fluent {
   private filledLike(b: Tensor, a: Scalar): Tensor {
     return this.one('fill_.Scalar', this.one('empty_like', b, null, null, null, null, 'preserve_format'), a);
   }
+  /** The conjugate; a real tensor is its own, without a row. */
+  conj(a: Tensor): Tensor {
+    return a.dtype.category === 'complex' ? this.one('_conj', a) : a;
+  }
   neg(a: Tensor): Tensor {
     return this.one('neg', a);
   }

@@ -547,6 +547,7 @@ const backs: OpDef[] = [
   },
   {
     schema: 'unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step) -> Tensor', kind: 'kernel',
+    derivative: derivative('UnfoldBackwardBackward0', [], { grad_in: (c) => c.call.one('unfold', c.g, c.arg('dim'), c.arg('size'), c.arg('step')) }),
     meta: (g: Tensor, sizes: Sizes) => empty(sizes, g.dtype, { device: g.device }),
     kernel: (out: Tensor, g: Tensor, sizes: Sizes, dim: number, size: number, step: number) => {
       const d = wrapDim(dim, sizes.length);

@@ -6,6 +6,7 @@ import { defaults } from '../tensor/promotion.ts';
 import { channelsLastStrides, contiguousStrides } from '../tensor/strides.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
 import type { Scalar } from './op.ts';
+import { numberOf } from './work.ts';
 
 type Sizes = readonly number[];
 
@@ -27,5 +28,5 @@ export function likeFormat(self: Tensor, format: string | null, dtype: DType | n
 }
 
 export function number(s: Scalar): number | bigint | boolean {
-  return typeof s === 'object' ? s.v : s;
+  return typeof s === 'object' ? numberOf(s) : s;
 }

@@ -87,14 +87,14 @@ const columnMajor = (like: { sizes: Sizes; strides: Sizes }): boolean =>
 
 function mat1Grad(c: BackwardContext, g: Tensor, mat2: Tensor, like: { sizes: Sizes; strides: Sizes }, alpha: Scalar): Tensor {
   const k = c.call;
-  if (columnMajor(like)) return k.maybeMul(k.t(k.mm(mat2, k.t(g))), alpha);
-  return k.maybeMul(k.mm(g, k.t(mat2)), alpha);
+  if (columnMajor(like)) return k.maybeMul(k.t(k.mm(k.conj(mat2), k.t(g))), alpha);
+  return k.maybeMul(k.mm(g, k.conj(k.t(mat2))), alpha);
 }
 
 function mat2Grad(c: BackwardContext, g: Tensor, mat1: Tensor, like: { sizes: Sizes; strides: Sizes }, alpha: Scalar): Tensor {
   const k = c.call;
-  if (columnMajor(like)) return k.maybeMul(k.t(k.mm(k.t(g), mat1)), alpha);
-  return k.maybeMul(k.mm(k.t(mat1), g), alpha);
+  if (columnMajor(like)) return k.maybeMul(k.t(k.mm(k.t(g), k.conj(mat1))), alpha);
+  return k.maybeMul(k.mm(k.conj(k.t(mat1)), g), alpha);
 }
 
 const mm: OpDef = {
@@ -161,8 +161,8 @@ const bmm: OpDef = {
   meta: (a: Tensor, b: Tensor) => empty(bmmSizes(a, b), a.dtype, { device: a.device }),
   kernel: (out: Tensor, a: Tensor, b: Tensor) => product(out, a, b, null, 1, 0),
   derivative: derivative('BmmBackward0', ['self?mat2', 'mat2?self'], {
-    self: (c) => c.call.bmm(c.g, c.call.transpose(c.t('mat2'), 1, 2)),
-    mat2: (c) => c.call.bmm(c.call.transpose(c.t('self'), 1, 2), c.g),
+    self: (c) => c.call.bmm(c.g, c.call.conj(c.call.transpose(c.t('mat2'), 1, 2))),
+    mat2: (c) => c.call.bmm(c.call.conj(c.call.transpose(c.t('self'), 1, 2)), c.g),
   }),
 };
 
@@ -176,8 +176,8 @@ const baddbmm: OpDef = {
   kernel: (out: Tensor, self: Tensor, a: Tensor, b: Tensor, beta: Scalar, alpha: Scalar) => product(out, a, b, self, numberOf(alpha), numberOf(beta)),
   derivative: derivative('BaddbmmBackward0', ['batch1?batch2', 'batch2?batch1'], {
     self: (c) => c.call.maybeMul(c.g, c.arg<Scalar>('beta')),
-    batch1: (c) => c.call.maybeMul(c.call.bmm(c.g, c.call.transpose(c.t('batch2'), 1, 2)), c.arg<Scalar>('alpha')),
-    batch2: (c) => c.call.maybeMul(c.call.bmm(c.call.transpose(c.t('batch1'), 1, 2), c.g), c.arg<Scalar>('alpha')),
+    batch1: (c) => c.call.maybeMul(c.call.bmm(c.g, c.call.conj(c.call.transpose(c.t('batch2'), 1, 2))), c.arg<Scalar>('alpha')),
+    batch2: (c) => c.call.maybeMul(c.call.bmm(c.call.conj(c.call.transpose(c.t('batch1'), 1, 2)), c.g), c.arg<Scalar>('alpha')),
   }),
 };
 
@@ -239,12 +239,12 @@ const mv: OpDef = {
   },
   derivative: derivative('MvBackward0', ['self?vec', 'vec?self'], {
     self: (c) => outerGrad(c, c.g, c.t('vec')),
-    vec: (c) => c.call.one('mv', c.call.t(c.t('self')), c.g),
+    vec: (c) => c.call.one('mv', c.call.conj(c.call.t(c.t('self'))), c.g),
   }),
 };
 
 function outerGrad(c: BackwardContext, g: Tensor, v: Tensor): Tensor {
-  return c.call.one('outer', g, v);
+  return c.call.one('outer', g, c.call.conj(v));
 }
 
 const addmv: OpDef = {
@@ -307,8 +307,8 @@ const dotLike = (name: 'dot' | 'vdot'): OpDef => ({
     write(out, [x instanceof Float32Array ? (isReduced(out.dtype) ? dotSequential(x, 0, y as Float32Array, 0, x.length) : dotF32(x, 0, y as Float32Array, 0, x.length)) : x.reduce((s, v, i) => s + v * y[i], 0)]);
   },
   derivative: derivative(name === 'dot' ? 'DotBackward0' : 'VdotBackward0', [`self?${name === 'dot' ? 'tensor' : 'other'}`, `${name === 'dot' ? 'tensor' : 'other'}?self`], {
-    self: (c) => c.call.mul(c.g, c.t(name === 'dot' ? 'tensor' : 'other')),
-    [name === 'dot' ? 'tensor' : 'other']: (c: BackwardContext) => c.call.mul(c.g, c.t('self')),
+    self: (c) => (name === 'dot' ? c.call.mul(c.g, c.call.conj(c.t('tensor'))) : c.call.mul(c.call.conj(c.g), c.t('other'))),
+    [name === 'dot' ? 'tensor' : 'other']: (c: BackwardContext) => c.call.mul(c.g, name === 'dot' ? c.call.conj(c.t('self')) : c.t('self')),
   }),
 });
 

@@ -7,13 +7,13 @@
  * `SymInt[]`/`int[]` number arrays, `ScalarType` a DType, `Device` a Device, `Generator?` a Generator or null,
  * `MemoryFormat` and `Layout` by name. A Tensor argument may also be a Scalar: PyTorch's "wrapped number".
  */
-import type { PyFloat } from '../python/values.ts';
+import type { PyComplex, PyFloat } from '../python/values.ts';
 import type { DType } from '../tensor/dtype.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
 import type { Fluent } from './fluent.ts';
 import { parseSchema, type Schema } from './schema.ts';
 
-export type Scalar = boolean | number | bigint | PyFloat;
+export type Scalar = boolean | number | bigint | PyFloat | PyComplex;
 export type Arg = null | Scalar | string | Tensor | DType | Device | readonly Arg[] | object;
 export type Ret = Tensor | Tensor[] | Scalar | null;
 

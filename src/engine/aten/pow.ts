@@ -1,4 +1,5 @@
 /** Powers. Their types and their integer errors are their own. */
+import { PyComplex } from '../python/values.ts';
 import * as m from '../tensor/math/index.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
@@ -50,10 +51,11 @@ const zeroScalar = (c: BackwardContext): Tensor => c.call.one('scalar_tensor', c
 
 const powSelf = (c: BackwardContext): Tensor => {
   const e = c.arg<Scalar>('exponent');
+  if (e instanceof PyComplex) return c.call.mul(c.g, c.call.conj(c.call.mul(c.call.pow(c.t('self'), new PyComplex(e.cls, e.re - 1, e.im)), e)));
   const v = numberOf(e);
   if (v === 0) return c.call.zerosLike(c.t('self'));
   const less = kindOf(e) === 'float' ? c.call.float(v - 1) : v - 1;
-  return c.call.mul(c.g, c.call.mul(c.call.pow(c.t('self'), less), e));
+  return c.call.mul(c.g, c.call.conj(c.call.mul(c.call.pow(c.t('self'), less), e)));
 };
 
 function powExponent(c: BackwardContext): Tensor {
@@ -66,17 +68,17 @@ function powExponent(c: BackwardContext): Tensor {
     const zero = zeroScalar(c);
     return k.where(k.one('ge.Scalar', e, 0), zero, grad);
   }
-  const ge = k.one('ge.Scalar', e, 0);
+  const ge = k.one('ge.Scalar', e.dtype.category === 'complex' ? k.u('real', e) : e, 0);
   const cond = k.one('logical_and', k.one('eq.Scalar', base, 0), ge);
   const scaled = k.mul(c.result, k.u('log', base));
-  return k.mul(c.g, k.where(cond, zeroScalar(c), scaled));
+  return k.mul(c.g, k.where(cond, zeroScalar(c), k.conj(scaled)));
 }
 
 const powTensor = derivative('PowBackward1', ['self', 'exponent', 'result?exponent'], {
   self: (c) => {
     const k = c.call;
     const e = c.t('exponent');
-    const scaled = k.mul(c.g, k.mul(e, k.pow(c.t('self'), k.sub(e, 1))));
+    const scaled = k.mul(c.g, k.conj(k.mul(e, k.pow(c.t('self'), k.sub(e, 1)))));
     const zero = zeroScalar(c);
     return k.where(k.one('eq.Scalar', e, k.float(0)), zero, scaled);
   },

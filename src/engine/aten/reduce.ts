@@ -5,7 +5,7 @@
  */
 import { fromBigInts, fromWorking, roundWorking, toBigInts, type Working } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
-import { bool, type DType, int64 } from '../tensor/dtype.ts';
+import { bool, type DType, int64, isInexact } from '../tensor/dtype.ts';
 import { indexError, runtimeError, Unsupported } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
 import { CPP, floatFor } from '../tensor/promotion.ts';
@@ -19,7 +19,7 @@ import { computesIn32, dest, isReduced, numberOf, read } from './work.ts';
 
 type Sizes = readonly number[];
 type Dim = Sizes | number | null;
-const intToLong = (d: DType): DType => (d.category === 'float' ? d : int64);
+const intToLong = (d: DType): DType => (isInexact(d) ? d : int64);
 
 function reduceRows(out: Tensor, self: Tensor, dims: Sizes, dtype: DType, f: (w: Working, at: number, n: number) => number): void {
   const { view, length } = rowsOf(self, dims);
@@ -93,7 +93,7 @@ function meanKernel(out: Tensor, self: Tensor, dim: Dim): void {
 
 function meanType(self: Tensor, dtype: DType | null): DType {
   const d = dtype ?? self.dtype;
-  if (d.category !== 'float') {
+  if (!isInexact(d)) {
     throw runtimeError(`mean(): could not infer output dtype. ${dtype ? 'Optional dtype' : 'Input dtype'} must be either a floating point or complex dtype. Got: ${CPP[d.name]}`);
   }
   return d;

@@ -15,7 +15,7 @@ import {
 } from './special_functions.ts';
 import { ofResult, ofSelf, unary } from './unary.ts';
 import { inplaceOf, outOf } from './variants.ts';
-import { commonType, type Operand } from './work.ts';
+import { commonType, numberOf, type Operand } from './work.ts';
 
 const SQRT_2PI = Math.sqrt(2 * Math.PI);
 
@@ -216,7 +216,7 @@ export const SPECIAL: readonly OpDef[] = [
       self: (c) => {
         const other = c.arg<Scalar>('other');
         const g = c.call.one('xlogy.Scalar_Other', c.g, other);
-        return Number(typeof other === 'object' ? other.v : other) > 0 ? g : c.call.maskedFill(g, c.call.one('eq.Scalar', c.t('self'), c.call.float(0)), c.call.float(0));
+        return numberOf(other) > 0 ? g : c.call.maskedFill(g, c.call.one('eq.Scalar', c.t('self'), c.call.float(0)), c.call.float(0));
       },
     }),
   }),
@@ -226,7 +226,7 @@ export const SPECIAL: readonly OpDef[] = [
       self: (c) => {
         const other = c.arg<Scalar>('other');
         const g = c.call.one('special_xlog1py.other_scalar', c.g, other);
-        return Number(typeof other === 'object' ? other.v : other) > -1 ? g : c.call.maskedFill(g, c.call.one('eq.Scalar', c.t('self'), c.call.float(0)), c.call.float(0));
+        return numberOf(other) > -1 ? g : c.call.maskedFill(g, c.call.one('eq.Scalar', c.t('self'), c.call.float(0)), c.call.float(0));
       },
     }),
   }),

@@ -72,6 +72,10 @@ export function findOp(overload: string): Op | null {
   return op;
 }
 
+/** The operator's shape rule and kernel for complex numbers. */
+export const complexForm = (op: Op): Pick<OpDef, 'meta' | 'kernel'> =>
+  packs.require<(op: Op, find: (overload: string) => Op | null) => Pick<OpDef, 'meta' | 'kernel'>>('complex-forms')(op, findOp);
+
 /** Overloads of a name, in the order of the table: `add` gives `add.Tensor`, `add.Scalar`, `add.out`. */
 export function overloadsOf(base: string): readonly string[] {
   packsOf.get(base)?.forEach(open);

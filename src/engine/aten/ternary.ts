@@ -20,8 +20,8 @@ const addcmul: OpDef = {
   },
   derivative: derivative('AddcmulBackward0', ['tensor1?tensor2', 'tensor2?tensor1'], {
     self: (c) => c.g,
-    tensor1: (c) => c.call.mul(c.g, c.call.mul(c.t('tensor2'), c.arg<Scalar>('value'))),
-    tensor2: (c) => c.call.mul(c.g, c.call.mul(c.t('tensor1'), c.arg<Scalar>('value'))),
+    tensor1: (c) => c.call.mul(c.g, c.call.conj(c.call.mul(c.t('tensor2'), c.arg<Scalar>('value')))),
+    tensor2: (c) => c.call.mul(c.g, c.call.conj(c.call.mul(c.t('tensor1'), c.arg<Scalar>('value')))),
   }),
 };
 

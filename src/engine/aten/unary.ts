@@ -76,19 +76,30 @@ function sinc(x: number, r: (x: number) => number): number {
   return r(r(m.sin(p)) / p);
 }
 
+/** Zero for real numbers; for complex ones the part of the gradient across the direction, over the magnitude. */
+function sgnBack(c: BackwardContext): Tensor {
+  const k = c.call;
+  if (c.g.dtype.category !== 'complex') return k.zerosLike(c.g);
+  const y = c.result;
+  const r = k.u('abs', c.t('self'));
+  const along = k.u('real', k.mul(k.conj(c.g), y));
+  const across = k.mul(k.sub(c.g, k.mul(along, y)), 1);
+  return k.maskedFill(k.div(across, r), k.one('eq.Scalar', r, 0), 0);
+}
+
 const RULES: Readonly<Record<string, UnarySpec>> = {
-  exp: { f: () => m.exp, derivative: ofResult('ExpBackward0', (c, y) => c.call.mul(c.g, y)) },
+  exp: { f: () => m.exp, derivative: ofResult('ExpBackward0', (c, y) => c.call.mul(c.g, c.call.conj(y))) },
   exp2: { f: () => m.exp2, derivative: ofResult('Exp2Backward0', (c, y) => c.call.mul(c.call.mul(c.g, y), c.call.float(Math.LN2))) },
-  expm1: { f: (r) => m.stepsFor(r).expm1, derivative: ofResult('Expm1Backward0', (c, y) => c.call.mul(c.g, c.call.add(y, 1))) },
-  log: { f: () => m.log, derivative: ofSelf('LogBackward0', (c, x) => c.call.div(c.g, x)) },
-  log2: { f: () => m.log2, derivative: ofSelf('Log2Backward0', (c, x) => c.call.div(c.g, c.call.mul(x, c.call.float(0.6931471805599453)))) },
-  log10: { f: () => m.log10, derivative: ofSelf('Log10Backward0', (c, x) => c.call.div(c.g, c.call.mul(x, c.call.float(2.3025850929940456)))) },
-  log1p: { f: (r) => m.stepsFor(r).log1p, derivative: ofSelf('Log1PBackward0', (c, x) => c.call.div(c.g, c.call.add(x, 1))) },
-  sin: { f: () => m.sin, derivative: ofSelf('SinBackward0', (c, x) => c.call.mul(c.g, c.call.u('cos', x))) },
-  cos: { f: () => m.cos, derivative: ofSelf('CosBackward0', (c, x) => c.call.mul(c.g, c.call.neg(c.call.u('sin', x)))) },
-  tan: { f: () => m.tan, derivative: ofResult('TanBackward0', (c, y) => c.call.mul(c.g, c.call.add(sq(c, y), 1))) },
-  sinh: { f: () => m.sinh, derivative: ofSelf('SinhBackward0', (c, x) => c.call.mul(c.g, c.call.u('cosh', x))) },
-  cosh: { f: () => m.cosh, derivative: ofSelf('CoshBackward0', (c, x) => c.call.mul(c.g, c.call.u('sinh', x))) },
+  expm1: { f: (r) => m.stepsFor(r).expm1, derivative: ofResult('Expm1Backward0', (c, y) => c.call.mul(c.g, c.call.add(c.call.conj(y), 1))) },
+  log: { f: () => m.log, derivative: ofSelf('LogBackward0', (c, x) => c.call.div(c.g, c.call.conj(x))) },
+  log2: { f: () => m.log2, derivative: ofSelf('Log2Backward0', (c, x) => c.call.div(c.g, c.call.mul(c.call.conj(x), c.call.float(0.6931471805599453)))) },
+  log10: { f: () => m.log10, derivative: ofSelf('Log10Backward0', (c, x) => c.call.div(c.g, c.call.mul(c.call.conj(x), c.call.float(2.3025850929940456)))) },
+  log1p: { f: (r) => m.stepsFor(r).log1p, derivative: ofSelf('Log1PBackward0', (c, x) => c.call.div(c.g, c.call.conj(c.call.add(x, 1)))) },
+  sin: { f: () => m.sin, derivative: ofSelf('SinBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.u('cos', x)))) },
+  cos: { f: () => m.cos, derivative: ofSelf('CosBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.neg(c.call.u('sin', x))))) },
+  tan: { f: () => m.tan, derivative: ofResult('TanBackward0', (c, y) => c.call.mul(c.g, c.call.conj(c.call.add(sq(c, y), 1)))) },
+  sinh: { f: () => m.sinh, derivative: ofSelf('SinhBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.u('cosh', x)))) },
+  cosh: { f: () => m.cosh, derivative: ofSelf('CoshBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.u('sinh', x)))) },
   tanh: { f: () => m.tanh, derivative: ofResult('TanhBackward0', (c, y) => c.call.one('tanh_backward', c.g, y)) },
   asin: { f: () => m.asin, derivative: ofSelf('AsinBackward0', (c, x) => c.call.mul(c.g, c.call.u('rsqrt', oneMinus(c, x)))) },
   acos: { f: () => m.acos, derivative: ofSelf('AcosBackward0', (c, x) => c.call.mul(c.g, c.call.neg(c.call.u('rsqrt', oneMinus(c, x))))) },
@@ -96,16 +107,16 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
   asinh: { f: () => m.asinh, derivative: ofSelf('AsinhBackward0', (c, x) => c.call.mul(c.g, c.call.u('rsqrt', c.call.add(sq(c, x), 1)))) },
   acosh: { f: () => m.acosh, derivative: ofSelf('AcoshBackward0', (c, x) => c.call.mul(c.g, c.call.u('rsqrt', c.call.sub(c.call.mul(x, x), 1)))) },
   atanh: { f: () => m.atanh, derivative: ofSelf('AtanhBackward0', (c, x) => c.call.div(c.call.mul(c.g, 1), c.call.rsub(1, sq(c, x)))) },
-  sqrt: { f: () => Math.sqrt, derivative: ofResult('SqrtBackward0', (c, y) => c.call.div(c.g, c.call.mul(y, 2))) },
+  sqrt: { f: () => Math.sqrt, derivative: ofResult('SqrtBackward0', (c, y) => c.call.div(c.g, c.call.mul(c.call.conj(y), 2))) },
   rsqrt: {
     f: (r) => (x) => 1 / r(Math.sqrt(x)),
     derivative: ofResult('RsqrtBackward0', (c, y) => {
-      const cube = c.call.pow(y, 3);
+      const cube = c.call.conj(c.call.pow(y, 3));
       return c.call.mul(c.call.mul(c.g, c.call.float(-0.5)), cube);
     }),
   },
   reciprocal: { f: () => (x) => 1 / x, derivative: ofResult('ReciprocalBackward0', (c, y) => {
-    const square = c.call.mul(y, y);
+    const square = c.call.conj(c.call.mul(y, y));
     return c.call.mul(c.call.neg(c.g), square);
   }) },
   sigmoid: { f: (r) => (x) => 1 / r(1 + m.stepsFor(r).exp(-x)), derivative: ofResult('SigmoidBackward0', (c, y) => c.call.one('sigmoid_backward', c.g, y)) },
@@ -143,7 +154,7 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
   },
   abs: { rule: 'common', f: () => Math.abs, derivative: ofSelf('AbsBackward0', (c, x) => c.call.mul(c.g, c.call.u('sgn', x))) },
   sign: { rule: 'common', f: () => (x) => (x > 0 ? 1 : x < 0 ? -1 : 0), derivative: flat('SignBackward0') },
-  sgn: { rule: 'common', f: () => (x) => (x > 0 ? 1 : x < 0 ? -1 : 0), derivative: derivative('SgnBackward0', [], { self: (c) => c.call.zerosLike(c.g) }) },
+  sgn: { rule: 'common', f: () => (x) => (x > 0 ? 1 : x < 0 ? -1 : 0), derivative: derivative('SgnBackward0', ['self', 'result'], { self: sgnBack }) },
   floor: { rule: 'common', f: () => Math.floor, derivative: flat('FloorBackward0'), intIdentity: true },
   ceil: { rule: 'common', f: () => Math.ceil, derivative: flat('CeilBackward0'), intIdentity: true },
   trunc: { rule: 'common', f: () => Math.trunc, derivative: flat('TruncBackward0'), intIdentity: true },
@@ -225,7 +236,7 @@ export const UNARY: readonly OpDef[] = [
   inplaceOf(BITWISE_NOT, { direct: true }),
   ...predicates, isinf, isfinite, roundDecimals, inplaceOf(roundDecimals, { direct: true }), ...square,
   { schema: 'positive(Tensor(a) self) -> Tensor(a)', kind: 'composite', composite: (_call, self: Tensor) => self },
-  { schema: 'isreal(Tensor self) -> Tensor', kind: 'composite', composite: (call, self: Tensor) => call.one('ones_like', self, bool, null, null, null, 'preserve_format') },
+  { schema: 'isreal(Tensor self) -> Tensor', kind: 'composite', composite: (call, self: Tensor) => (self.dtype.category === 'complex' ? call.one('eq.Scalar', call.u('imag', self), 0) : call.one('ones_like', self, bool, null, null, null, 'preserve_format')) },
   ...alias('absolute', 'abs'), ...alias('negative', 'neg'), ...alias('arccos', 'acos'), ...alias('arcsin', 'asin'),
   ...alias('arctan', 'atan'), ...alias('arccosh', 'acosh'), ...alias('arcsinh', 'asinh'), ...alias('arctanh', 'atanh'),
   ...alias('fix', 'trunc'), ...alias('special_expm1', 'expm1', false), ...alias('special_exp2', 'exp2', false),

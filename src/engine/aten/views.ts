@@ -5,6 +5,7 @@
  */
 import { toWorking } from '../tensor/access.ts';
 import { viewOf } from '../tensor/create.ts';
+import { int64 } from '../tensor/dtype.ts';
 import { indexError, runtimeError } from '../tensor/errors.ts';
 import { expandStrides, inferSize, isContiguous, viewStrides, wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
@@ -12,6 +13,7 @@ import { type BackwardContext, type Call, derivative, type Derivative, type OpDe
 
 type Sizes = readonly number[];
 const list = (s: Sizes): string => `[${s.join(', ')}]`;
+const isComplex = (t: Tensor): boolean => t.dtype.category === 'complex';
 const sizesOf = (c: BackwardContext, name = 'self'): Sizes => c.like(name).sizes;
 
 const view = (schema: string, meta: (...args: never[]) => Ret, d?: Derivative): OpDef => ({ schema, kind: 'view', meta, ...(d ? { derivative: d } : {}) });
@@ -184,19 +186,48 @@ function unsqueezeTo(c: BackwardContext, dims: Sizes | null): Tensor {
   return g;
 }
 
+/** Whether two places of the view may be one (`_maybe_overlapping_memory`). */
+function overlaps(sizes: Sizes, strides: Sizes): boolean {
+  let reach = 0;
+  for (const d of sizes.map((_, i) => i).sort((a, b) => strides[a] - strides[b])) {
+    if (sizes[d] === 1) continue;
+    if (strides[d] <= reach) return true;
+    reach += strides[d] * (sizes[d] - 1);
+  }
+  return false;
+}
+
+/** as_strided_backward: the gradient goes where the view read; what was read twice is summed, what lies twice shared. */
 const geometry = (c: BackwardContext): Tensor => {
-  // as_strided_backward for inputs and outputs that do not overlap themselves: put the gradient where the view read.
   const k = c.call;
   const like = c.like('self');
   const [size, stride] = [c.arg<number[]>('size'), c.arg<number[]>('stride')];
   const offset = c.arg<number | null>('storage_offset') ?? 0;
-  // Dimensions of one are dropped from the gradient first.
   let g = c.g;
-  for (let i = size.length - 1; i >= 0; i--) if (size[i] === 1) g = k.squeeze(g, i);
-  const keep = size.map((s, i) => (s === 1 ? -1 : i)).filter((i) => i >= 0);
-  const base = k.one('new_zeros', g, like.sizes);
-  const at = k.one('as_strided', base, keep.map((i) => size[i]), keep.map((i) => stride[i]), offset);
-  k('copy_', at, g, false);
+  if (g.numel === 0 || like.sizes.includes(0)) return k.one('new_zeros', g, like.sizes);
+  const [sizes, strides]: number[][] = [[], []];
+  for (let i = size.length - 1; i >= 0; i--) {
+    // Dimensions of one are dropped, repeated ones summed.
+    if (size[i] === 1) g = k.squeeze(g, i);
+    else if (stride[i] === 0) g = k.sum(g, [i]);
+    else {
+      sizes.unshift(size[i]);
+      strides.unshift(stride[i]);
+    }
+  }
+  const extent = (n: Sizes, t: Sizes): number => n.reduce((e, s, i) => e + (s - 1) * t[i], 1);
+  const total = Math.max(extent(like.sizes, like.strides), offset + extent(sizes, strides));
+  const base = k.one('new_zeros', g, [total]);
+  const indices = (n: Sizes, t: Sizes, from: number): Tensor =>
+    k.reshape(k.one('as_strided', k.one('arange.start', 0, total, int64, null, g.device, null), n, t, from), [-1]);
+  if (overlaps(sizes, strides)) k('index_add_', base, 0, indices(sizes, strides, offset), k.reshape(g, [-1]), 1);
+  else k('copy_', k.one('as_strided', base, sizes, strides, offset), g, false);
+  if (overlaps(like.sizes, like.strides)) {
+    const count = k.zerosLike(base);
+    const at = indices(like.sizes, like.strides, 0);
+    k('index_add_', count, 0, at, k.expand(k.one('new_ones', g, [1]), at.sizes), 1);
+    k('div_.Tensor', base, count);
+  }
   return k.one('as_strided', base, like.sizes, like.strides, 0);
 };
 
@@ -392,10 +423,10 @@ export const VIEWS: readonly OpDef[] = [
     if (self.dim < 2) throw runtimeError(`tensor.mH is only supported on matrices or batches of matrices. Got ${self.dim}-D tensor.`);
     return call.transpose(self, -2, -1);
   }),
-  composite('conj(Tensor(a) self) -> Tensor(a)', (_call, self: Tensor) => self),
-  composite('resolve_conj(Tensor(a) self) -> Tensor(a)', (_call, self: Tensor) => self),
+  composite('conj(Tensor(a) self) -> Tensor(a)', (call, self: Tensor) => call.conj(self)),
+  composite('resolve_conj(Tensor(a) self) -> Tensor(a)', (call, self: Tensor) => (self.conj ? call.u('clone', self) : self)),
   composite('resolve_neg(Tensor(a) self) -> Tensor(a)', (_call, self: Tensor) => self),
-  composite('real(Tensor(a) self) -> Tensor(a)', (_call, self: Tensor) => self),
+  composite('real(Tensor(a) self) -> Tensor(a)', (call, self: Tensor) => (isComplex(self) ? call.select(call.one('view_as_real', self.conj ? call.conj(self) : self), -1, 0) : self)),
   ...['moveaxis', 'movedim'].flatMap((name) => [
     composite(`${name}.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)`, (call, self: Tensor, from: Sizes, to: Sizes) => {
       if (from.length !== to.length) {

@@ -4,7 +4,8 @@
  * Half types compute in float32 and are rounded once at the end; integers travel as doubles; `dest` hands out the
  * storage itself where that is possible.
  */
-import { PyFloat } from '../python/values.ts';
+import { Unsupported } from '../python/errors.ts';
+import { PyComplex, PyFloat } from '../python/values.ts';
 import { fromWorking, newWorking, roundWorking, tensorIsContiguous, toFloat32, toFloat64, toWorking, typed, type Working } from '../tensor/access.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { broadcastStrides } from '../tensor/layout.ts';
@@ -17,11 +18,13 @@ export type Operand = Tensor | Scalar;
 export const isTensor = (x: unknown): x is Tensor => x instanceof Tensor;
 
 export function numberOf(s: Scalar): number {
-  return s instanceof PyFloat ? s.v : Number(s);
+  if (s instanceof PyFloat) return s.v;
+  if (s instanceof PyComplex) throw new Unsupported('a complex number in this operator');
+  return Number(s);
 }
 
-export const kindOf = (s: Scalar): 'bool' | 'int' | 'float' =>
-  typeof s === 'boolean' ? 'bool' : s instanceof PyFloat ? 'float' : 'int';
+export const kindOf = (s: Scalar): 'bool' | 'int' | 'float' | 'complex' =>
+  typeof s === 'boolean' ? 'bool' : s instanceof PyFloat ? 'float' : s instanceof PyComplex ? 'complex' : 'int';
 
 /** The common type of operands, Python numbers by their kind. */
 export function commonType(...operands: readonly Operand[]): DType {
@@ -34,6 +37,18 @@ export const isReduced = (d: DType): boolean => d.category === 'float' && d.item
 
 /** float32 for float32 and narrower; float64 for float64, integers and bool. */
 export const computesIn32 = (d: DType): boolean => d.category === 'float' && d.name !== 'float64';
+
+/** Rounds one number to what `d` can hold. */
+export function roundingOf(d: DType): (x: number) => number {
+  if (d.category !== 'float' || d.name === 'float64') return (x) => x;
+  if (d.name === 'float32') return Math.fround;
+  const one = new Float32Array(1);
+  return (x) => {
+    one[0] = x;
+    roundWorking(one, d);
+    return one[0];
+  };
+}
 
 /** Elements of `t` in logical order, as values of `dtype` (cast first, as TensorIterator does). Read-only. */
 export function read(t: Tensor, dtype: DType): Working {
@@ -48,7 +63,9 @@ export function read(t: Tensor, dtype: DType): Working {
 /** `t` seen in a larger shape. */
 export function expandTo(t: Tensor, sizes: readonly number[]): Tensor {
   if (t.sizes.length === sizes.length && t.sizes.every((s, i) => s === sizes[i])) return t;
-  return new Tensor(t.storage, t.dtype, sizes, broadcastStrides(t, sizes), t.offset);
+  const view = new Tensor(t.storage, t.dtype, sizes, broadcastStrides(t, sizes), t.offset);
+  view.conj = t.conj;
+  return view;
 }
 
 /** An operand for a loop: one number, or an array of the output's length. */

@@ -10,7 +10,7 @@ import { DataDependent } from '../aten/errors.ts';
 import { Fluent } from '../aten/fluent.ts';
 import type { Arg, Call, Op, Ret } from '../aten/op.ts';
 import { planOf } from '../aten/op.ts';
-import { findOp } from '../aten/table.ts';
+import { complexForm, findOp } from '../aten/table.ts';
 import { part } from '../python/packs.ts';
 import type { Phase } from '../report/types.ts';
 import { allocation } from '../tensor/create.ts';
@@ -231,7 +231,7 @@ export class Dispatcher {
 
   /** The results look differentiable; running backward through them is refused by name. */
   private refuseGradient(op: Op, args: readonly Arg[], ret: Ret): void {
-    const outs = (Array.isArray(ret) ? ret : [ret]).filter((t): t is Tensor => t instanceof Tensor && t.dtype.category === 'float');
+    const outs = (Array.isArray(ret) ? ret : [ret]).filter((t): t is Tensor => t instanceof Tensor && (t.dtype.category === 'float' || t.dtype.category === 'complex'));
     if (outs.length === 0) return;
     const node = new (recording().UnderivedNode)(op);
     for (const p of op.sig.tensors) {
@@ -370,34 +370,57 @@ function deviceOf(op: Op, args: readonly Arg[]): Device {
   return (p === undefined ? null : (args[p] as Device | null)) ?? CPU;
 }
 
-function anyFake(op: Op, args: readonly Arg[]): boolean {
+const FAKE = 1;
+const COMPLEX = 2;
+
+/** What an operator's tensors are: FAKE, COMPLEX. */
+function kinds(op: Op, args: readonly Arg[]): number {
+  let seen = 0;
   for (const p of op.sig.tensors) {
     const a = args[p];
     if (a instanceof Tensor) {
-      if (a.isFake) return true;
+      if (a.isFake) seen |= FAKE;
+      if (a.dtype.category === 'complex') seen |= COMPLEX;
     } else if (Array.isArray(a)) {
-      for (const t of a) if (t instanceof Tensor && t.isFake) return true;
+      for (const t of a) {
+        if (!(t instanceof Tensor)) continue;
+        if (t.isFake) seen |= FAKE;
+        if (t.dtype.category === 'complex') seen |= COMPLEX;
+      }
     }
   }
-  return false;
+  return seen;
 }
+
+const isComplex = (r: Ret): boolean => r instanceof Tensor && r.dtype.category === 'complex';
 
 /** Shape rule, then kernel unless only shapes are known. */
 export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
-  const fake = allFake || anyFake(op, args);
+  const seen = kinds(op, args);
+  const fake = allFake || (seen & FAKE) !== 0;
   if (fake && op.dataDependent) throw new DataDependent(op.name);
   const before = allocation.fake;
   allocation.fake = fake;
   try {
-    const out = op.meta ? op.meta(...(args as never[])) : null;
-    if (!op.kernel || fake) {
-      if (!op.meta) throw new Unsupported(`${op.name} on shapes alone`);
+    let form: Pick<Op, 'meta' | 'kernel'> = (seen & COMPLEX) === 0 ? op : complexForm(op);
+    const meta = form.meta ?? op.meta;
+    const out = meta ? meta(...(args as never[])) : null;
+    if ((seen & COMPLEX) === 0 && isComplex(out)) form = complexForm(op);
+    else if (op.kind === 'view') keepConjugate(op, args[0] as Tensor, out);
+    if (!form.kernel || fake) {
+      if (!meta) throw new Unsupported(`${op.name} on shapes alone`);
       return out;
     }
     context.work(out);
-    const made = op.kernel(out as never, ...(args as never[]));
+    const made = form.kernel(out as never, ...(args as never[]));
     return made === undefined ? out : made;
   } finally {
     allocation.fake = before;
   }
+}
+
+/** A view of a conjugated tensor is one too; `_conj` turns it itself. */
+function keepConjugate(op: Op, of: Tensor, ret: Ret): void {
+  if (!of.conj || op.overload === '_conj') return;
+  for (const t of Array.isArray(ret) ? ret : [ret]) if (t instanceof Tensor) t.conj = true;
 }

@@ -19,6 +19,7 @@ import './capture.ts';
 import './mesh.ts';
 import './known.ts';
 import './ops-base.ts';
+import './ops-complex.ts';
 import './ops-more.ts';
 import './ops-nn.ts';
 import './ops-layers.ts';

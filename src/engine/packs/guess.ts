@@ -24,6 +24,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(argparse|tqdm)\b/, ['natives', 'std', 'std-scripts']],
   [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
   [/\b(DataLoader|autocast|GradScaler|checkpoint)\b/, ['data']],
+  [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
   [/\bcompile\b|_dynamo/, ['capture']],
 ];

@@ -25,6 +25,8 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   mesh: () => import('./mesh.ts'),
   known: () => import('./known.ts'),
   'ops-base': () => import('./ops-base.ts'),
+  'ops-complex': () => import('./ops-complex.ts'),
+  'complex-forms': () => import('./ops-complex.ts'),
   'ops-more': () => import('./ops-more.ts'),
   'ops-nn': () => import('./ops-nn.ts'),
   'ops-layers': () => import('./ops-layers.ts'),

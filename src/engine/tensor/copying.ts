@@ -1,14 +1,19 @@
 /**
  * `copy_` and `.to(dtype)`: elements from one tensor into another of the same shape, converted on the way.
  */
-import { Unsupported } from './errors.ts';
+import { fromComplex, toComplex } from './complex.ts';
+import { float32 } from './dtype.ts';
 import { collapse, forEachRow } from './loops.ts';
 import { floatToInt32 } from './rounding.ts';
-import type { Tensor } from './tensor.ts';
+import { Tensor } from './tensor.ts';
 import { dataOf, fromBigInts, fromWorking, tensorIsContiguous, toBigInts, toFloat32, toWorking, typed, type Working } from './working.ts';
 
 /** Copies `src` into `dst` of the same shape, converting as `copy_` and `.to(dtype)` do. */
 export function copyInto(dst: Tensor, src: Tensor): void {
+  if (dst.conj !== src.conj) {
+    copyComplex(dst, src);
+    return;
+  }
   if (dst.dtype === src.dtype) {
     copySame(dst, src);
     return;
@@ -84,15 +89,11 @@ function copySame(dst: Tensor, src: Tensor): void {
   if (n > 0) walk(0, dst.offset, src.offset);
 }
 
+/** Into a real type go the real parts. */
 function copyComplex(dst: Tensor, src: Tensor): void {
-  if (src.dtype.category === 'complex') throw new Unsupported('a cast from complex64 to a real type');
-  dst.storage.willChange();
-  const w = toFloat32(src);
-  const data = dataOf(dst);
-  forEachRow(dst.sizes, dst.strides, dst.offset, (p, step, count, at) => {
-    for (let i = 0; i < count; i++, p += step) {
-      data[2 * p] = w[at + i];
-      data[2 * p + 1] = 0;
-    }
-  });
+  if (dst.dtype.category === 'complex') {
+    fromComplex(dst, toComplex(src));
+    return;
+  }
+  copyInto(dst, new Tensor(src.storage, float32, src.sizes, src.strides.map((s) => 2 * s), 2 * src.offset));
 }

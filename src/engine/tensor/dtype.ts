@@ -35,6 +35,9 @@ export const uint8 = d('uint8', 1, 'int', 'u8');
 export const bool = d('bool', 1, 'bool', 'b8');
 export const complex64 = d('complex64', 8, 'complex', 'c64');
 
+/** Real or complex floating point: what derivatives exist for. */
+export const isInexact = (t: DType): boolean => t.category === 'float' || t.category === 'complex';
+
 export const DTYPES: Readonly<Record<DTypeName, DType>> = {
   float64, float32, float16, bfloat16, float8_e4m3fn, float8_e5m2, int64, int32, int16, int8, uint8, bool, complex64,
 };

@@ -7,6 +7,7 @@
  * loops      walking strided tensors row by row          create    empty, emptyLike, fromNumbers, allocation
  * access     toWorking, fromWorking, copyInto, fill …    promotion promoteTypes, resultType, canCast, defaults
  * print      tensorRepr, setPrintOptions                 format    Python's '.4f' and '.4e'
+ * complex    toComplex, fromComplex: pairs
  * sums       sumFloat, sumWorking                        rows      moments, norm, softmax of a line
  * gemm       matrix products                             dots      dot products
  * math/      exp, log, sin, erf, pow …                   random/   Generator and the samplers
@@ -17,6 +18,7 @@ export {
   bfloat16, bool, complex64, DTYPES, float16, float32, float64, float8_e4m3fn, float8_e5m2, int16, int32, int64, int8, uint8,
 } from './dtype.ts';
 export type { Category, DType, DTypeName } from './dtype.ts';
+export { fromComplex, toComplex } from './complex.ts';
 export { CPU, Storage, Tensor } from './tensor.ts';
 export type { Device } from './tensor.ts';
 export { indexError, pyError, runtimeError, typeError, Unsupported, valueError } from './errors.ts';

@@ -132,7 +132,9 @@ interface Cells {
 function cells(t: Tensor, summarize: boolean): Cells {
   const { dtype } = t;
   if (dtype.category === 'complex') {
-    const read = elementReader(t);
+    const raw = elementReader(t);
+    // A conjugated view shows what it stands for.
+    const read = t.conj ? (at: number): Num => (at % 2 === 0 ? raw(at) : -Number(raw(at))) : raw;
     const part = (k: number): Formatter => floatFormatter(collect(t, summarize, (at) => read(2 * at + k)).map(Number));
     const re = part(0);
     const im = part(1);

@@ -48,6 +48,8 @@ export class Tensor {
   sizes: readonly number[];
   strides: readonly number[];
   offset: number;
+  /** A complex view that stands for the conjugates of what its storage holds. */
+  conj = false;
 
   /** Owned by dispatch/autograd: requires_grad, grad, grad_fn, hooks, view base. */
   autograd: unknown = null;

@@ -5,9 +5,9 @@
  * leaves its row, as in PyTorch.
  */
 import { PyTuple } from '../python/containers.ts';
-import { raise, Unsupported } from '../python/errors.ts';
+import { raise } from '../python/errors.ts';
 import { boolType, floatType, intType } from '../python/types.ts';
-import { PyBoxed, PyComplex, PyFloat, PyObject, unbox, type Value } from '../python/values.ts';
+import { PyBoxed, PyFloat, PyObject, unbox, type Value } from '../python/values.ts';
 import type { Arg, Ret, Scalar } from '../aten/op.ts';
 import { bool, type DType, float64, int64 } from '../tensor/dtype.ts';
 import { type Device, Tensor } from '../tensor/tensor.ts';
@@ -24,7 +24,6 @@ export const item = (t: Tensor): Scalar => call('_local_scalar_dense', t) as Sca
 export function toScalar(v: Value): Scalar {
   const u = unbox(v);
   if (u instanceof PyTensor) return item(u.t);
-  if (u instanceof PyComplex) throw new Unsupported('complex numbers as operator arguments');
   return u as Scalar;
 }
 

@@ -5,13 +5,15 @@
  * messages). Every result passes `lift_fresh`, which leaves a row.
  * Leaves out: numpy arrays, buffers, strings.
  */
+import { itemValue } from '../aten/copy.ts';
 import { PyList, PyRange, PyTuple } from '../python/containers.ts';
-import { raise, Unsupported } from '../python/errors.ts';
+import { raise } from '../python/errors.ts';
 import { PyComplex, PyFloat, unbox, type Value } from '../python/values.ts';
 import { itemOf } from '../tensor/access.ts';
-import { fromNumbers } from '../tensor/create.ts';
-import { bool, type DType, int64 } from '../tensor/dtype.ts';
-import { defaults, promoteTypes } from '../tensor/promotion.ts';
+import { fromComplex } from '../tensor/complex.ts';
+import { empty, fromNumbers } from '../tensor/create.ts';
+import { bool, type DType, float64, int64 } from '../tensor/dtype.ts';
+import { defaults, promoteTypes, pythonDType } from '../tensor/promotion.ts';
 import { CPU, type Device, type Tensor } from '../tensor/tensor.ts';
 import { tpName } from './arguments.ts';
 import { placed, defaultDevice } from './device.ts';
@@ -50,7 +52,7 @@ function scalarType(v: Value): DType {
   if (typeof u === 'boolean') return bool;
   if (typeof u === 'number' || typeof u === 'bigint') return int64;
   if (u instanceof PyFloat) return defaults.dtype;
-  if (u instanceof PyComplex) throw new Unsupported('complex tensors from Python numbers');
+  if (u instanceof PyComplex) return pythonDType('complex');
   if (typeof u === 'string') raise('TypeError', "new(): invalid data type 'str'");
   const items = itemsOf(v);
   if (!items) raise('RuntimeError', `Could not infer dtype of ${tpName(v)}`);
@@ -81,9 +83,17 @@ function number(v: Value, dtype: DType): Num {
   return dtype === bool ? Boolean(n) : n;
 }
 
+function parts(v: Value): [number, number] {
+  const x = unbox(v);
+  const u = x instanceof PyTensor ? (itemValue(single(x)) as Value) : x;
+  return u instanceof PyComplex ? [u.re, u.im] : [Number(number(u, float64)), 0];
+}
+
+/** Complex numbers go out as pairs. */
 function flatten(v: Value, sizes: readonly number[], d: number, dtype: DType, out: Num[]): void {
   if (d === sizes.length) {
-    out.push(number(v, dtype));
+    if (dtype.category === 'complex') out.push(...parts(v));
+    else out.push(number(v, dtype));
     return;
   }
   const items = itemsOf(v);
@@ -113,8 +123,14 @@ export function fromData(data: Value, o: DataOptions = {}): Tensor {
   const values: Num[] = [];
   flatten(data, sizes, 0, dtype, values);
   const device = o.device ? placed(o.device) : (defaultDevice() ?? CPU);
-  const made = one('lift_fresh', fromNumbers(sizes, dtype, values));
+  const made = one('lift_fresh', dtype.category === 'complex' ? complexTensor(sizes, dtype, values) : fromNumbers(sizes, dtype, values));
   return device.type === 'cpu' ? made : one('to.device', made, device, dtype, false, false, null);
+}
+
+function complexTensor(sizes: readonly number[], dtype: DType, values: readonly Num[]): Tensor {
+  const t = empty(sizes, dtype);
+  fromComplex(t, values.map(Number));
+  return t;
 }
 
 function checkStrings(v: Value): void {

@@ -96,7 +96,7 @@ const list: PyNative[] = [
   fn('is_floating_point(input)', (_vm, v: PyTensor) => v.t.dtype.category === 'float'),
   fn('is_complex(input)', (_vm, v: PyTensor) => v.t.dtype.category === 'complex'),
   fn('is_signed(input)', (_vm, v: PyTensor) => v.t.dtype.name !== 'uint8' && v.t.dtype.name !== 'bool'),
-  fn('is_conj(input)', () => false),
+  fn('is_conj(input)', (_vm, v: PyTensor) => v.t.conj),
   fn('is_neg(input)', () => false),
   fn('is_inference(input)', () => notInference()),
   fn('is_same_size(input, other)', (_vm, a: PyTensor, b: PyTensor) => String(a.t.sizes) === String(b.t.sizes)),

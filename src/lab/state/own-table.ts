@@ -7,7 +7,7 @@ export type OwnState = (typeof STATES)[number];
 
 export interface OwnTable {
   torch: string;
-  torchNeuronx: string | null;
+  torchNeuronx: string;
   /** `aten::add.Tensor` to what becomes of it. */
   ops: Record<string, OwnState>;
   /** What a program of the reader's executed, and what of it fell back; null where it was not asked. */
@@ -23,7 +23,7 @@ const names = (value: unknown): string[] | null =>
 
 /** Why a text is no such table; the page has the words. `name` is what was strange in it. */
 export interface NoTable {
-  why: 'ownTooLarge' | 'ownNoJson' | 'ownOther' | 'ownStrange' | 'ownEmpty';
+  why: 'ownTooLarge' | 'ownNoJson' | 'ownOther' | 'ownStrange' | 'ownEmpty' | 'ownNoDevice';
   name?: string;
 }
 
@@ -48,9 +48,11 @@ export function parseOwn(text: string): OwnTable | NoTable {
   const fallback = names(data['fallback']);
   for (const op of fallback ?? []) if (Object.hasOwn(ops, op)) ops[op] = 'host';
   if (!Object.keys(ops).length) return { why: 'ownEmpty' };
+  // Without the device's package every operator would be said to run on the host.
+  if (data['torch_neuronx'] == null) return { why: 'ownNoDevice' };
   return {
     torch: String(data['torch'] ?? 'unknown').slice(0, 40),
-    torchNeuronx: data['torch_neuronx'] == null ? null : String(data['torch_neuronx']).slice(0, 40),
+    torchNeuronx: String(data['torch_neuronx']).slice(0, 40),
     ops,
     executed: names(data['executed']),
     fallback,

@@ -12,7 +12,7 @@ const DUNDER: Readonly<Record<string, string>> = {
   __div__: 'div', __itruediv__: 'div_', __mod__: 'remainder', __neg__: 'neg', __invert__: 'bitwise_not', __eq__: 'eq', __ne__: 'ne', __lt__: 'lt', __le__: 'le',
   __gt__: 'gt', __ge__: 'ge', __matmul__: 'matmul', __iand__: 'bitwise_and_', __ior__: 'bitwise_or_', __ixor__: 'bitwise_xor_',
 };
-const CASTS: Readonly<Record<string, keyof typeof DTYPES>> = { float: 'float32', double: 'float64', half: 'float16', bfloat16: 'bfloat16', long: 'int64', int: 'int32', short: 'int16', char: 'int8', byte: 'uint8', bool: 'bool' };
+const CASTS: Readonly<Record<string, keyof typeof DTYPES>> = { float: 'float32', double: 'float64', half: 'float16', bfloat16: 'bfloat16', long: 'int64', int: 'int32', short: 'int16', char: 'int8', byte: 'uint8', bool: 'bool', cfloat: 'complex64' };
 
 const isInt = (v: Arg): boolean => typeof v === 'number' || typeof v === 'bigint';
 const isNumber = (v: Arg): boolean => isInt(v) || v instanceof PyFloat || typeof v === 'boolean';

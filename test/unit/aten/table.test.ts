@@ -7,6 +7,12 @@ import { allOverloads, findOp } from '../../../src/engine/aten/table.ts';
 
 const real: Record<string, boolean> = JSON.parse(gunzipSync(readFileSync(new URL('../../golden/aten/schemas.json.gz', import.meta.url))).toString());
 
+const core: string[] = JSON.parse(readFileSync(new URL('../../golden/aten/core.json', import.meta.url), 'utf8'));
+
+test(`all ${core.length} operators tagged Core ATen are in the table`, () => {
+  expect(core.filter((n) => findOp(n) === null)).toEqual([]);
+});
+
 test('schemas are those of native_functions.yaml', () => {
   const wrong = allOverloads().map((n) => (findOp(n) as { schema: string }).schema).filter((s) => !(s in real));
   expect(wrong).toEqual([]);

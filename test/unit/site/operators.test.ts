@@ -143,6 +143,8 @@ describe('the reader’s own table', () => {
     expect(of({ '<img>': 'kernel' })).toEqual({ why: 'ownStrange', name: '<img>' });
     expect(of({ 'aten::x': 'magic' })).toEqual({ why: 'ownStrange', name: 'aten::x' });
     expect(of({})).toEqual({ why: 'ownEmpty' });
+    // Made by PyTorch alone: everything would be said to run on the host.
+    expect(of({ 'aten::mm': 'host' })).toEqual({ why: 'ownNoDevice' });
     expect(parseOwn('x'.repeat(5_000_000))).toEqual({ why: 'ownTooLarge' });
   });
   test('storage that is closed or holds nonsense gives no table', () => {

@@ -1,5 +1,6 @@
 /** Operator families: convolution, pooling, padding, resizing, recurrent layers and rarer layers. */
 import { CONVOLUTIONS } from '../conv.ts';
+import { GRID_SAMPLERS } from '../grid_sampler.ts';
 import { NN_MORE } from '../nn_more.ts';
 import type { OpDef } from '../op.ts';
 import { PADS } from '../pad.ts';
@@ -8,5 +9,5 @@ import { RECURRENT } from '../rnn.ts';
 import { UPSAMPLES } from '../upsample.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
-  CONVOLUTIONS, POOLS, PADS, UPSAMPLES, RECURRENT, NN_MORE,
+  CONVOLUTIONS, POOLS, PADS, UPSAMPLES, RECURRENT, NN_MORE, GRID_SAMPLERS,
 ];

@@ -6,7 +6,8 @@ import { LINALG } from '../linalg.ts';
 import { MISC } from '../misc.ts';
 import type { OpDef } from '../op.ts';
 import { SPECIAL } from '../special.ts';
+import { SYMBOLIC } from '../symbolic.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
-  COPY_FORMS, SPECIAL, MISC, LINALG, ASSERTS, EINSUM,
+  COPY_FORMS, SPECIAL, MISC, LINALG, ASSERTS, EINSUM, SYMBOLIC,
 ];

@@ -38,6 +38,8 @@ export class OpNode extends Node {
   private args: Kept[];
   private results: (Saved | null)[] = [];
   /** Edge range of each differentiable argument. */
+  /** Edges of complex arguments; the gradient of a real one is real. */
+  private readonly complex = new Set<number>();
   private readonly ranges = new Map<number, { start: number; count: number; list: boolean }>();
 
   /** Leaves the `detach` row of a kept output. */
@@ -62,7 +64,10 @@ export class OpNode extends Node {
       const a = args[p];
       const start = this.edges.length;
       const list = Array.isArray(a);
-      for (const t of list ? (a as Arg[]) : [a]) this.edges.push(t instanceof Tensor ? edgeOf(t) : null);
+      for (const t of list ? (a as Arg[]) : [a]) {
+        if (t instanceof Tensor && t.dtype.category === 'complex') this.complex.add(this.edges.length);
+        this.edges.push(t instanceof Tensor ? edgeOf(t) : null);
+      }
       this.ranges.set(p, { start, count: this.edges.length - start, list });
     }
   }
@@ -93,7 +98,7 @@ export class OpNode extends Node {
     for (const s of this.plan.saves) {
       if (s.result < 0 || (s.guard >= 0 && !this.wants(s.guard))) continue;
       const t = (Array.isArray(ret) ? ret[s.result] : ret) as Tensor;
-      const differentiable = t.dtype.category === 'float' && !this.op.derivative?.nonDiff?.includes(s.result);
+      const differentiable = (t.dtype.category === 'float' || t.dtype.category === 'complex') && !this.op.derivative?.nonDiff?.includes(s.result);
       const saved = new Saved(t, differentiable);
       this.results[s.result] = saved;
       if (!differentiable) continue;
@@ -130,6 +135,9 @@ export class OpNode extends Node {
         }
       });
     }
+    out.forEach((g, i) => {
+      if (g !== null && g.dtype.category === 'complex' && !this.complex.has(i)) out[i] = this.call.u('real', g);
+    });
     return out;
   }
 

@@ -12,13 +12,14 @@ import { extendType } from '../../python/native.ts';
 import { part } from '../../python/packs.ts';
 import { newType, objectType } from '../../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
+import { itemValue } from '../../aten/copy.ts';
 import type { Scalar } from '../../aten/op.ts';
 import { elementReader } from '../../tensor/access.ts';
 import { scalarTensor } from '../../tensor/create.ts';
 import { defaults } from '../../tensor/promotion.ts';
 import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
 import { isChannelsLastContiguous, isContiguous } from '../../tensor/strides.ts';
-import type { Tensor } from '../../tensor/tensor.ts';
+import { Tensor } from '../../tensor/tensor.ts';
 import { boundMethod, callBound, namesIn } from '../bind.ts';
 import { item, toDType, toInt } from '../convert.ts';
 import { fromData } from '../data.ts';
@@ -74,12 +75,19 @@ function value(n: number | bigint, d: DType): Value {
   return typeof n === 'bigint' && Number.isSafeInteger(Number(n)) ? Number(n) : n;
 }
 
+/** One element as a tensor. */
+function elementAt(t: Tensor, at: number): Tensor {
+  const e = new Tensor(t.storage, t.dtype, [], [], at);
+  e.conj = t.conj;
+  return e;
+}
+
 /** Nested lists of numbers; reading leaves no row. */
 function toList(t: Tensor): Value {
   if (t.isFake) throw new Unsupported('values of a tensor that has only a shape');
   const read = elementReader(t);
   const walk = (d: number, at: number): Value => {
-    if (d === t.dim) return value(read(at), t.dtype);
+    if (d === t.dim) return t.dtype.category === 'complex' ? itemValue(elementAt(t, at)) as Value : value(read(at), t.dtype);
     const items: Value[] = [];
     for (let i = 0; i < t.sizes[d]; i++) items.push(walk(d + 1, at + i * t.strides[d]));
     return new PyList(items);
@@ -228,7 +236,7 @@ extendType(tensorBaseType, {
     'is_floating_point(self)': (_vm, self: PyTensor) => self.t.dtype.category === 'float',
     'is_complex(self)': (_vm, self: PyTensor) => self.t.dtype.category === 'complex',
     'is_signed(self)': (_vm, self: PyTensor) => self.t.dtype.name !== 'uint8' && self.t.dtype.name !== 'bool',
-    'is_conj(self)': () => false,
+    'is_conj(self)': (_vm, self: PyTensor) => self.t.conj,
     'is_neg(self)': () => false,
     'is_inference(self)': () => notInference(),
     'is_coalesced(self)': () => false,
