@@ -355,7 +355,8 @@ export const NORM_LAYERS: readonly OpDef[] = [
   {
     schema: '_batch_norm_impl_index(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> (Tensor, Tensor, Tensor, Tensor, int)', kind: 'composite',
     composite: (call, input: Tensor, w: Tensor | null, b: Tensor | null, rm: Tensor | null, rv: Tensor | null, training: boolean, momentum: Scalar, eps: Scalar) => {
-      for (const [what, t] of Object.entries({ running_mean: rm, running_var: rv, weight: w, bias: b })) {
+      // Nothing is checked of an empty input (native/Normalization.cpp returns before).
+      for (const [what, t] of Object.entries(input.numel === 0 ? {} : { running_mean: rm, running_var: rv, weight: w, bias: b })) {
         if (t !== null && t.numel !== input.sizes[1]) throw runtimeError(`${what} should contain ${input.sizes[1]} elements not ${t.numel}`);
       }
       const reserve = call.one('empty.memory_format', [0], DTYPES.uint8, 'strided', input.device, null, null);
