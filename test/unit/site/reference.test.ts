@@ -145,6 +145,15 @@ describe('glossary', () => {
     const count = (text: string) => text.split(/[.!?](?:\s|$)/).filter((part) => part.trim()).length;
     expect(all.filter(({ text }) => count(text.en) < 2 || count(text.en) > 5).map(({ id }) => id)).toEqual([]);
   });
+  test('a Hebrew text has the code of the English one', () => {
+    const code = (text: string) => (text.match(/`[^`]+`/g) ?? []).sort();
+    const hebrew = all.filter(({ text }) => text.he);
+    expect(hebrew.length).toBeGreaterThan(100);
+    for (const { id, text } of hebrew) {
+      expect(code(text.he ?? ''), id).toEqual(code(text.en));
+      expect(text.he, id).toMatch(/[\u05d0-\u05ea]/);
+    }
+  });
   test('each names others that are there, and none names itself', () => {
     const ids = new Set(all.map(({ id }) => id));
     const lost = all.flatMap(({ id, see }) =>
