@@ -6,10 +6,11 @@
 import { runtimeError } from '../tensor/errors.ts';
 import { PyComplex } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
+import { addLoop, divLoop, type Loop2, mulLoop, subLoop } from './loops.ts';
 import { type Big2, computeType, type F2, type Make, metaFor, pair, type Pair, type ResultRule, run2 } from './elementwise.ts';
 import { type Arg, type BackwardContext, type Derivative, derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
-import { commonType, isTensor, kindOf, numberOf, type Operand } from './work.ts';
+import { commonOfTwo, isTensor, kindOf, numberOf, type Operand } from './work.ts';
 
 /** Gradients multiply by an argument that may be a Python number: `mul.Tensor` in either case, as PyTorch traces it. */
 export const times = (c: BackwardContext, a: Tensor, b: Arg): Tensor => c.call.one('mul.Tensor', a, b);
@@ -20,6 +21,7 @@ const conj = (c: BackwardContext, b: Arg): Arg => (b instanceof Tensor ? c.call.
 interface BinarySpec {
   rule?: ResultRule;
   f: Make<F2>;
+  loop?: Loop2;
   big?: Big2;
   /** Python numbers keep float32 precision beside half types. */
   exact?: boolean;
@@ -33,7 +35,7 @@ export const wrap = (v: bigint): bigint => BigInt.asIntN(64, v);
 /** `name.Tensor`, `name_.Tensor`, `name.out`, and the Scalar forms where asked. */
 export function binary(name: string, spec: BinarySpec, forms: { overload?: string; scalar?: string | false; out?: string | false; inplace?: boolean } = {}): OpDef[] {
   const rule = spec.rule ?? 'common';
-  const f = pair(spec.f);
+  const f = pair(spec.f, spec.loop);
   const meta = (a: Operand, b: Operand): Tensor => {
     spec.check?.(a, b);
     return metaFor(rule)(a, b);
@@ -55,7 +57,7 @@ export function binary(name: string, spec: BinarySpec, forms: { overload?: strin
 }
 
 function alphaCheck(a: Operand, b: Operand, alpha: Scalar): void {
-  const c = commonType(a, b);
+  const c = commonOfTwo(a, b);
   if (typeof alpha === 'boolean' && c.category !== 'bool') throw runtimeError('Boolean alpha only supported for Boolean results.');
   if (kindOf(alpha) === 'float' && c.category !== 'float') {
     throw runtimeError('For integral input tensors, argument alpha must not be a floating point number.');
@@ -70,7 +72,7 @@ function additive(name: string, sign: 1 | -1, swapped: boolean, d: Derivative, d
   };
   const kernel = (out: Tensor, a: Operand, b: Operand, alpha: Scalar): void => {
     if (name !== 'add') refuseBool(a, b);
-    const dtype = commonType(a, b);
+    const dtype = commonOfTwo(a, b);
     const [x, y] = swapped ? [b, a] : [a, b];
     const k = sign * numberOf(alpha);
     const f: Pair<F2> = k === 1 ? PLUS : k === -1 ? MINUS : dtype.category === 'float'
@@ -89,8 +91,8 @@ function additive(name: string, sign: 1 | -1, swapped: boolean, d: Derivative, d
   return [t, inplaceOf(t, { direct: true }), outOf(t), s, inplaceOf(s, { direct: true })];
 }
 
-const PLUS = pair<F2>(() => (a, b) => a + b);
-const MINUS = pair<F2>(() => (a, b) => a - b);
+const PLUS = pair<F2>(() => (a, b) => a + b, addLoop);
+const MINUS = pair<F2>(() => (a, b) => a - b, subLoop);
 const isBool = (x: Operand): boolean => (isTensor(x) ? x.dtype.category === 'bool' : typeof x === 'boolean');
 
 /** `sub_check`: no subtraction with a bool on either side. Kernels alone know it: tracing passes. */
@@ -136,11 +138,11 @@ export const BINARY: readonly OpDef[] = [
   ...additive('sub', -1, false, sub, pass('SubBackward1')),
   ...additive('rsub', -1, true, rsub, derivative('RsubBackward1', [], { self: (c) => c.call.maybeMul(c.call.neg(c.g), c.arg<Scalar>('alpha')) })),
   ...binary('mul', {
-    f: () => (a, b) => a * b, big: (a, b) => wrap(a * b), exact: true, derivative: mul,
+    f: () => (a, b) => a * b, loop: mulLoop, big: (a, b) => wrap(a * b), exact: true, derivative: mul,
     scalarDerivative: derivative('MulBackward1', [], { self: (c) => c.call.mul(c.g, conj(c, c.arg('other')) as Scalar) }),
   }, { scalar: 'Scalar' }),
   ...binary('div', {
-    rule: 'float', f: () => (a, b) => a / b, exact: true, derivative: div,
+    rule: 'float', f: () => (a, b) => a / b, loop: divLoop, exact: true, derivative: div,
     scalarDerivative: derivative('DivBackward1', [], { self: (c) => c.call.div(c.g, conj(c, c.arg('other')) as Scalar) }),
   }, { scalar: 'Scalar' }),
 ];

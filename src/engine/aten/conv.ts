@@ -28,68 +28,57 @@ export interface Window {
 /** Fills up to three dimensions from the left. */
 export const three = (s: Sizes, fill: number): number[] => [...new Array<number>(3 - s.length).fill(fill), ...s];
 
-/** Visits every (column row, column, input place) that lies inside the input. `c` counts kernel places. */
-function eachTap(w: Window, f: (kernelAt: number, outAt: number, inAt: number) => void): void {
+/**
+ * Visits the places of the kernel in order and for each the runs of outputs along the last dimension whose input lies
+ * inside the image: `count` outputs from `out` on read inputs from `input` on, one stride apart.
+ */
+function eachRun(w: Window, f: (kernelAt: number, out: number, input: number, count: number) => void): void {
   const [kd, kh, kw] = w.kernel;
   const [od, oh, ow] = w.output;
   const [id, ih, iw] = w.input;
-  for (let a = 0; a < kd; a++) {
-    for (let b = 0; b < kh; b++) {
-      for (let c = 0; c < kw; c++) {
-        const k = (a * kh + b) * kw + c;
-        for (let z = 0; z < od; z++) {
-          const iz = z * w.stride[0] - w.padding[0] + a * w.dilation[0];
-          if (iz < 0 || iz >= id) continue;
-          for (let y = 0; y < oh; y++) {
-            const iy = y * w.stride[1] - w.padding[1] + b * w.dilation[1];
-            if (iy < 0 || iy >= ih) continue;
-            const o = (z * oh + y) * ow;
-            const i = (iz * ih + iy) * iw;
-            for (let x = 0; x < ow; x++) {
-              const ix = x * w.stride[2] - w.padding[2] + c * w.dilation[2];
-              if (ix >= 0 && ix < iw) f(k, o + x, i + ix);
-            }
-          }
-        }
+  const [sd, sh, sw] = w.stride;
+  for (let k = 0; k < kd * kh * kw; k++) {
+    const z0 = Math.floor(k / (kh * kw)) * w.dilation[0] - w.padding[0];
+    const y0 = (Math.floor(k / kw) % kh) * w.dilation[1] - w.padding[1];
+    const x0 = (k % kw) * w.dilation[2] - w.padding[2];
+    const first = Math.max(0, Math.ceil(-x0 / sw));
+    const count = Math.min(ow, Math.floor((iw - 1 - x0) / sw) + 1) - first;
+    if (count <= 0) continue;
+    for (let z = 0; z < od; z++) {
+      const iz = z * sd + z0;
+      if (iz < 0 || iz >= id) continue;
+      for (let y = 0; y < oh; y++) {
+        const iy = y * sh + y0;
+        if (iy >= 0 && iy < ih) f(k, (z * oh + y) * ow + first, (iz * ih + iy) * iw + first * sw + x0, count);
       }
     }
   }
 }
 
-export interface Taps {
-  kernel: Int32Array;
-  out: Int32Array;
-  input: Int32Array;
-}
-
-export function tapsOf(w: Window): Taps {
-  const [k, o, i]: [number[], number[], number[]] = [[], [], []];
-  eachTap(w, (a, b, c) => {
-    k.push(a);
-    o.push(b);
-    i.push(c);
-  });
-  return { kernel: Int32Array.from(k), out: Int32Array.from(o), input: Int32Array.from(i) };
-}
-
 /** Columns [channels × kernel places, output places] from channels of an image. */
-export function im2col(src: Working, at: number, channels: number, w: Window, taps: Taps): Working {
+export function im2col(src: Working, at: number, channels: number, w: Window): Working {
   const [K, L, I] = [prod(w.kernel), prod(w.output), prod(w.input)];
   const col = src instanceof Float32Array ? new Float32Array(channels * K * L) : new Float64Array(channels * K * L);
-  for (let c = 0; c < channels; c++) {
-    const [from, to] = [at + c * I, c * K * L];
-    for (let t = 0; t < taps.kernel.length; t++) col[to + taps.kernel[t] * L + taps.out[t]] = src[from + taps.input[t]];
-  }
+  const step = w.stride[2];
+  eachRun(w, (k, out, input, count) => {
+    for (let c = 0; c < channels; c++) {
+      const [to, from] = [(c * K + k) * L + out, at + c * I + input];
+      for (let i = 0; i < count; i++) col[to + i] = src[from + i * step];
+    }
+  });
   return col;
 }
 
 /** Adds columns back into channels of an image. */
-export function col2im(col: Working, dst: Working, at: number, channels: number, w: Window, taps: Taps): void {
+export function col2im(col: Working, dst: Working, at: number, channels: number, w: Window): void {
   const [K, L, I] = [prod(w.kernel), prod(w.output), prod(w.input)];
-  for (let c = 0; c < channels; c++) {
-    const [to, from] = [at + c * I, c * K * L];
-    for (let t = 0; t < taps.kernel.length; t++) dst[to + taps.input[t]] += col[from + taps.kernel[t] * L + taps.out[t]];
-  }
+  const step = w.stride[2];
+  eachRun(w, (k, out, input, count) => {
+    for (let c = 0; c < channels; c++) {
+      const [from, to] = [(c * K + k) * L + out, at + c * I + input];
+      for (let i = 0; i < count; i++) dst[to + i * step] += col[from + i];
+    }
+  });
 }
 
 interface ConvArgs {
@@ -160,13 +149,12 @@ const asF = (w: Working): Float64Array => w as Float64Array;
 /** Columns times weights: the result of a plain convolution. */
 function forward(x: Working, xs: Sizes, w: Working, weight: Tensor, out: Working, os: Sizes, o: ConvArgs): void {
   const win = windowOf(xs, os, weight, o);
-  const taps = tapsOf(win);
   const [K, L, I] = [prod(win.kernel), prod(win.output), prod(win.input)];
   const [N, C, O, G] = [xs[0], xs[1], os[1], o.groups];
   const [cg, og] = [C / G, O / G];
   for (let n = 0; n < N; n++) {
     for (let g = 0; g < G; g++) {
-      const col = im2col(x, (n * C + g * cg) * I, cg, win, taps);
+      const col = im2col(x, (n * C + g * cg) * I, cg, win);
       out.set(gemm('nn', og, L, cg * K, asF(part(w, g * og * cg * K, og * cg * K)), asF(col)), (n * O + g * og) * L);
     }
   }
@@ -175,7 +163,6 @@ function forward(x: Working, xs: Sizes, w: Working, weight: Tensor, out: Working
 /** Weights transposed times gradient, scattered back: the gradient of the image, or a transposed convolution. */
 function inputGrad(g: Working, gs: Sizes, w: Working, weight: Tensor, image: Working, is: Sizes, o: ConvArgs): void {
   const win = windowOf(is, gs, weight, o);
-  const taps = tapsOf(win);
   const [K, L, I] = [prod(win.kernel), prod(win.output), prod(win.input)];
   const [N, O, C, G] = [gs[0], gs[1], is[1], o.groups];
   const [cg, og] = [C / G, O / G];
@@ -183,7 +170,7 @@ function inputGrad(g: Working, gs: Sizes, w: Working, weight: Tensor, image: Wor
     for (let k = 0; k < G; k++) {
       const wt = transposed(part(w, k * og * cg * K, og * cg * K), og, cg * K);
       const col = gemm('nn', cg * K, L, og, asF(wt), asF(part(g, (n * O + k * og) * L, og * L)));
-      col2im(col, image, (n * C + k * cg) * I, cg, win, taps);
+      col2im(col, image, (n * C + k * cg) * I, cg, win);
     }
   }
 }
@@ -191,13 +178,12 @@ function inputGrad(g: Working, gs: Sizes, w: Working, weight: Tensor, image: Wor
 /** Gradient times columns: the gradient of the weights. */
 function weightGrad(g: Working, gs: Sizes, x: Working, xs: Sizes, weight: Tensor, dw: Float64Array, o: ConvArgs): void {
   const win = windowOf(xs, gs, weight, o);
-  const taps = tapsOf(win);
   const [K, L, I] = [prod(win.kernel), prod(win.output), prod(win.input)];
   const [N, O, C, G] = [gs[0], gs[1], xs[1], o.groups];
   const [cg, og] = [C / G, O / G];
   for (let n = 0; n < N; n++) {
     for (let k = 0; k < G; k++) {
-      const col = im2col(x, (n * C + k * cg) * I, cg, win, taps);
+      const col = im2col(x, (n * C + k * cg) * I, cg, win);
       const made = gemm('nt', og, cg * K, L, asF(part(g, (n * O + k * og) * L, og * L)), asF(col));
       const at = k * og * cg * K;
       for (let i = 0; i < made.length; i++) dw[at + i] += made[i];
@@ -335,12 +321,11 @@ const unfold: OpDef = {
   },
   kernel: (out: Tensor, self: Tensor, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
     const w = win2(self, slide(self.sizes.slice(-2), k, d, p, s), k, d, p, s);
-    const taps = tapsOf(w);
     const x = read(self, self.dtype);
     const [N, C] = [self.dim === 4 ? self.sizes[0] : 1, self.sizes[self.dim - 3]];
     const o = dest(out);
     for (let n = 0; n < N; n++) {
-      const col = im2col(x, n * C * prod(w.input), C, w, taps);
+      const col = im2col(x, n * C * prod(w.input), C, w);
       o.w.set(col, n * col.length);
     }
     o.flush();
@@ -364,12 +349,11 @@ const fold: OpDef = {
   },
   kernel: (out: Tensor, self: Tensor, size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
     const w = win2(out, slide(size, k, d, p, s), k, d, p, s);
-    const taps = tapsOf(w);
     const x = read(self, self.dtype);
     const [N, C] = [self.dim === 3 ? self.sizes[0] : 1, out.sizes[out.dim - 3]];
     const y = new Float64Array(out.numel);
     const each = C * prod(w.kernel) * prod(w.output);
-    for (let n = 0; n < N; n++) col2im(x.subarray(n * each, (n + 1) * each), y, n * C * prod(w.input), C, w, taps);
+    for (let n = 0; n < N; n++) col2im(x.subarray(n * each, (n + 1) * each), y, n * C * prod(w.input), C, w);
     write(out, y);
   },
   derivative: derivative('Col2ImBackward0', [], {

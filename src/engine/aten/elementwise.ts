@@ -6,13 +6,15 @@
  * Idea: TensorIterator, much reduced.
  */
 import { fromBigInts, toBigInts, type Working } from '../tensor/access.ts';
-import { emptyStrided } from '../tensor/create.ts';
+import { emptyAs, emptyStrided } from '../tensor/create.ts';
 import { bool, type DType } from '../tensor/dtype.ts';
 import { Unsupported } from '../tensor/errors.ts';
 import { elementwiseLayout } from '../tensor/layout.ts';
 import { floatFor } from '../tensor/promotion.ts';
-import type { Tensor } from '../tensor/tensor.ts';
-import { commonType, computesIn32, dest, expandTo, isTensor, numberOf, type Operand, operand } from './work.ts';
+import { isDense, sameSizes } from '../tensor/strides.ts';
+import { Tensor } from '../tensor/tensor.ts';
+import type { Loop1, Loop2 } from './loops.ts';
+import { commonOfTwo, commonType, computesIn32, dest, expandTo, isTensor, numberOf, type Operand, operand } from './work.ts';
 
 export type Round = (x: number) => number;
 export type F1 = (a: number) => number;
@@ -25,24 +27,41 @@ const identity: Round = (x) => x;
 export interface Pair<F> {
   readonly f32: F;
   readonly f64: F;
+  /** The same for whole arrays, where it is written out (`loops.ts`). */
+  readonly loop?: (F extends F1 ? Loop1 : Loop2) | undefined;
 }
-export const pair = <F>(make: Make<F>): Pair<F> => ({ f32: make(Math.fround), f64: make(identity) });
+export const pair = <F>(make: Make<F>, loop?: Pair<F>['loop']): Pair<F> => ({ f32: make(Math.fround), f64: make(identity), loop });
 export const pick = <F>(p: Pair<F>, d: DType): F => (computesIn32(d) ? p.f32 : p.f64);
 
 /** How the result's type follows from the common type. */
 export type ResultRule = 'common' | 'float' | 'bool';
 
 export function computeType(rule: ResultRule, operands: readonly Operand[]): DType {
-  const c = commonType(...operands);
+  const [a, b] = operands;
+  const c = operands.length === 2 ? commonOfTwo(a, b) : operands.length === 1 && isTensor(a) ? a.dtype : commonType(...operands);
   return rule === 'float' ? floatFor(c) : c;
 }
 
 /** Allocates the result of an elementwise operator over these operands. */
 export function elementwiseOut(operands: readonly Operand[], dtype: DType): Tensor {
+  const plain = plainLead(operands);
+  if (plain !== null) return emptyAs(plain, dtype);
   const tensors = operands.filter(isTensor);
   const { sizes, strides } = elementwiseLayout(tensors);
   const lead = tensors.find((t) => t.dim > 0 || t.device.type !== 'cpu') ?? tensors[0];
   return emptyStrided(sizes, strides, dtype, { device: lead.device });
+}
+
+/** The first of operands that are all numbers or contiguous and of one shape: the result is laid out as they are. */
+function plainLead(operands: readonly Operand[]): Tensor | null {
+  let lead: Tensor | null = null;
+  for (const x of operands) {
+    if (!(x instanceof Tensor)) continue;
+    if (!isDense(x.sizes, x.strides)) return null;
+    if (lead === null) lead = x;
+    else if (!sameSizes(x.sizes, lead.sizes)) return null;
+  }
+  return lead !== null && lead.sizes.length > 0 ? lead : null;
 }
 
 export const metaFor = (rule: ResultRule) => (...operands: Operand[]): Tensor =>
@@ -71,7 +90,9 @@ export function loop3(f: F3, a: number | Working, b: number | Working, c: number
 
 export function run1(out: Tensor, f: Pair<F1>, a: Tensor, dtype: DType): void {
   const d = dest(out);
-  loop1(pick(f, dtype), operand(a, dtype, out.sizes), d.w);
+  const x = operand(a, dtype, out.sizes);
+  if (f.loop !== undefined && typeof x !== 'number') f.loop(x, d.w);
+  else loop1(pick(f, dtype), x, d.w);
   d.flush();
 }
 
@@ -84,7 +105,9 @@ export function run2(out: Tensor, f: Pair<F2>, a: Operand, b: Operand, dtype: DT
     return;
   }
   const d = dest(out);
-  loop2(pick(f, dtype), operand(a, dtype, out.sizes, exact), operand(b, dtype, out.sizes, exact), d.w);
+  const [x, y] = [operand(a, dtype, out.sizes, exact), operand(b, dtype, out.sizes, exact)];
+  if (f.loop !== undefined) f.loop(x, y, d.w);
+  else loop2(pick(f, dtype), x, y, d.w);
   d.flush();
 }
 

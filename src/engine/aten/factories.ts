@@ -89,7 +89,7 @@ const triangle = (name: 'tril' | 'triu'): OpDef[] => {
     kernel: (out: Tensor, self: Tensor, k: number) => {
       copyInto(out, self);
       const [rows, cols] = [self.sizes[self.dim - 2], self.sizes[self.dim - 1]];
-      const bytes = new Uint8Array(out.storage.bytes as ArrayBuffer);
+      const bytes = out.storage.bytes() as Uint8Array;
       const size = out.dtype.itemsize;
       for (let at = 0; at < out.numel; at += rows * cols) {
         for (let i = 0; i < rows; i++) {

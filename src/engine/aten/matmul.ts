@@ -42,13 +42,18 @@ function product(out: Tensor, a: Tensor, b: Tensor, c: Tensor | null, alpha: num
   const [x, y] = [read(a, d), read(form[1] === 't' ? swapLast(b) : b, d)];
   const plain = alpha === 1 && beta === 1;
   const add = c !== null && beta !== 0 ? read(expandTo(c, out.sizes), d) : null;
-  const all = computesIn32(d) ? new Float32Array(batch * m * n) : new Float64Array(batch * m * n);
+  const length = batch === 1 ? 0 : batch * m * n;
+  const all = computesIn32(d) ? new Float32Array(length) : new Float64Array(length);
   for (let i = 0; i < batch; i++) {
     const part = <T extends Working>(w: T, size: number): T => w.subarray(i * size, (i + 1) * size) as T;
     const [p, q] = [part(x, m * k), part(y, k * n)];
     const extra = add ? part(add, m * n) : null;
     const made = multiply(form, m, n, k, p, q, plain ? extra : null, d, a.dim === 3);
     if (!plain) scaleAndAdd(made, extra, alpha, beta, computesIn32(d));
+    if (batch === 1) {
+      write(out, made);
+      return;
+    }
     all.set(made, i * m * n);
   }
   write(out, all);

@@ -10,6 +10,7 @@ import { floatFor, CPP } from '../tensor/promotion.ts';
 import { isContiguous, wrapDim } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { elementwiseOut, type F1, type F2, type F3, pair, type Pair, run1, run2, run3 } from './elementwise.ts';
+import { reluLoop } from './loops.ts';
 import { type Arg, type BackwardContext, derivative, type Derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
 import { commonType, numberOf } from './work.ts';
@@ -101,11 +102,13 @@ const elu = (alpha: Arg, scale: Arg, input: Arg): Pair<F1> => pair((r) => {
 
 const between = (lo: number, hi: number): F1 => (x) => (x < lo ? lo : x > hi ? hi : x);
 
+const RELU = pair<F1>(() => (x) => (x !== x ? x : x > 0 ? x : 0), reluLoop);
+
 const both = (d: OpDef): OpDef[] => [d, inplaceOf(d)];
 
 export const ACTIVATIONS: readonly OpDef[] = [
   ...activation('relu', {
-    f: () => pair(() => (x) => (x !== x ? x : x > 0 ? x : 0)),
+    f: () => RELU,
     derivative: derivative('ReluBackward0', ['result'], { self: (c) => c.call.one('threshold_backward', c.g, c.result, 0) }),
   }).slice(0, 2),
   pointwise2('threshold_backward(Tensor grad_output, Tensor self, Scalar threshold) -> Tensor', (t) => pair(() => (g, x) => (x <= n(t as S) ? 0 : g)), derivative('ThresholdBackwardBackward0', ['self'], {

@@ -8,6 +8,7 @@ import { empty } from '../tensor/create.ts';
 import { bool, type DType, int64, isInexact } from '../tensor/dtype.ts';
 import { indexError, runtimeError, Unsupported } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
+import { argMax, argMin, rowMax, rowMin } from '../tensor/extremes.ts';
 import { CPP, floatFor } from '../tensor/promotion.ts';
 import { wrapDim } from '../tensor/strides.ts';
 import { sumFloat, sumWorking } from '../tensor/sums.ts';
@@ -137,17 +138,6 @@ const anyAll = (name: 'any' | 'all'): OpDef[] => {
   ];
 };
 
-/** Larger, and NaN above all. */
-const beats = (a: number, b: number, max: boolean): boolean => (b !== b ? false : a !== a ? true : max ? a > b : a < b);
-
-function bestOf(max: boolean) {
-  return (w: Working, at: number, n: number): number => {
-    let k = at;
-    for (let i = at + 1; i < at + n; i++) if (beats(w[i], w[k], max)) k = i;
-    return k - at;
-  };
-}
-
 function nonEmpty(self: Tensor, dims: Sizes, name: string, dim: Dim): void {
   if (self.numel > 0) return;
   if (dim === null || dims.length === self.dim) {
@@ -169,14 +159,14 @@ const evenly = (c: BackwardContext): Tensor => {
 const extremes = (name: 'max' | 'min'): OpDef[] => {
   const max = name === 'max';
   const big = max ? 'Max' : 'Min';
-  const best = bestOf(max);
+  const [best, value] = max ? [argMax, rowMax] : [argMin, rowMin];
   const all: OpDef = {
     schema: `${name}(Tensor self) -> Tensor`, kind: 'kernel',
     meta: (self: Tensor) => {
       nonEmpty(self, [], name, null);
       return empty([], self.dtype, { device: self.device });
     },
-    kernel: (out: Tensor, self: Tensor) => reduceRows(out, self, reducedDims(null, self.dim), self.dtype, (w, at, n) => w[at + best(w, at, n)]),
+    kernel: (out: Tensor, self: Tensor) => reduceRows(out, self, reducedDims(null, self.dim), self.dtype, value),
     derivative: derivative(`${big}Backward1`, ['self', 'result'], { self: evenly }),
   };
   const dimmed: OpDef = {
@@ -190,7 +180,7 @@ const extremes = (name: 'max' | 'min'): OpDef[] => {
     kernel: ([values, indices]: Tensor[], self: Tensor, dim: number) => {
       const dims = reducedDims(dim, self.dim);
       reduceRows(indices, self, dims, self.dtype, best);
-      reduceRows(values, self, dims, self.dtype, (w, at, n) => w[at + best(w, at, n)]);
+      reduceRows(values, self, dims, self.dtype, value);
     },
     derivative: derivative(`${big}Backward0`, ['result1'], { self: selectingBack }, [1]),
   };
@@ -201,7 +191,7 @@ const extremes = (name: 'max' | 'min'): OpDef[] => {
       nonEmpty(self, dims, `a${name}`, (dim as Sizes).length === 0 ? null : dim);
       return empty(reducedSizes(self.sizes, dims, keepdim), self.dtype, { device: self.device });
     },
-    kernel: (out: Tensor, self: Tensor, dim: Dim) => reduceRows(out, self, reducedDims(dim, self.dim), self.dtype, (w, at, n) => w[at + best(w, at, n)]),
+    kernel: (out: Tensor, self: Tensor, dim: Dim) => reduceRows(out, self, reducedDims(dim, self.dim), self.dtype, value),
     derivative: derivative(`A${name}Backward0`, ['self', 'result'], {
       self: (c) => {
         const x = c.t('self');
@@ -610,9 +600,8 @@ export const REDUCTIONS: readonly OpDef[] = [
     },
     kernel: ([lo, hi]: Tensor[], self: Tensor, dim: number | null) => {
       const dims = reducedDims(dim, self.dim);
-      const [min, max] = [bestOf(false), bestOf(true)];
-      reduceRows(lo, self, dims, self.dtype, (w, at, n) => w[at + min(w, at, n)]);
-      reduceRows(hi, self, dims, self.dtype, (w, at, n) => w[at + max(w, at, n)]);
+      reduceRows(lo, self, dims, self.dtype, rowMin);
+      reduceRows(hi, self, dims, self.dtype, rowMax);
     },
     derivative: derivative('AminmaxBackward0', ['self', 'result0', 'result1'], {
       self: (c) => {

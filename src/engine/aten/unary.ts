@@ -100,7 +100,7 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
   tan: { f: () => m.tan, derivative: ofResult('TanBackward0', (c, y) => c.call.mul(c.g, c.call.conj(c.call.add(sq(c, y), 1)))) },
   sinh: { f: () => m.sinh, derivative: ofSelf('SinhBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.u('cosh', x)))) },
   cosh: { f: () => m.cosh, derivative: ofSelf('CoshBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.u('sinh', x)))) },
-  tanh: { f: () => m.tanh, derivative: ofResult('TanhBackward0', (c, y) => c.call.one('tanh_backward', c.g, y)) },
+  tanh: { f: (r) => (r === Math.fround ? m.tanhRounded : m.tanh), derivative: ofResult('TanhBackward0', (c, y) => c.call.one('tanh_backward', c.g, y)) },
   asin: { f: () => m.asin, derivative: ofSelf('AsinBackward0', (c, x) => c.call.mul(c.g, c.call.u('rsqrt', oneMinus(c, x)))) },
   acos: { f: () => m.acos, derivative: ofSelf('AcosBackward0', (c, x) => c.call.mul(c.g, c.call.neg(c.call.u('rsqrt', oneMinus(c, x))))) },
   atan: { f: () => m.atan, derivative: ofSelf('AtanBackward0', (c, x) => c.call.div(c.g, c.call.add(c.call.mul(x, x), 1))) },

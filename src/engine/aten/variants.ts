@@ -118,10 +118,10 @@ export function resizeTo(out: Tensor, sizes: readonly number[]): void {
   const need = (out.offset + numelOf(sizes)) * out.dtype.itemsize;
   if (need > out.storage.nbytes) {
     const grown = newStorage(need, { device: out.device, fake: out.isFake });
-    if (out.storage.bytes && grown.bytes) new Uint8Array(grown.bytes).set(new Uint8Array(out.storage.bytes));
+    const old = out.storage.bytes();
+    if (old) grown.bytes()?.set(old);
     out.storage.willChange();
-    out.storage.bytes = grown.bytes;
-    out.storage.nbytes = need;
+    out.storage.move(grown);
   }
   out.sizes = [...sizes];
   out.strides = contiguousStrides(sizes);

@@ -6,10 +6,11 @@
  */
 import { Unsupported } from '../python/errors.ts';
 import { PyComplex, PyFloat } from '../python/values.ts';
-import { fromWorking, newWorking, roundWorking, tensorIsContiguous, toFloat32, toFloat64, toWorking, typed, type Working } from '../tensor/access.ts';
+import { fromWorking, newWorking, part, roundWorking, tensorIsContiguous, toFloat32, toFloat64, toWorking, typed, type Working } from '../tensor/access.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { broadcastStrides } from '../tensor/layout.ts';
 import { pythonDType, resultType } from '../tensor/promotion.ts';
+import { sameSizes } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import type { Scalar } from './op.ts';
 
@@ -29,6 +30,19 @@ export const kindOf = (s: Scalar): 'bool' | 'int' | 'float' | 'complex' =>
 /** The common type of operands, Python numbers by their kind. */
 export function commonType(...operands: readonly Operand[]): DType {
   return resultType(...operands.map((x) => (isTensor(x) ? x : kindOf(x))));
+}
+
+/** The same for two, without looking further where the first decides. */
+export function commonOfTwo(a: Operand, b: Operand): DType {
+  if (isTensor(a)) {
+    if (isTensor(b)) {
+      if (a.dtype === b.dtype) return a.dtype;
+    } else {
+      const { category } = a.dtype;
+      if (category === 'float' ? !(b instanceof PyComplex) : category === 'int' && (typeof b === 'number' || typeof b === 'boolean')) return a.dtype;
+    }
+  }
+  return commonType(a, b);
 }
 
 export const scalarType = (s: Scalar): DType => pythonDType(kindOf(s));
@@ -55,14 +69,14 @@ export function read(t: Tensor, dtype: DType): Working {
   if (t.dtype === dtype) return toWorking(t);
   const w = computesIn32(dtype) ? toFloat32(t) : toFloat64(t);
   if (!isReduced(dtype)) return w;
-  const copy = w.buffer === t.storage.bytes ? w.slice() : w;
+  const copy = w.buffer === t.storage.buffer ? w.slice() : w;
   roundWorking(copy, dtype);
   return copy;
 }
 
 /** `t` seen in a larger shape. */
 export function expandTo(t: Tensor, sizes: readonly number[]): Tensor {
-  if (t.sizes.length === sizes.length && t.sizes.every((s, i) => s === sizes[i])) return t;
+  if (sameSizes(t.sizes, sizes)) return t;
   const view = new Tensor(t.storage, t.dtype, sizes, broadcastStrides(t, sizes), t.offset);
   view.conj = t.conj;
   return view;
@@ -85,12 +99,22 @@ export function operand(x: Operand, dtype: DType, sizes: readonly number[], exac
 
 /** Where a kernel may write its results in logical order; `flush` puts them in place. */
 export function dest(out: Tensor): { w: Working; flush: () => void } {
+  const w = inPlace(out);
+  if (w !== null) return { w, flush: nothing };
+  return apart(out);
+}
+
+const nothing = (): void => {};
+
+/** The elements themselves where they lie as a working array does; null elsewhere. For writing. */
+export function inPlace(out: Tensor): Working | null {
   const name = out.dtype.name;
-  if ((name === 'float32' || name === 'float64') && tensorIsContiguous(out)) {
-    out.storage.willChange();
-    const all = typed(out.storage, out.dtype) as Working;
-    return { w: all.subarray(out.offset, out.offset + out.numel), flush: () => {} };
-  }
+  if ((name !== 'float32' && name !== 'float64') || !tensorIsContiguous(out)) return null;
+  out.storage.willChange();
+  return part(typed(out.storage, out.dtype) as Working, out.offset, out.numel);
+}
+
+function apart(out: Tensor): { w: Working; flush: () => void } {
   const w = newWorking(out.dtype, out.numel);
   return { w, flush: () => fromWorking(out, w) };
 }

@@ -27,14 +27,11 @@ export interface Backend {
   readonly name: 'cpu' | 'neuron';
   /** Where this call will run; asked once, before it runs. */
   place(op: Op, args: readonly Arg[]): Where;
-  /** Runs it. `compute` gives the numbers; a back end may do bookkeeping around it. */
-  run(event: OpEvent, compute: () => Ret): Ret;
 }
 
 export const cpuBackend: Backend = {
   name: 'cpu',
   place: (op) => (op.kind === 'view' ? 'view' : 'cpu'),
-  run: (_event, compute) => compute(),
 };
 
 /**

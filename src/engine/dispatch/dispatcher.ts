@@ -308,12 +308,14 @@ export class Dispatcher {
     if (!backend) throw new Unsupported(`device ${device.type}`);
     const gradFn = this.gradFnName;
     this.gradFnName = null;
+    const { emit } = this;
+    if (emit === null) return compute(op, args, this.fake);
     const event: OpEvent = {
       op, args, phase: this.phase, gradFn, autocast: this.insideAutocast, where: backend.place(op, args), result: null,
     };
-    this.emit?.begin(event);
-    event.result = backend.run(event, () => compute(op, args, this.fake));
-    this.emit?.end(event);
+    emit.begin(event);
+    event.result = compute(op, args, this.fake);
+    emit.end(event);
     return event.result;
   }
 
@@ -342,26 +344,26 @@ function anyRequiresGrad(op: Op, args: readonly Arg[]): boolean {
 
 const show = (d: Device): string => (d.type === 'cpu' ? 'cpu' : `${d.type}:${d.index ?? 0}`);
 
+function joined(op: Op, found: Device | null, t: Tensor): Device {
+  const own = t.device;
+  if (found === null) return own;
+  if (found.type === own.type || op.mixedDevices || (t.dim === 0 && own.type === 'cpu')) return found;
+  throw runtimeError(
+    `Expected all tensors to be on the same device, but found at least two devices, ${show(found)} and ${show(own)}!`,
+  );
+}
+
 /** The device the operator runs on; PyTorch's error where its tensors disagree (0-d host tensors may join). */
 function deviceOf(op: Op, args: readonly Arg[]): Device {
   let found: Device | null = null;
   let scalar: Device | null = null;
-  const see = (t: Tensor): void => {
-    if (found === null) found = t.device;
-    else if (found.type !== t.device.type && !op.mixedDevices) {
-      if (t.dim === 0 && t.device.type === 'cpu') return;
-      throw runtimeError(
-        `Expected all tensors to be on the same device, but found at least two devices, ${show(found)} and ${show(t.device)}!`,
-      );
-    }
-  };
   for (const p of op.sig.tensors) {
     const a = args[p];
     if (a instanceof Tensor) {
-      if (a.dim === 0 && a.device.type === 'cpu' && found === null) scalar ??= a.device;
-      else see(a);
+      if (found === null && a.sizes.length === 0 && a.device.type === 'cpu') scalar ??= a.device;
+      else found = joined(op, found, a);
     } else if (Array.isArray(a)) {
-      for (const t of a) if (t instanceof Tensor) see(t);
+      for (const t of a) if (t instanceof Tensor) found = joined(op, found, t);
     }
   }
   if (found) return found;

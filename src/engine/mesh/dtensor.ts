@@ -9,7 +9,7 @@
 import type { Arg, Op, Ret } from '../aten/op.ts';
 import { compute } from '../dispatch/dispatcher.ts';
 import type { Mode } from '../dispatch/backend.ts';
-import { copyInto, fill } from '../tensor/access.ts';
+import { copyInto, dataOf, fill } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
 import { pyError, runtimeError, Unsupported } from '../tensor/errors.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
@@ -154,7 +154,7 @@ function maskRows(overload: string, choice: Choice, locals: Arg[], rank: number,
   const rows = chunk((tensors[0] as Tensor).sizes[0] as number, mesh.size(m), (mesh.coordinate(rank) as number[])[m] as number);
   const own = empty(indices.sizes, indices.dtype, { device: indices.device });
   copyInto(own, indices);
-  const data = new BigInt64Array(own.storage.bytes as ArrayBuffer);
+  const data = dataOf(own) as BigInt64Array;
   const absent: number[] = [];
   for (let i = 0; i < data.length; i++) {
     const row = Number(data[i]) - rows.offset;

@@ -35,7 +35,6 @@ const neuronBackend = (overlay: Overlay | undefined): Backend => ({
     const first = args.find((a): a is Tensor => a instanceof Tensor);
     return fallbackRule(op.name, first?.dtype.name ?? null, overlay) ? 'fallback' : 'neuron';
   },
-  run: (_event, compute) => compute(),
 });
 
 export interface RankOptions {

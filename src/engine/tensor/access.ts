@@ -7,7 +7,7 @@ export {
   castToInt, elementReader, fill, itemOf, readElement, toNumbers, writeElement, writeNumbers,
 } from './elements.ts';
 export {
-  dataOf, fromBigInts, fromWorking, newWorking, roundWorking, tensorIsContiguous, toBigInts, toFloat32, toFloat64,
+  dataOf, fromBigInts, fromWorking, newWorking, part, roundWorking, tensorIsContiguous, toBigInts, toFloat32, toFloat64,
   toWorking, toWorkingCopy, typed,
 } from './working.ts';
 export type { Data, Working } from './working.ts';

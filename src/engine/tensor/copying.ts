@@ -6,7 +6,7 @@ import { float32 } from './dtype.ts';
 import { collapse, forEachRow } from './loops.ts';
 import { floatToInt32 } from './rounding.ts';
 import { Tensor } from './tensor.ts';
-import { dataOf, fromBigInts, fromWorking, tensorIsContiguous, toBigInts, toFloat32, toWorking, typed, type Working } from './working.ts';
+import { dataOf, fromBigInts, fromWorking, tensorIsContiguous, toBigInts, toFloat32, toWorking, typed, type Working, wordsOf } from './working.ts';
 
 /** Copies `src` into `dst` of the same shape, converting as `copy_` and `.to(dtype)` do. */
 export function copyInto(dst: Tensor, src: Tensor): void {
@@ -43,7 +43,7 @@ export function copyInto(dst: Tensor, src: Tensor): void {
 /** Floats to int64 as `floatToInt64` casts, in words: halves of a double are exact. */
 function writeTruncated(dst: Tensor, values: Working): void {
   dst.storage.willChange();
-  const low = new Uint32Array(typed(dst.storage, dst.dtype).buffer);
+  const low = wordsOf(typed(dst.storage, dst.dtype));
   forEachRow(dst.sizes, dst.strides, dst.offset, (p, step, count, at) => {
     for (let i = 0; i < count; i++, p += step) {
       const x = values[at + i];

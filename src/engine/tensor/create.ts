@@ -20,10 +20,32 @@ export interface CreateOptions {
 }
 
 export function newStorage(nbytes: number, options: CreateOptions = {}): Storage {
-  const device = options.device ?? CPU;
-  const fake = (options.fake ?? allocation.fake) || device.type === 'meta';
+  return storageFor(nbytes, options.device ?? CPU, options.fake ?? allocation.fake);
+}
+
+function storageFor(nbytes: number, device: Device, noBytes: boolean): Storage {
+  const fake = noBytes || device.type === 'meta';
   allocation.meter?.(nbytes);
-  return new Storage(fake ? null : new ArrayBuffer(nbytes), nbytes, device);
+  if (fake) return new Storage(null, nbytes, device);
+  return nbytes > SMALL ? new Storage(new ArrayBuffer(nbytes), nbytes, device) : smallStorage(nbytes, device);
+}
+
+/**
+ * A buffer of its own costs the browser about a microsecond, more than most operators on a few elements: storages up to
+ * SMALL bytes share buffers of SLAB bytes. A slab lives as long as any storage in it; its places are not used again.
+ */
+const SMALL = 1024;
+const SLAB = 16384;
+const slab = { buffer: new ArrayBuffer(0), used: 0 };
+
+function smallStorage(nbytes: number, device: Device): Storage {
+  if (slab.used + nbytes > slab.buffer.byteLength) {
+    slab.buffer = new ArrayBuffer(SLAB);
+    slab.used = 0;
+  }
+  const start = slab.used;
+  slab.used += (nbytes + 7) & ~7; // every element type may view it
+  return new Storage(slab.buffer, nbytes, device, start);
 }
 
 /** Contiguous, zeroed. */
@@ -31,6 +53,10 @@ export function empty(sizes: Sizes, dtype: DType, options: CreateOptions = {}): 
   const storage = newStorage(numelOf(sizes) * dtype.itemsize, options);
   return new Tensor(storage, dtype, sizes, contiguousStrides(sizes));
 }
+
+/** With sizes, strides and device of `t`, whose strides are the contiguous ones. */
+export const emptyAs = (t: Tensor, dtype: DType): Tensor =>
+  new Tensor(storageFor(t.numel * dtype.itemsize, t.storage.device, allocation.fake), dtype, t.sizes, t.strides);
 
 export function emptyStrided(sizes: Sizes, strides: Sizes, dtype: DType, options: CreateOptions = {}): Tensor {
   const storage = newStorage(storageExtent(sizes, strides) * dtype.itemsize, options);

@@ -8,6 +8,7 @@
  * always equal).
  */
 import type { Working } from './access.ts';
+import { type Lanes, lanes } from './simd.ts';
 import { dotHalf, dotHalfStrided, dotLanes4, dotLanes8, dotSequential } from './dots.ts';
 
 /**
@@ -83,31 +84,70 @@ interface Job {
   readonly b: Float32Array;
   readonly out: Float32Array;
   readonly c: Float32Array | null;
+  /** One row of [n], and some places more. */
+  readonly row: Float32Array;
+  /** Where `simd.ts` runs the loop: it has `a`, `b`, `out` and `row` in its memory, at these floats. */
+  readonly fast: { lanes: Lanes; a: number; b: number; out: number; row: number } | null;
 }
 
-let scratch = new Float32Array(0);
+/** Products of fewer terms are not worth the copies. */
+const WORTH = 512;
+
+/** A job with its places, in the memory of `simd.ts` where that is worth while. */
+function jobOf(m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null): Job {
+  const l = m * n * k >= WORTH ? lanes() : null;
+  const pad = 4; // the loop there reads and writes whole vectors
+  const at = { a: 0, b: m * k, out: m * k + k * n + pad, row: m * k + k * n + m * n + 2 * pad };
+  if (l === null || !l.reserve(at.row + n + pad)) {
+    return { m, n, k, a, b, c, out: new Float32Array(m * n), row: new Float32Array(n), fast: null };
+  }
+  const all = l.floats;
+  all.set(a, at.a);
+  all.set(b, at.b);
+  const row = all.subarray(at.row, at.row + n);
+  return { m, n, k, a, b, c, out: all.subarray(at.out, at.out + m * n), row, fast: { lanes: l, ...at } };
+}
+
+/** Terms [k0, k1) of row `i`, columns [c0, c1), into `out`, or into `row` where `aside`. */
+function along(job: Job, i: number, c0: number, c1: number, k0: number, k1: number, fresh: boolean, aside: boolean): void {
+  const { n, k, a, b, out, row, fast } = job;
+  const [target, at] = aside ? [row, 0] : [out, i * n];
+  if (fast === null) {
+    rowRun(target, at, a, i * k, b, n, c0, c1, k0, k1, fresh);
+    return;
+  }
+  const width = c1 - c0;
+  const [x, y] = [4 * (fast.a + i * k + k0), 4 * (fast.b + k0 * n + c0)];
+  if (aside || width % 4 === 0) {
+    fast.lanes.run(4 * ((aside ? fast.row : fast.out + at) + c0), x, y, 4 * n, width, k1 - k0, fresh ? 1 : 0);
+    return;
+  }
+  // The last vector would run over into the next row: by way of `row`.
+  if (!fresh) for (let j = 0; j < width; j++) row[j] = out[at + c0 + j];
+  fast.lanes.run(4 * fast.row, x, y, 4 * n, width, k1 - k0, fresh ? 1 : 0);
+  for (let j = 0; j < width; j++) out[at + c0 + j] = row[j];
+}
 
 /**
  * Rows and columns of a job in k's order. `plain`: straight through, starting from C. `blocked`: blocks of 112 added to C,
  * the last block first. `edge`: in place from C, the last block's terms first.
  */
 function runAlong(job: Job, r0: number, r1: number, c0: number, c1: number, how: 'plain' | 'blocked' | 'edge'): void {
-  const { n, k, a, b, out, c } = job;
-  if (scratch.length < n) scratch = new Float32Array(n);
+  const { n, k, out, c, row } = job;
   const last = how !== 'plain' && k > BLOCK ? Math.floor((k - 1) / BLOCK) * BLOCK : 0;
   for (let i = r0; i < r1; i++) {
     const at = i * n;
     const ahead = c !== null && how !== 'blocked';
     if (ahead) out.set(c.subarray(at + c0, at + c1), at + c0);
-    rowRun(out, at, a, i * k, b, n, c0, c1, last, k, !ahead);
+    along(job, i, c0, c1, last, k, !ahead, false);
     if (how === 'blocked') {
       if (c) for (let j = c0; j < c1; j++) out[at + j] = c[at + j] + out[at + j];
       for (let s = 0; s < last; s += BLOCK) {
-        rowRun(scratch, 0, a, i * k, b, n, c0, c1, s, s + BLOCK, true);
-        for (let j = c0; j < c1; j++) out[at + j] += scratch[j];
+        along(job, i, c0, c1, s, s + BLOCK, true, true);
+        for (let j = c0; j < c1; j++) out[at + j] += row[j];
       }
     } else if (last > 0) {
-      rowRun(out, at, a, i * k, b, n, c0, c1, 0, last, false);
+      along(job, i, c0, c1, 0, last, false, false);
     }
   }
 }
@@ -180,20 +220,17 @@ function productN(job: Job, form: GemmForm): void {
 }
 
 function gemmF32(form: GemmForm, m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null): Float32Array {
-  const out = new Float32Array(m * n);
-  if (k === 0 || out.length === 0) {
-    if (c) out.set(c);
-    return out;
-  }
+  if (k === 0 || m * n === 0) return c ? c.slice() : new Float32Array(m * n);
   const bt = form[1] === 't' ? b : null;
-  const job: Job = { m, n, k, a, b: bt ? transposed(b, n, k) : b, out, c: form === 'tt' && m > 1 ? null : c };
+  const job = jobOf(m, n, k, a, bt ? transposed(b, n, k) : b, form === 'tt' && m > 1 ? null : c);
+  const { out } = job;
   if (bt && (form === 'nt' || m === 1)) productNT(job, bt);
   else productN(job, form);
   if (bt && form === 'tt' && m >= 8 && n >= 8) {
     for (let i = m - (m % 4); i < m; i++) for (let j = 0; j < n; j++) out[i * n + j] = gemvRow(j, n)(a, i * k, bt, j * k, k);
   }
   if (c && !job.c) for (let i = 0; i < out.length; i++) out[i] = c[i] + out[i];
-  return out;
+  return job.fast ? out.slice() : out;
 }
 
 function gemmF64(form: GemmForm, m: number, n: number, k: number, a: Float64Array, b: Float64Array, c: Float64Array | null): Float64Array {
@@ -242,8 +279,8 @@ export const isSmallBmm = (m: number, n: number, k: number): boolean => m * n * 
 /** One product of a batch, float32 (`bmm`, `baddbmm` and what `matmul` makes of more than two dimensions). */
 export function gemmBatchF32(form: GemmForm, m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null = null): Float32Array {
   if (!isSmallBmm(m, n, k)) return gemmF32(form, m, n, k, a, b, c);
-  const out = new Float32Array(m * n);
-  if (k > 0) runAlong({ m, n, k, a, b: form[1] === 't' ? transposed(b, n, k) : b, out, c }, 0, m, 0, n, 'plain');
-  else if (c) out.set(c);
-  return out;
+  if (k === 0) return c ? c.slice() : new Float32Array(m * n);
+  const job = jobOf(m, n, k, a, form[1] === 't' ? transposed(b, n, k) : b, c);
+  runAlong(job, 0, m, 0, n, 'plain');
+  return job.fast ? job.out.slice() : job.out;
 }

@@ -25,6 +25,23 @@ export function contiguousStrides(sizes: Sizes): number[] {
   return strides;
 }
 
+export function sameSizes(a: Sizes, b: Sizes): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** The strides are those that `contiguousStrides` gives: a narrower question than `isContiguous`. */
+export function isDense(sizes: Sizes, strides: Sizes): boolean {
+  let step = 1;
+  for (let i = sizes.length - 1; i >= 0; i--) {
+    if (strides[i] !== step) return false;
+    if (sizes[i] > 1) step *= sizes[i];
+  }
+  return true;
+}
+
 /** Dimensions of size 1 do not count; a tensor without elements is contiguous. */
 export function isContiguous(sizes: Sizes, strides: Sizes): boolean {
   let step = 1;

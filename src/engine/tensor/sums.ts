@@ -9,6 +9,7 @@
 import { typed, type Working } from './access.ts';
 import { decodeBF16, decodeF16 } from './rounding.ts';
 import { Unsupported } from './errors.ts';
+import { type Lanes, lanes } from './simd.ts';
 import type { Tensor } from './tensor.ts';
 
 type Acc = Float32Array | Float64Array;
@@ -25,40 +26,117 @@ function cascade(
   src: Acc, base: number, rowStride: number, columns: Int32Array, size: number, out: Acc, pair = 0,
 ): void {
   const n = columns.length;
+  const quick = pair === 0 && n % 8 === 0 && columns[n - 1] === n - 1 && src instanceof Float32Array;
   const power = Math.max(4, Math.floor(ceilLog2(size) / LEVELS));
   const step = 1 << power;
   const mask = step - 1;
-  const acc = src instanceof Float32Array ? new Float32Array(LEVELS * n) : new Float64Array(LEVELS * n);
+  const acc = cleared(src instanceof Float32Array ? LEVELS32 : LEVELS64, LEVELS * n);
   const addRow = (p: number): void => {
     if (pair === 0) for (let c = 0; c < n; c++) acc[c] += src[p + columns[c]];
     else for (let c = 0; c < n; c++) acc[c] += Math.fround(src[p + columns[c]] + src[p + columns[c] + pair]);
   };
   let i = 0;
   let p = base;
+  const fast = quick && rowStride === n ? fastRows(src, base, size, n) : null;
+  const block = (rows: number, level: number): void => {
+    if (fast) addFast(fast, i * n, rows, acc as Float32Array, n, level);
+    else addBlock(src as Float32Array, p, rowStride, rows, acc as Float32Array, n, level);
+    p += rows * rowStride;
+  };
   while (i + step <= size) {
-    for (let j = 0; j < step; j++, p += rowStride) addRow(p);
+    if (quick) block(step, n);
+    else for (let j = 0; j < step; j++, p += rowStride) addRow(p);
     i += step;
     for (let level = 1; level < LEVELS; level++) {
-      const to = level * n;
-      const from = to - n;
-      for (let c = 0; c < n; c++) {
-        acc[to + c] += acc[from + c];
-        acc[from + c] = 0;
+      if (level > 1 || !quick) {
+        const to = level * n;
+        const from = to - n;
+        for (let c = 0; c < n; c++) {
+          acc[to + c] += acc[from + c];
+          acc[from + c] = 0;
+        }
       }
       if ((i & (mask << (level * power))) !== 0) break;
     }
   }
-  for (; i < size; i++, p += rowStride) addRow(p);
-  for (let level = 1; level < LEVELS; level++) for (let c = 0; c < n; c++) acc[c] += acc[level * n + c];
+  const flushed = i > 0;
+  if (quick) block(size - i, 0);
+  else for (; i < size; i++, p += rowStride) addRow(p);
+  if (flushed) for (let level = 1; level < LEVELS; level++) for (let c = 0; c < n; c++) acc[c] += acc[level * n + c];
   for (let c = 0; c < n; c++) out[c] = acc[c];
+}
+
+/** Working places of the loops below: nothing of them outlives a call. At most 32 columns run side by side. */
+const LEVELS32 = new Float32Array(LEVELS * 32);
+const LEVELS64 = new Float64Array(LEVELS * 32);
+const LANES32 = new Float32Array(32);
+const LANES64 = new Float64Array(32);
+const COLUMNS = new Int32Array(32);
+
+const cleared = <T extends Acc>(place: T, n: number): T => place.fill(0, 0, n) as T;
+
+/** Rows side by side in the memory of `simd.ts`, behind ones and the sums; null where they are few or it is not there. */
+function fastRows(src: Float32Array, base: number, size: number, n: number): Lanes | null {
+  const l = size >= 8 ? lanes() : null;
+  if (l === null || !l.reserve(ROWS + size * n)) return null;
+  l.floats.fill(1, 0, ONES);
+  l.floats.set(src.subarray(base, base + size * n), ROWS);
+  return l;
+}
+
+/** At most so many rows are added at once: a block of the largest power that `cascade` takes. */
+const ONES = 256;
+const ROWS = ONES + 32;
+
+/** As `addBlock`, `from` floats into the rows: a product with ones changes no bit. */
+function addFast(l: Lanes, from: number, rows: number, acc: Float32Array, n: number, level: number): void {
+  l.floats.fill(0, ONES, ONES + n);
+  l.run(4 * ONES, 0, 4 * (ROWS + from), 4 * n, n, rows, 0);
+  const { floats } = l;
+  for (let c = 0; c < n; c++) acc[level + c] += floats[ONES + c];
+}
+
+/**
+ * Sums of `rows` rows, columns side by side and eight at a time, added to the sums that stand from `level` on.
+ */
+function addBlock(src: Float32Array, at: number, rowStride: number, rows: number, acc: Float32Array, n: number, level: number): void {
+  for (let c = 0; c < n; c += 8) {
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let s3 = 0;
+    let s4 = 0;
+    let s5 = 0;
+    let s6 = 0;
+    let s7 = 0;
+    for (let j = 0, p = at + c; j < rows; j++, p += rowStride) {
+      s0 = Math.fround(s0 + src[p]);
+      s1 = Math.fround(s1 + src[p + 1]);
+      s2 = Math.fround(s2 + src[p + 2]);
+      s3 = Math.fround(s3 + src[p + 3]);
+      s4 = Math.fround(s4 + src[p + 4]);
+      s5 = Math.fround(s5 + src[p + 5]);
+      s6 = Math.fround(s6 + src[p + 6]);
+      s7 = Math.fround(s7 + src[p + 7]);
+    }
+    const to = level + c;
+    acc[to] += s0;
+    acc[to + 1] += s1;
+    acc[to + 2] += s2;
+    acc[to + 3] += s3;
+    acc[to + 4] += s4;
+    acc[to + 5] += s5;
+    acc[to + 6] += s6;
+    acc[to + 7] += s7;
+  }
 }
 
 /** One row of `size` terms `stride` apart, each `lanes` wide: four rows of every fourth term, then the rest, then all. */
 function rowSum(src: Acc, base: number, stride: number, size: number, lanes: number, laneStep: number, out: Acc, pair = 0): void {
-  const columns = new Int32Array(4 * lanes);
-  for (let k = 0; k < 4; k++) for (let l = 0; l < lanes; l++) columns[k * lanes + l] = k * stride + l * laneStep;
   const quarter = Math.floor(size / 4);
-  const sums = src instanceof Float32Array ? new Float32Array(4 * lanes) : new Float64Array(4 * lanes);
+  const sums = cleared(src instanceof Float32Array ? LANES32 : LANES64, 4 * lanes);
+  const columns = lanes === 8 ? COLUMNS : COLUMNS.subarray(0, 4 * lanes);
+  for (let k = 0; k < 4; k++) for (let l = 0; l < lanes; l++) columns[k * lanes + l] = k * stride + l * laneStep;
   cascade(src, base, stride * 4, columns, quarter, sums, pair);
   for (let i = quarter * 4; i < size; i++) {
     const p = base + i * stride;
@@ -68,6 +146,37 @@ function rowSum(src: Acc, base: number, stride: number, size: number, lanes: num
   }
   for (let k = 1; k < 4; k++) for (let l = 0; l < lanes; l++) sums[l] += sums[k * lanes + l];
   for (let l = 0; l < lanes; l++) out[l] = sums[l];
+}
+
+/** The sum of a contiguous float32 row of fewer than 512 elements: what `rowSum` and its caller make of it, in one go. */
+function shortRow(src: Float32Array, row: number, size: number): number {
+  const vectors = size >> 3;
+  const quarter = vectors >> 2;
+  const sums = LANES32;
+  for (let c = 0; c < 32; c += 4) {
+    let s0 = 0;
+    let s1 = 0;
+    let s2 = 0;
+    let s3 = 0;
+    for (let j = 0, p = row + c; j < quarter; j++, p += 32) {
+      s0 = Math.fround(s0 + src[p]);
+      s1 = Math.fround(s1 + src[p + 1]);
+      s2 = Math.fround(s2 + src[p + 2]);
+      s3 = Math.fround(s3 + src[p + 3]);
+    }
+    sums[c] = s0;
+    sums[c + 1] = s1;
+    sums[c + 2] = s2;
+    sums[c + 3] = s3;
+  }
+  for (let v = quarter * 4; v < vectors; v++) for (let l = 0; l < 8; l++) sums[l] += src[row + 8 * v + l];
+  let sum = 0;
+  for (let k = vectors * 8; k < size; k++) sum = Math.fround(sum + src[row + k]);
+  for (let l = 0; l < 8; l++) {
+    const lane = Math.fround(Math.fround(Math.fround(sums[l] + sums[8 + l]) + sums[16 + l]) + sums[24 + l]);
+    sum = Math.fround(sum + lane);
+  }
+  return sum;
 }
 
 interface Kind {
@@ -97,6 +206,10 @@ function reduce2d(
   const { lanes, vector, pair, laneStep } = kind;
   const plus = rounding(src);
   if (in0 === 1 && size0 >= vector) {
+    if (src instanceof Float32Array && pair === 0 && size0 < 512) {
+      for (let j = 0; j < size1; j++) store(j, shortRow(src, base + j * in1, size0));
+      return;
+    }
     const whole = Math.floor(size0 / vector);
     for (let j = 0; j < size1; j++) {
       const row = base + j * in1;

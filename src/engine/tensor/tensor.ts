@@ -6,6 +6,7 @@
  */
 import { journal } from '../python/journal.ts';
 import type { DType } from './dtype.ts';
+import type { Data } from './working.ts';
 
 export interface Device {
   readonly type: 'cpu' | 'neuron' | 'meta';
@@ -15,27 +16,45 @@ export interface Device {
 export const CPU: Device = { type: 'cpu', index: null };
 
 export class Storage {
-  /** Bytes; null for a fake storage. */
-  bytes: ArrayBuffer | null;
+  /** The memory; null for a fake storage. Small storages lie side by side in one buffer: this one from `start` on. */
+  buffer: ArrayBuffer | null;
+  start: number;
   nbytes: number;
   device: Device;
   /** Bumped by every in-place change; saved tensors compare it (`VariableVersion`). */
   version = 0;
+  /** The elements as `typed` last handed them out, and as which type. */
+  view: Data | null = null;
+  viewType: DType | null = null;
 
-  constructor(bytes: ArrayBuffer | null, nbytes: number, device: Device) {
-    this.bytes = bytes;
+  constructor(buffer: ArrayBuffer | null, nbytes: number, device: Device, start = 0) {
+    this.buffer = buffer;
+    this.start = start;
     this.nbytes = nbytes;
     this.device = device;
+  }
+
+  /** The bytes, to read or to write; null for a fake storage. */
+  bytes(): Uint8Array<ArrayBuffer> | null {
+    return this.buffer && new Uint8Array(this.buffer, this.start, this.nbytes);
+  }
+
+  /** Other memory instead of what it had. */
+  move(to: { buffer: ArrayBuffer | null; start: number; nbytes: number }): void {
+    this.buffer = to.buffer;
+    this.start = to.start;
+    this.nbytes = to.nbytes;
+    this.view = null;
   }
 
   /** Call before writing: records the old bytes when a journal is open. */
   willChange(): void {
     if (!journal.open) return;
-    const { bytes, version } = this;
-    const copy = bytes?.slice(0) ?? null;
+    const { buffer, start, nbytes, version } = this;
+    const copy = this.bytes()?.slice() ?? null;
     journal.record(this, () => {
-      if (bytes && copy) new Uint8Array(bytes).set(new Uint8Array(copy));
-      this.bytes = bytes;
+      this.move({ buffer, start, nbytes });
+      if (copy) (this.bytes() as Uint8Array).set(copy);
       this.version = version;
     });
   }
@@ -80,6 +99,6 @@ export class Tensor {
     return n;
   }
   get isFake(): boolean {
-    return this.storage.bytes === null;
+    return this.storage.buffer === null;
   }
 }

@@ -25,19 +25,29 @@ export type Data =
 
 /** The whole storage as elements of `dtype`. complex64: pairs of float32. A fake storage has none. */
 export function typed(storage: Storage, dtype: DType): Data {
-  const bytes = storage.bytes;
-  if (bytes === null) throw new Unsupported('the numbers of a tensor that has only a shape');
+  if (storage.view !== null && storage.viewType === dtype) return storage.view;
+  const view = viewAs(storage, dtype);
+  storage.view = view;
+  storage.viewType = dtype;
+  return view;
+}
+
+function viewAs({ buffer, start, nbytes }: Storage, dtype: DType): Data {
+  if (buffer === null) throw new Unsupported('the numbers of a tensor that has only a shape');
   switch (dtype.name) {
-    case 'float64': return new Float64Array(bytes);
-    case 'float32': case 'complex64': return new Float32Array(bytes);
-    case 'float16': case 'bfloat16': return new Uint16Array(bytes);
-    case 'int64': return new BigInt64Array(bytes);
-    case 'int32': return new Int32Array(bytes);
-    case 'int16': return new Int16Array(bytes);
-    case 'int8': return new Int8Array(bytes);
-    default: return new Uint8Array(bytes);
+    case 'float64': return new Float64Array(buffer, start, Math.floor(nbytes / 8));
+    case 'float32': case 'complex64': return new Float32Array(buffer, start, Math.floor(nbytes / 4));
+    case 'float16': case 'bfloat16': return new Uint16Array(buffer, start, Math.floor(nbytes / 2));
+    case 'int64': return new BigInt64Array(buffer, start, Math.floor(nbytes / 8));
+    case 'int32': return new Int32Array(buffer, start, Math.floor(nbytes / 4));
+    case 'int16': return new Int16Array(buffer, start, Math.floor(nbytes / 2));
+    case 'int8': return new Int8Array(buffer, start, nbytes);
+    default: return new Uint8Array(buffer, start, nbytes);
   }
 }
+
+/** int64 elements as pairs of 32-bit words, the low one first. */
+export const wordsOf = (data: Data): Uint32Array => new Uint32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
 
 export const dataOf = (t: Tensor): Data => typed(t.storage, t.dtype);
 
@@ -58,6 +68,10 @@ function int64FromWords(lo: number, hi: number): number {
   return v;
 }
 
+/** `n` elements from `at` on, without copying. */
+export const part = <T extends Working>(all: T, at: number, n: number): T =>
+  (at === 0 && all.length === n ? all : all.subarray(at, at + n)) as T;
+
 /** The elements in logical order, widened. Read-only: it may be the storage itself. */
 export function toWorking(t: Tensor): Working {
   const n = t.numel;
@@ -66,9 +80,9 @@ export function toWorking(t: Tensor): Working {
   const name = dtype.name;
   if (name === 'float32') {
     const src = typed(t.storage, dtype) as Float32Array;
-    return contiguous ? src.subarray(offset, offset + n) : gatherF32(src, t, new Float32Array(n));
+    return contiguous ? part(src, offset, n) : gatherF32(src, t, new Float32Array(n));
   }
-  if (name === 'float64' && contiguous) return (typed(t.storage, dtype) as Float64Array).subarray(offset, offset + n);
+  if (name === 'float64' && contiguous) return part(typed(t.storage, dtype) as Float64Array, offset, n);
   if (name === 'complex64') throw new Unsupported('complex64 in this operator');
   const out = newWorking(dtype, n);
   if (name === 'bfloat16') {
@@ -78,8 +92,8 @@ export function toWorking(t: Tensor): Working {
       for (let i = 0; i < count; i++, p += step) bits[at + i] = src[p] << 16;
     });
   } else if (name === 'int64') {
-    const words = new Uint32Array(typed(t.storage, dtype).buffer);
-    const high = new Int32Array(words.buffer);
+    const words = wordsOf(typed(t.storage, dtype));
+    const high = new Int32Array(words.buffer, words.byteOffset, words.length);
     forEachRow(sizes, strides, offset, (p, step, count, at) => {
       for (let i = 0; i < count; i++, p += step) out[at + i] = int64FromWords(words[2 * p], high[2 * p + 1]);
     });
@@ -109,7 +123,7 @@ function gatherF32(src: Float32Array, t: Tensor, out: Float32Array): Float32Arra
 /** As `toWorking`, always a fresh array that the caller may change. */
 export function toWorkingCopy(t: Tensor): Working {
   const w = toWorking(t);
-  return w.buffer === t.storage.bytes ? w.slice() : w;
+  return w.buffer === t.storage.buffer ? w.slice() : w;
 }
 
 /** As `toWorking`, but always float32 or float64 by the caller's choice (integers become floats). */
@@ -149,7 +163,7 @@ export function fromWorking(t: Tensor, values: ArrayLike<number>): void {
   }
   if (name === 'complex64') throw new Unsupported('complex64 in this operator');
   if (name === 'int64') {
-    const low = new Uint32Array(typed(t.storage, dtype).buffer);
+    const low = wordsOf(typed(t.storage, dtype));
     forEachRow(sizes, strides, offset, (p, step, count, at) => {
       for (let i = 0; i < count; i++, p += step) {
         const v = values[at + i];

@@ -45,7 +45,7 @@ export function cast(t: Tensor, dtype: DTypeName): Tensor {
 export function bytes(t: Tensor): Buffer {
   const out = empty(t.sizes, t.dtype);
   copyInto(out, t);
-  return Buffer.from(out.storage.bytes as ArrayBuffer);
+  return Buffer.from(out.storage.bytes() as Uint8Array);
 }
 
 export const digest = (t: Tensor): string => createHash('sha256').update(bytes(t)).digest('hex');

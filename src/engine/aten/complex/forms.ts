@@ -6,7 +6,7 @@
  * by element. What has no form is refused by name.
  */
 import { PyComplex, PyFloat } from '../../python/values.ts';
-import { copyInto } from '../../tensor/access.ts';
+import { copyInto, dataOf, part } from '../../tensor/access.ts';
 import { fromComplex, toComplex } from '../../tensor/complex.ts';
 import { empty, newStorage } from '../../tensor/create.ts';
 import { bool, float32, float64, int64 } from '../../tensor/dtype.ts';
@@ -116,7 +116,7 @@ const bilinear = (left: string, right: string): Maker => (op) => ({
   },
 });
 
-const halvesOf = (t: Tensor): Float64Array => new Float64Array(t.storage.bytes as ArrayBuffer, 8 * t.offset, t.numel);
+const halvesOf = (t: Tensor): Float64Array => part(dataOf(t) as Float64Array, t.offset, t.numel);
 
 const allocate = (operands: Operand[], real: boolean): Tensor => {
   const d = commonType(...operands);

@@ -9,6 +9,7 @@ export { acos, asin, atan, atan2, cos, sin, tan } from '../../python/elementary/
 export { cbrt, pow } from '../../python/elementary/pow.ts';
 export { erf, erfc, erfinv } from '../../python/elementary/erf.ts';
 export { erfF32 } from './erff.ts';
+export { tanhRounded } from './rounded.ts';
 export { expm1F32, log1pF32, tanhF32 } from './expm1f.ts';
 export { geluF32, geluGradF32, geluScalarF32 } from './gelu.ts';
 export { digamma, lgamma } from './gamma.ts';

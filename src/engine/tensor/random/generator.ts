@@ -108,8 +108,7 @@ export class Generator {
   /** The byte tensor of `get_state`, laid out as PyTorch's legacy state. */
   getState(): Tensor {
     const t = empty([STATE_BYTES], uint8, { fake: false });
-    const bytes = new Uint8Array(t.storage.bytes as ArrayBuffer);
-    const view = new DataView(bytes.buffer);
+    const view = new DataView(t.storage.buffer as ArrayBuffer, t.storage.start, STATE_BYTES);
     const fresh = this.engine.at > 624;
     view.setBigUint64(0, this.seedValue, true);
     // `left` (words left in the block, plus one) and `next` (place of the next one) of the reference code.
@@ -122,11 +121,11 @@ export class Generator {
   }
 
   setState(t: Tensor): void {
-    const bytes = t.storage.bytes;
+    const { buffer, start } = t.storage;
     if (t.dtype.name !== 'uint8') throw runtimeError('RNG state must be a torch.ByteTensor');
-    if (bytes === null || t.numel !== STATE_BYTES) throw runtimeError('RNG state is wrong size');
+    if (buffer === null || t.numel !== STATE_BYTES) throw runtimeError('RNG state is wrong size');
     this.willChange();
-    const view = new DataView(bytes, t.offset, STATE_BYTES);
+    const view = new DataView(buffer, start + t.offset, STATE_BYTES);
     this.seedValue = view.getBigUint64(0, true);
     const left = view.getInt32(8, true);
     const next = Number(view.getBigUint64(16, true));

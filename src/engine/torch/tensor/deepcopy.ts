@@ -32,7 +32,7 @@ function copyStorage(s: Storage): Storage {
     const blank = one('empty.memory_format', [0], uint8);
     return d.dispatch(setSource, [blank, new Tensor(of, uint8, [of.nbytes], [1])]) as Tensor;
   };
-  const made = new Storage(s.bytes === null ? null : new ArrayBuffer(s.nbytes), s.nbytes, s.device);
+  const made = new Storage(s.buffer === null ? null : new ArrayBuffer(s.nbytes), s.nbytes, s.device);
   call('copy_', bytes(made), bytes(s), false);
   return made;
 }

@@ -1,0 +1,36 @@
+/** Timing for the bench: processor time of this process, the fastest of several rounds, two contestants in turn. */
+
+const ROUNDS = 15;
+/** Milliseconds that a round lasts at least. */
+const LONG = 6;
+
+/** Milliseconds of processor time, all threads. */
+export function spent(f: () => void): number {
+  const before = process.cpuUsage();
+  f();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** How often `f` must run for a round to be long enough; warms it up on the way. */
+function repeats(f: () => unknown): number {
+  for (let i = 0; i < 200; i++) f();
+  for (let n = 1; ; n *= 2) if (spent(() => loop(f, n)) >= LONG) return n;
+}
+
+function loop(f: () => unknown, n: number): void {
+  for (let i = 0; i < n; i++) f();
+}
+
+/** Milliseconds of one call of each: rounds alternate, so that a busy machine slows both. */
+export function inTurn(a: () => unknown, b: () => unknown): [number, number] {
+  const [na, nb] = [repeats(a), repeats(b)];
+  let [ta, tb] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let i = 0; i < ROUNDS; i++) {
+    ta = Math.min(ta, spent(() => loop(a, na)) / na);
+    tb = Math.min(tb, spent(() => loop(b, nb)) / nb);
+  }
+  return [ta, tb];
+}
+
+export const micros = (ms: number): string => (ms * 1000).toFixed(ms < 0.1 ? 1 : 0);
