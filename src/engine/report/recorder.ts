@@ -90,12 +90,12 @@ export class Recorder implements Emit {
 
   end(event: OpEvent): void {
     const { op, args, result } = event;
-    const seen = deviceEvent(op, args, result, event.autocast, event.gradFn !== null);
     const row = this.ops[this.ops.length - 1] as OpRow;
     const step: Step = { kind: 'op', line: row.line, rank: this.around.rank, op: this.ops.length - 1, label: packetOf(op.name) };
-    if (this.inGraph) this.inGraph.push(seen);
+    const seen = (): ReturnType<typeof deviceEvent> => deviceEvent(op, args, result, event.autocast, event.gradFn !== null);
+    if (this.inGraph) this.inGraph.push(seen());
     else if (this.around.options.device === 'neuron') {
-      const done = this.device.op(seen);
+      const done = this.device.op(seen());
       row.where = done.where;
       step.path = this.around.table.path(done.path);
       if (done.bars.length > 0) step.bars = done.bars;

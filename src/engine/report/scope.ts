@@ -8,15 +8,18 @@ import type { Value } from '../python/values.ts';
 import { stamp, type ValueTable } from './values.ts';
 
 interface Seen {
-  readonly value: Value;
-  readonly stamp: unknown;
-  readonly key: string | null;
+  value: Value;
+  stamp: unknown;
+  key: string | null;
+  /** The look at which it was last there. */
+  at: number;
 }
 
 export class Scope {
   private readonly table: ValueTable;
   private readonly file: string;
-  private seen = new Map<string, Seen>();
+  private readonly seen = new Map<string, Seen>();
+  private looks = 0;
 
   constructor(table: ValueTable, file: string) {
     this.table = table;
@@ -26,21 +29,31 @@ export class Scope {
   /** Changes since the last call: name to value key, null for a name that is gone; null when nothing changed. */
   changes(frames: Fiber['frames']): Record<string, string | null> | null {
     let delta: Record<string, string | null> | null = null;
-    const now = new Map<string, Seen>();
+    const at = ++this.looks;
+    let there = 0;
     const look = (name: string, value: Value): void => {
-      const before = this.seen.get(name);
+      let seen = this.seen.get(name);
       const mark = stamp(value);
-      if (before && before.value === value && before.stamp === mark) {
-        now.set(name, before);
-        return;
+      if (seen === undefined) {
+        seen = { value, stamp: null, key: null, at: 0 };
+        this.seen.set(name, seen);
       }
+      if (seen.at !== at) there++;
+      seen.at = at;
+      if (seen.value === value && seen.stamp === mark) return;
       const key = this.table.key(value);
-      now.set(name, { value, stamp: mark, key });
-      if (key !== (before?.key ?? null)) (delta ??= {})[name] = key;
+      if (key !== seen.key) (delta ??= {})[name] = key;
+      seen.value = value;
+      seen.stamp = mark;
+      seen.key = key;
     };
     for (const f of frames) if (f instanceof Frame && f.code.filename === this.file) visit(f, look);
-    for (const [name, { key }] of this.seen) if (key !== null && !now.has(name)) (delta ??= {})[name] = null;
-    this.seen = now;
+    if (there === this.seen.size) return delta;
+    for (const [name, seen] of this.seen) {
+      if (seen.at === at) continue;
+      if (seen.key !== null) (delta ??= {})[name] = null;
+      this.seen.delete(name);
+    }
     return delta;
   }
 }
@@ -50,13 +63,33 @@ function visit(f: Frame, look: (name: string, value: Value) => void): void {
     for (const [name, value] of f.module.attrs) if (!name.startsWith('__')) look(name, value);
     return;
   }
-  const own = (name: string): string => `${f.code.name}: ${name}`;
-  f.code.varNames.forEach((name, i) => {
-    const value = f.locals[i];
-    if (value !== undefined && !name.startsWith('.')) look(own(name), value);
-  });
-  [...f.code.cellVars, ...f.code.freeVars].forEach((name, i) => {
-    const value = f.cells[i]?.value;
-    if (value !== undefined && name !== '__class__') look(own(name), value);
-  });
+  const { locals, cells } = namesOf(f.code);
+  for (let i = 0; i < locals.length; i++) {
+    const [name, value] = [locals[i] as string | null, f.locals[i]];
+    if (value !== undefined && name !== null) look(name, value);
+  }
+  for (let i = 0; i < cells.length; i++) {
+    const [name, value] = [cells[i] as string | null, f.cells[i]?.value];
+    if (value !== undefined && name !== null) look(name, value);
+  }
+}
+
+type Code = Frame['code'];
+interface Names {
+  readonly locals: readonly (string | null)[];
+  readonly cells: readonly (string | null)[];
+}
+const known = new WeakMap<Code, Names>();
+
+/** Names as they are shown; null for what is not. */
+function namesOf(code: Code): Names {
+  let names = known.get(code);
+  if (names === undefined) {
+    names = {
+      locals: code.varNames.map((name) => (name.startsWith('.') ? null : `${code.name}: ${name}`)),
+      cells: [...code.cellVars, ...code.freeVars].map((name) => (name === '__class__' ? null : `${code.name}: ${name}`)),
+    };
+    known.set(code, names);
+  }
+  return names;
 }

@@ -13,7 +13,7 @@ import { PyType } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import { floatRepr } from '../python/numfmt.ts';
 import { toNumbers } from '../tensor/access.ts';
-import type { Tensor } from '../tensor/tensor.ts';
+import type { Storage, Tensor } from '../tensor/tensor.ts';
 import { deviceName, PyDevice, PyDType, PyTensor } from '../torch/objects.ts';
 import type { DispatchStop, ValueRow } from './types.ts';
 
@@ -25,10 +25,14 @@ export class ValueTable {
   readonly paths: DispatchStop[][] = [];
   private readonly pathAt = new Map<string, number>();
   private readonly keys = new Map<string, string>();
+  private readonly fakes = new Map<string, string>();
+  /** Numbers of tensors as shown, with the version of the storage they were read at. */
+  private readonly shown = new WeakMap<Tensor, { storage: Storage; version: number; data: (number | string)[] }>();
   private spent = 0;
 
   /** The key of a value; null for what no pane shows (modules, functions, classes). */
   key(v: Value): string | null {
+    if (v instanceof PyTensor) return this.tensorKey(v.t, v.cls.name);
     const row = this.row(v);
     return row && this.intern(row);
   }
@@ -45,7 +49,18 @@ export class ValueTable {
   }
 
   tensor(t: Tensor): string {
-    return this.intern(this.tensorRow(t, 'Tensor'));
+    return this.tensorKey(t, 'Tensor');
+  }
+
+  /** Tensors without numbers are found by their shape: making and writing out a row each time costs more than the rest. */
+  private tensorKey(t: Tensor, type: string): string {
+    if (!t.isFake || t.dist !== null) return this.intern(this.tensorRow(t, type));
+    const m = peek(t);
+    const grad = m !== null && (m.requiresGrad || m.gradFn !== null);
+    const text = `${type} ${t.dtype.name} ${t.sizes.join()} ${t.strides.join()} ${t.device.type} ${t.device.index} ${grad} ${m?.gradFn?.name}`;
+    let key = this.fakes.get(text);
+    if (key === undefined) this.fakes.set(text, (key = this.intern(this.tensorRow(t, type))));
+    return key;
   }
 
   private intern(row: ValueRow): string {
@@ -96,7 +111,14 @@ export class ValueTable {
       return;
     }
     const digits = t.dtype.name === 'float64' ? 17 : 9;
+    // A result is looked at when it is made and again when a variable holds it.
+    const before = this.shown.get(t);
+    if (before?.storage === t.storage && before.version === t.storage.version && before.data.length === n) {
+      row.data = before.data;
+      return;
+    }
     row.data = toNumbers(t).map((x) => plain(x, t.dtype.category === 'float' ? digits : 0));
+    this.shown.set(t, { storage: t.storage, version: t.storage.version, data: row.data });
   }
 }
 
@@ -105,6 +127,7 @@ function plain(x: number | bigint | boolean, digits: number): number | string {
   if (typeof x === 'bigint') return x.toString();
   if (Number.isNaN(x)) return 'nan';
   if (!Number.isFinite(x)) return x > 0 ? 'inf' : '-inf';
+  if (Number.isInteger(x) && x < 1e9 && x > -1e9) return x + 0; // no -0
   return digits === 0 ? x : Number(x.toPrecision(digits));
 }
 
@@ -149,7 +172,7 @@ function brief(v: Value, depth = 0): string {
 export function stamp(v: Value): unknown {
   if (v instanceof PyTensor) {
     const m = peek(v.t);
-    return `${m?.version.n ?? 0},${v.t.storage.version},${m?.requiresGrad ?? false}`;
+    return ((m?.version.n ?? 0) * 2 ** 26 + v.t.storage.version) * 2 + (m?.requiresGrad ? 1 : 0);
   }
   if (v instanceof PyList || v instanceof PyTuple) return `${v.items.length},${v.items.length < 9 ? v.items.map((x) => (x instanceof PyObject ? 'o' : String(x instanceof PyFloat ? x.v : x))).join() : ''}`;
   if (v instanceof PyDict) return v.size;
