@@ -50,6 +50,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.{ts,tsx}'],
+          // Axe over a whole lab takes a second, and many on a busy machine.
+          testTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,

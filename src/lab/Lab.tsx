@@ -13,6 +13,7 @@ import { Dialog, KeysDialog } from './parts/KeysDialog.tsx';
 import { useLinks } from './parts/links.ts';
 import { LabNotices } from './parts/LabNotices.tsx';
 import { Programs } from './parts/Programs.tsx';
+import { RankPicker } from './parts/RankPicker.tsx';
 import { useRoving } from './parts/roving.ts';
 import { Menu, OptionFields, RunButton, ThemeButton } from './parts/TopBar.tsx';
 import { Transport } from './parts/Transport.tsx';
@@ -252,18 +253,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
         </button>
         <RunButton status={status} stale={stale} first={report === null} onRun={() => run()} onStop={act.stop} disabled={text.trim() === ''} />
         {layout === 'wide' ? <OptionFields options={options} onChange={act.setOptions} /> : null}
-        {model && model.ranks.length > 1 ? (
-          <label className="opt2">
-            <span className="phonehide">{t('followRank')}</span>
-            <select value={cur.rankIndex} onChange={(e) => cur.setRank(Number(e.target.value))}>
-              {model.ranks.map((r, i) => (
-                <option key={r.rank} value={i}>
-                  {r.rank}
-                </option>
-              ))}
-            </select>
-          </label>
-        ) : null}
+        <RankPicker cur={cur} foldsLabel />
         <div className="end">
           <button type="button" className="tool" onClick={() => setDialog('options')} aria-haspopup="dialog">
             <Icon name="options" />

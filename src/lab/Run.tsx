@@ -12,6 +12,7 @@ import { KeysDialog } from './parts/KeysDialog.tsx';
 import { useLinks } from './parts/links.ts';
 import { ExitNotice, Notice } from './parts/Notice.tsx';
 import { OwnTableNotice } from './parts/OwnTableNotice.tsx';
+import { RankPicker } from './parts/RankPicker.tsx';
 import { useRoving } from './parts/roving.ts';
 import { Tabs } from './parts/Tabs.tsx';
 import { RunButton } from './parts/TopBar.tsx';
@@ -184,18 +185,7 @@ function Figure(props: RunProps) {
       <Defs uid={uid} />
       <header className="rh">
         <b>{props.title ?? `${props.program}.py`}</b>
-        {model && model.ranks.length > 1 ? (
-          <label className="opt2">
-            {t('followRank')}
-            <select value={cur.rankIndex} onChange={(e) => cur.setRank(Number(e.target.value))}>
-              {model.ranks.map((r, i) => (
-                <option key={r.rank} value={i}>
-                  {r.rank}
-                </option>
-              ))}
-            </select>
-          </label>
-        ) : null}
+        <RankPicker cur={cur} />
         <span className="end">
           <RunButton status={status} stale={stale} first={false} onRun={() => act.run()} onStop={act.stop} />
           <button type="button" className="tbtn" aria-label={t('keys')} aria-haspopup="dialog" onClick={() => setHelp(true)}>
