@@ -13,6 +13,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 /** Area by the beginning of a file's name; the first that fits. What fits none belongs to the rest. */
 const TORCH_AREAS = [
   ['distributed', /^torch\/nn\/parallel\//],
+  ['nn-more', /^torch\/func\.py/],
   ['nn-more', /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|pixelshuffle|sparse|padding|distance)\.py)/],
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
   ['optim', /^torch\/optim\//],

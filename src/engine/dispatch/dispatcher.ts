@@ -33,7 +33,8 @@ const recording = part<typeof import('./autograd/recording.ts')>('autograd', 're
 export interface AutogradStep {
   readonly reads: readonly Tensor[];
   readonly makes: readonly Tensor[];
-  again(map: (t: Tensor) => Tensor): void;
+  /** A tensor of `makes` that is no operator's result has its counterpart in the answer, at the same place. */
+  again(map: (t: Tensor) => Tensor): readonly Tensor[] | void;
 }
 
 export class Dispatcher {
@@ -52,6 +53,8 @@ export class Dispatcher {
   top: ((op: Op, args: readonly Arg[], next: () => Ret) => Ret) | null = null;
   /** A graph is being traced: kept outputs are detached when saved and again when read, as PyTorch's wrapped tensors are. */
   tracing = false;
+  /** Levels of function transforms that are open: kept outputs leave no `detach` row then. */
+  levels = 0;
   /** Where a trace hears of steps beside operator calls. */
   steps: ((step: AutogradStep) => void) | null = null;
   private sequence = 0;
@@ -257,6 +260,7 @@ export class Dispatcher {
 
   /** Saving an output leaves a `detach` row, and so does reading it in backward. */
   private detachRow(t: Tensor): Tensor {
+    if (this.levels > 0) return new Tensor(t.storage, t.dtype, t.sizes, t.strides, t.offset);
     this.gradFnName = null;
     return this.belowModes(opOf('detach'), [t]) as Tensor;
   }

@@ -138,7 +138,7 @@ class Trace {
       return d.dispatch(call.op, args);
     }, isTensor, ({ gradMode, step }, map) => {
       d.gradMode = gradMode;
-      step.again(map);
+      return step.again(map);
     });
   }
 }

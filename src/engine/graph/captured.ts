@@ -42,7 +42,7 @@ export interface Captured {
 /** The calls again, on other inputs: what AOTAutograd traces. Gives the outputs' counterparts. */
 export function replayCalls(
   captured: Captured, inputs: readonly Tensor[], invoke: (call: RecordedCall, args: readonly Arg[]) => Ret,
-  isTensor: (a: unknown) => a is Tensor, step: (s: RecordedStep, map: (t: Tensor) => Tensor) => void,
+  isTensor: (a: unknown) => a is Tensor, step: (s: RecordedStep, map: (t: Tensor) => Tensor) => readonly Tensor[] | void,
 ): Tensor[] {
   const env = new Map<Tensor, Tensor>();
   captured.inputs.forEach((t, i) => env.set(t, inputs[i]));
@@ -55,7 +55,10 @@ export function replayCalls(
   const counterpart = (t: Tensor): Tensor => env.get(t) ?? t;
   let next = 0;
   const steps = (at: number): void => {
-    for (; next < captured.steps.length && captured.steps[next].at <= at; next++) step(captured.steps[next], counterpart);
+    for (; next < captured.steps.length && captured.steps[next].at <= at; next++) {
+      const made = step(captured.steps[next], counterpart);
+      if (made) bind(captured.steps[next].step.makes as Tensor[], made as Tensor[]);
+    }
   };
   captured.calls.forEach((call, i) => {
     steps(i);

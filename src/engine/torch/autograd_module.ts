@@ -17,3 +17,5 @@ export function makeAutograd(): PyModule {
   m.attrs.set('Node', nodeType);
   return m;
 }
+
+export { makeFunctorch } from './transforms.ts';

@@ -32,6 +32,7 @@ export const PACK_OF: Readonly<Record<string, string>> = {
   "torch/distributions/families.py": "base",
   "torch/distributions/kl.py": "base",
   "torch/distributions/normal.py": "base",
+  "torch/func.py": "nn-more",
   "torch/functional.py": "base",
   "torch/jit.py": "base",
   "torch/linalg.py": "base",
