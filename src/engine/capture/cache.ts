@@ -22,6 +22,8 @@ export interface Entry {
   /** Entries with symbols: graphs for the sizes met so far; null for static ones. */
   /** Places of each float symbol. */
   readonly floats: readonly (readonly FloatPlace[])[];
+  /** Slices of whole dimensions that are operators, by number. */
+  readonly slices: ReadonlySet<number>;
   readonly bySizes: Map<string, CompiledGraph> | null;
 }
 

@@ -37,6 +37,8 @@ export interface Comparison {
   readonly op: number;
   readonly a: number;
   readonly b: number;
+  /** The number itself was needed (`range(n)`): a symbol there becomes a constant. */
+  readonly pin?: true;
 }
 
 /** A size, an int or a float that is not a constant. */
@@ -128,7 +130,16 @@ export function pretend(symbol: SizeSymbol, value: number, frame: Frame): () => 
 
 function stridesFor(sizes: readonly number[], strides: readonly number[], next: readonly number[]): readonly number[] {
   if (isContiguous(sizes, strides)) return contiguousStrides(next);
-  if (!isNonOverlappingAndDense(sizes, strides)) throw new Unsupported('automatic dynamic shapes of a tensor with gaps');
+  if (!isNonOverlappingAndDense(sizes, strides)) {
+    // A stride that is the extent of another dimension moves with it; others are numbers of their own.
+    const moved = [...strides];
+    const inner = sizes.map((_, i) => i).sort((a, b) => strides[a] - strides[b] || b - a);
+    inner.forEach((d, i) => {
+      const from = inner.slice(0, i).find((k) => sizes[k] * strides[k] === strides[d]);
+      if (from !== undefined) moved[d] = next[from] * moved[from];
+    });
+    return moved;
+  }
   const order = sizes.map((_, i) => i).sort((a, b) => strides[a] - strides[b] || b - a);
   const out = new Array<number>(next.length);
   let step = 1;
@@ -158,6 +169,10 @@ export function learn(symbol: SizeSymbol, other: number, first: Course, second: 
   for (let i = 0; i < n; i++) {
     const [x, y] = [first.comparisons[i], second.comparisons[i]];
     if (x.code !== y.code || x.pc !== y.pc) break;
+    if (x.pin) {
+      if (x.a === symbol.hint && y.a === other) return true;
+      continue;
+    }
     const op = COMPARE_OPS[x.op];
     const left = x.a === symbol.hint && y.a === other && x.b === y.b;
     const right = x.b === symbol.hint && y.b === other && x.a === y.a;

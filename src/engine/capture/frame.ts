@@ -9,7 +9,7 @@
 import { Breakpoint } from '../python/breakpoint.ts';
 import type { Code } from '../python/code.ts';
 import { PySlice } from '../python/containers.ts';
-import { PyError, Unsupported } from '../python/errors.ts';
+import { makeException, PyError, Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import type { NativeGen, Request } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
@@ -180,7 +180,7 @@ export class FrameRunner {
 
   private *replay(entry: Entry): Generator<Request, Value | undefined, Value> {
     const { frame } = this;
-    const segment = this.begin([]);
+    const segment = this.begin([], entry.slices);
     const out = yield* this.until('tracing', entry.end.kind === 'break' ? [entry.end.pc] : []);
     segment.recorder.stop();
     this.cx.vm.monitor = null;
@@ -203,10 +203,10 @@ export class FrameRunner {
     return out.kind === 'return' ? out.value : undefined;
   }
 
-  private begin(symbols: readonly SizeSymbol[]): Segment {
+  private begin(symbols: readonly SizeSymbol[], slices?: ReadonlySet<number>): Segment {
     const { cx } = this;
     const mark = journal.begin();
-    const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap);
+    const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap, slices);
     const trace = new Trace({
       vm: cx.vm, top: this.frame, recorder, symbols, scalars: cx.options.fullgraph || cx.config.captureScalarOutputs, disabled: this.disabled,
     });
@@ -221,10 +221,11 @@ export class FrameRunner {
     const { cx, frame } = this;
     const start = saveFrame(frame, cx.d);
     let plan: Plan = { stopAt: null, tail: false };
+    const slices = new Set<number>();
     let symbols: SizeSymbol[] | null = cx.options.dynamic === false || !cx.config.automaticDynamicShapes ? [] : null;
     for (;;) {
       const state = this.state();
-      const segment = this.begin(symbols ?? []);
+      const segment = this.begin(symbols ?? [], slices);
       const out = yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
       segment.recorder.stop();
       cx.vm.monitor = null;
@@ -252,7 +253,7 @@ export class FrameRunner {
         if (symbols.length > 0) {
           const course = courseOf(segment);
           this.undo(segment.mark, start);
-          for (const s of symbols) yield* this.explore(s, course, plan, start);
+          for (const s of symbols) yield* this.explore(s, course, plan, start, segment.recorder.wholeSlices, slices);
           const fixed = symbols.find((s) => s.constant && s.named);
           if (fixed) throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', cx.vm.currentLine());
           symbols = symbols.filter((s) => !s.constant);
@@ -273,7 +274,7 @@ export class FrameRunner {
       // A backward that needs a symbol is compiled with its forward (`num_symints_saved_for_bw`).
       if (graph?.graphs.backward && symbols.some((s) => s.saved && s.saved.join(';') !== graph.saved.join(';'))) graph.needBackward();
       const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
-      const entry: Entry = { guards, graph, captured, end, bySizes, floats: places };
+      const entry: Entry = { guards, graph, captured, end, bySizes, floats: places, slices };
       place.entries.unshift(entry);
       place.compiles++;
       this.converted(true);
@@ -284,7 +285,7 @@ export class FrameRunner {
   }
 
   /** Runs the segment with other values in a symbol's place, to learn how the program uses it. */
-  private *explore(s: SizeSymbol, first: Course, plan: Plan, start: FrameState): Generator<Request, void, Value> {
+  private *explore(s: SizeSymbol, first: Course, plan: Plan, start: FrameState, whole: readonly number[], slices: Set<number>): Generator<Request, void, Value> {
     for (const value of trials(s)) {
       const back = pretend(s, value, this.frame);
       const segment = this.begin([]);
@@ -303,6 +304,9 @@ export class FrameRunner {
       }
       if (out.kind === 'failed') continue;
       if (learn(s, value, first, second)) s.constant = true;
+      else segment.recorder.wholeSlices.forEach((n, i) => {
+        if (n !== whole[i]) slices.add(i);
+      });
       return;
     }
     s.constant = true;
@@ -331,6 +335,7 @@ export class FrameRunner {
     const inner = this.causeOf(error);
     this.undo(mark, start);
     if (error instanceof FakeFailure) throw error.cause instanceof PyError ? this.located(runtimeFailure(BREAKS.fakeError, error.cause)) : error.cause;
+    if (inner === null && error instanceof PyError) throw this.located(error.name === 'IndexError' ? new PyError(makeException(error.exc.cls, error.message)) : runtimeFailure(BREAKS.fakeError, error));
     if (inner === null) throw error;
     const { kind, line } = inner;
     if (cx.options.fullgraph) throw this.located(unsupportedError(kind, line));
@@ -351,6 +356,7 @@ export class FrameRunner {
   private causeOf(error: unknown): { kind: BreakKind; line: number | null; resumable: boolean } | null {
     if (error instanceof BreakSignal) return { kind: error.kind, line: error.line, resumable: true };
     if (error instanceof PyError) {
+      if (ofFakeTensor(error)) return null;
       const rows = error.exc.traceback.filter((t) => t.filename === this.cx.vm.programFile);
       return { kind: BREAKS.observedException, line: rows[rows.length - 1]?.line ?? null, resumable: false };
     }
@@ -366,6 +372,11 @@ export class FrameRunner {
 
   // ---- graphs -------------------------------------------------------------------------------------------------------
 }
+
+/** Raised by an operation on a tensor itself: indexing out of bounds, an operand that no operator takes. */
+const ofFakeTensor = (e: PyError): boolean =>
+  (e.name === 'IndexError' && /is out of bounds for dimension \d+ with size/.test(e.message))
+  || (e.name === 'TypeError' && /^unsupported operand type\(s\) for .*'Tensor'/.test(e.message));
 
 /** `x[:t]`: the break belongs to making the slice, which cannot be taken up again. */
 function slicesByTensor(frame: Frame): boolean {

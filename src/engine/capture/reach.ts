@@ -158,6 +158,11 @@ export class Reach {
     return null;
   }
 
+  /** The trace has written to it. */
+  isChanged(o: object): boolean {
+    return this.changed.has(o) || this.written.has(o);
+  }
+
   private isWritten(o: object, key: Value): boolean {
     return this.written.get(o)?.has(key) === true;
   }

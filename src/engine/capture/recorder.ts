@@ -29,21 +29,25 @@ export class Recorder {
   private readonly known = new Set<Tensor>();
   private readonly restores: (() => void)[] = [];
   private depth = 0;
-  private readonly before: { top: Dispatcher['top']; steps: Dispatcher['steps']; modes: ReturnType<Dispatcher['takeModes']>; emit: Dispatcher['emit'] };
+  /** Sizes of dimensions that were sliced whole, in order. */
+  readonly wholeSlices: number[] = [];
+  private readonly before: { top: Dispatcher['top']; steps: Dispatcher['steps']; wholeSlice: Dispatcher['wholeSlice']; modes: ReturnType<Dispatcher['takeModes']>; emit: Dispatcher['emit'] };
   /** A tensor from outside is read by an operator, so many times among its arguments. */
   onUse: (t: Tensor, times: number) => void = () => undefined;
   /** The native the program called last: it decides which row a data-dependent operator means. */
   native = '';
 
-  constructor(d: Dispatcher, line: () => number | null, wrap: (t: Tensor) => Value) {
+  /** `symbolic`: which whole slices are of a size that is a symbol. */
+  constructor(d: Dispatcher, line: () => number | null, wrap: (t: Tensor) => Value, symbolic: ReadonlySet<number> = new Set()) {
     this.d = d;
     this.wrap = wrap;
     this.line = line;
     this.gradMode = d.gradMode;
-    this.before = { top: d.top, steps: d.steps, modes: d.takeModes(), emit: d.emit };
+    this.before = { top: d.top, steps: d.steps, wholeSlice: d.wholeSlice, modes: d.takeModes(), emit: d.emit };
     d.emit = null;
     d.top = (op, args, next) => this.record(op, args, next);
     d.steps = (step) => this.note(step);
+    d.wholeSlice = (size) => symbolic.has(this.wholeSlices.push(size) - 1);
     d.pushMode({ call: (op, args) => this.shapes(op, args) });
   }
 
@@ -53,6 +57,7 @@ export class Recorder {
   stop(): void {
     this.d.top = this.before.top;
     this.d.steps = this.before.steps;
+    this.d.wholeSlice = this.before.wholeSlice;
     this.d.emit = this.before.emit;
     this.d.restoreModes(this.before.modes);
   }

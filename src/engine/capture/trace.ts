@@ -9,6 +9,7 @@ import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { PyNative } from '../python/functions.ts';
+import { PyType } from '../python/types.ts';
 import { COMPARE_OPS, Op } from '../python/opcodes.ts';
 import { PyFloat, PyObject, type Value } from '../python/values.ts';
 import type { Monitor } from '../python/monitor.ts';
@@ -18,7 +19,7 @@ import { type BreakName, BREAKS, BreakSignal } from './breaks.ts';
 import { CallRules } from './call-rules.ts';
 import { Collector } from './collector.ts';
 import type { Comparison, SizeSymbol } from './dynamic.ts';
-import { containsGuard, keysGuard, lengthGuard, tensorOf } from './guards.ts';
+import { containsGuard, keysGuard, lengthGuard, tensorOf, unorderedKeysGuards } from './guards.ts';
 import { plainCode } from './patch.ts';
 import { type LoadKind, Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
@@ -128,6 +129,11 @@ export class Trace implements Monitor {
     if (tensorOf(a) === null && tensorOf(b) === null) this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op, a: number(a), b: number(b) });
   }
 
+  /** A number that has to be known. */
+  pin(frame: Frame, n: number): void {
+    this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: n, b: 0, pin: true });
+  }
+
   compare(frame: Frame, op: number, a: number, b: number): void {
     this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op, a, b });
   }
@@ -200,8 +206,15 @@ export class Trace implements Monitor {
     }
     if (!(base instanceof PyObject)) return;
     const owner = kind === 'subscr' ? this.reach.ownerOf(base) : base;
+    if (kind === 'subscr' && base instanceof PyDict && owner === base) this.wholeDict(base);
     if (kind === 'attr' && tensorOf(base)) this.tensorAttr(key as string);
     this.reach.note(owner, kind === 'cell' ? null : key);
+  }
+
+  /** A dictionary from outside that is written to: all its keys are guarded. */
+  private wholeDict(d: PyDict): void {
+    const s = this.reach.get(d);
+    if (s && !this.reach.isChanged(d)) for (const g of unorderedKeysGuards(s, d)) this.found.add(g);
   }
 
   private tensorAttr(name: string): void {
@@ -212,6 +225,7 @@ export class Trace implements Monitor {
     // A library module that is imported on first use is no part of the program's course.
     const { code } = frame;
     if (code.isModule || (code.isClass && code.filename !== this.vm.programFile)) return fn;
+    if (fn instanceof PyType && fn.name === 'range' && fn.module === 'builtins') for (const a of args) if (typeof a === 'number') this.pin(frame, a);
     return this.calls.call(fn, args, kw);
   }
 

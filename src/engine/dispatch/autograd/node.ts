@@ -51,6 +51,8 @@ export abstract class Node {
   /** The layer above keeps its object for this node here. */
   py: unknown = null;
   released = false;
+  /** In a run for some inputs only: whether anything beyond an edge is wanted (`task_should_compute_output`). */
+  beyond: ((e: Edge) => boolean) | null = null;
 
   constructor(sequenceNr = sequence.next++) {
     this.sequenceNr = sequenceNr;

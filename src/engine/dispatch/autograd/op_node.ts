@@ -75,7 +75,10 @@ export class OpNode extends Node {
   wants(position: number): boolean {
     const r = this.ranges.get(position);
     if (!r) return false;
-    for (let i = r.start; i < r.start + r.count; i++) if (this.edges[i] !== null) return true;
+    for (let i = r.start; i < r.start + r.count; i++) {
+      const e = this.edges[i];
+      if (e !== null && (this.beyond === null || this.beyond(e))) return true;
+    }
     return false;
   }
 

@@ -16,7 +16,7 @@ import { isSequence, tpName } from '../arguments.ts';
 import { item, toInt } from '../convert.ts';
 import { fromData } from '../data.ts';
 import { PyTensor, deviceName } from '../objects.ts';
-import { call, one } from '../runtime.ts';
+import { call, one, runtime } from '../runtime.ts';
 
 /** INT64_MAX as the nearest double: "to the end". */
 const MAX = 2 ** 63;
@@ -85,7 +85,7 @@ function select(t: Tensor, dim: number, i: number, realDim: number): Tensor {
 
 function slice(t: Tensor, dim: number, s: Index & { kind: 'slice' }, optimise: boolean): Tensor {
   const n = t.sizes[dim];
-  if (optimise && s.start === 0 && s.step === 1 && (s.stop === n || s.stop === MAX)) return t;
+  if (optimise && s.start === 0 && s.step === 1 && (s.stop === n || s.stop === MAX) && !runtime().dispatcher.wholeSlice?.(n)) return t;
   return one('slice.Tensor', t, dim, s.start, s.stop, s.step);
 }
 
