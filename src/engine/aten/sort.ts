@@ -9,6 +9,7 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { along, reducedSizes } from './dims.ts';
 import { type BackwardContext, type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { selectingBack } from './reduce.ts';
+import { topkOrder } from './select_order.ts';
 import { isTensor, numberOf, read, write } from './work.ts';
 
 /** Ascending, NaN last; equal values keep their order. */
@@ -341,11 +342,11 @@ export const SORTS: readonly OpDef[] = [
       if (k < 0 || k > (self.dim > 0 ? self.sizes[d] : 1)) throw runtimeError('selected index k out of range');
       return pairOf(self, self.sizes.map((s, i) => (i === d ? k : s)));
     },
-    kernel: ([values, indices]: Tensor[], self: Tensor, k: number, dim: number, largest: boolean) => {
+    kernel: ([values, indices]: Tensor[], self: Tensor, k: number, dim: number, largest: boolean, sorted: boolean) => {
       const d = wrapDim(dim, self.dim);
       const { inner } = along(self.sizes, d);
       const [v, x] = [new Float64Array(values.numel), new Float64Array(values.numel)];
-      lines(self, d, (line, _at, n) => sortedOrder(line, largest).slice(0, k).forEach((from, i) => {
+      lines(self, d, (line, _at, n) => topkOrder(line, k, largest, sorted).forEach((from, i) => {
         const at = Math.floor(n / inner) * k * inner + i * inner + (n % inner);
         v[at] = line[from];
         x[at] = from;
