@@ -29,7 +29,7 @@ const SKIPPED_MODULES = new Set(words('time os random warnings sys io threading 
 
 const BY_NAME: Readonly<Record<string, Verdict>> = {
   'builtins.print': 'builtin', 'builtins.input': 'builtin', 'builtins.open': 'builtin', 'builtins.exec': 'builtin',
-  'builtins.__build_class__': 'classBody', 'builtins.grad': 'autogradGrad', 'builtins.backward': 'backward', 'builtins.apply': 'pure', 'builtins._refuse': 'pure',
+  'builtins.__build_class__': 'classBody', 'builtins.grad': 'autogradGrad', 'builtins.backward': 'backward', 'builtins.apply': 'pure', 'builtins._missing': 'pure', 'builtins._refuse': 'pure',
   'builtins.globals': 'builtin', 'builtins.dir': 'builtin', 'builtins.compile': 'builtin', 'builtins.breakpoint': 'builtin',
   'torch.manual_seed': 'skipped', 'torch.seed': 'skipped', 'torch.initial_seed': 'skipped',
   'torch.set_rng_state': 'skipped', 'torch.get_rng_state': 'skipped',
