@@ -21,7 +21,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bnn\b/, ['absent', 'natives', 'std', 'nn', 'ops-base', 'ops-more', 'ops-nn']],
   [/\boptim\b/, ['natives', 'std', 'std-more', 'nn', 'optim']],
   [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['natives', 'std', 'std-more']],
-  [/\b(argparse|tqdm)\b/, ['natives', 'std', 'std-scripts']],
+  [/\b(argparse|tqdm|numpy)\b/, ['natives', 'std', 'std-scripts']],
   [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
   [/\b(DataLoader|autocast|GradScaler|checkpoint)\b/, ['data']],
   [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],

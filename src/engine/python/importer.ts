@@ -60,7 +60,7 @@ export class Importer {
 
 const unmodelled = part<typeof import('./stdlist.ts').UNMODELLED_MODULES>('known', 'modules');
 const unmodelledPackages = part<typeof import('./stdlist.ts').UNMODELLED_PACKAGES>('known', 'packages');
-const placeholderModule = part<typeof import('./placeholder.ts').placeholderModule>('known', 'placeholderModule');
+export const placeholderModule = part<typeof import('./placeholder.ts').placeholderModule>('known', 'placeholderModule');
 
 /** Known and not modelled; a package only where the program does not reckon with its absence. */
 function placeable(vm: VM, top: string): boolean {

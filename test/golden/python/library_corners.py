@@ -190,3 +190,17 @@ show(lambda: ",".join(3))
 show(lambda: [1].sort(1))
 show(lambda: sorted())
 show(lambda: vars(1))
+
+
+class Metres(float):
+    def __sub__(self, other):
+        return f"{float(self)} less {float(other)}"
+
+    def __rsub__(self, other):
+        return f"{float(other)} without {float(self)}"
+
+    def __round__(self, digits=None):
+        return f"about {float(self)} ({digits})"
+
+
+print(5 - Metres(2), 5.5 - Metres(2), Metres(2) - 5, round(Metres(2.5)), round(Metres(2.5), 1), 2 + Metres(1), (2).__add__(1.0), (2.0).__add__(1))

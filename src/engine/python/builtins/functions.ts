@@ -198,7 +198,7 @@ function* divmod(vm: VM, a: Value, b: Value): NativeGen {
 
 function* round(vm: VM, v: Value, digits: Value): NativeGen {
   const n = asNum(unbox(v));
-  if (n !== undefined && !(n instanceof PyComplex)) {
+  if (n !== undefined && !(n instanceof PyComplex) && !typeOf(v).owner('__round__')?.heap) {
     const d = digits === null ? null : Number(yield* indexOf(vm, digits));
     return n instanceof PyFloat ? roundFloat(n.v, d) : roundInt(n, d);
   }

@@ -8,6 +8,7 @@ import { Frame } from '../frame.ts';
 import { PyBoundMethod, PyModule, PyNative, type NativeGen, type NativeResult } from '../functions.ts';
 import { resolveKey } from '../hash.ts';
 import { fn, type Body } from '../native.ts';
+import { placeholderModule } from '../importer.ts';
 import { binaryOp, inplaceOp, unaryOp } from '../operators.ts';
 import { delItem, getItem, indexOf, setItem } from '../subscript.ts';
 import { formatTraceback } from '../tracebacktext.ts';
@@ -46,6 +47,7 @@ export function atlasModule(): PyModule {
       fn('define(source, name, scope, /)', define),
       fn('caller(level, /)', caller),
       fn('refuse(what, /)', refuse),
+      fn('unmodelled(module, name, /)', (vm, module: string, name: string) => vm.invoke(placeholderModule()(module).attrs.get('__getattr__') as Value, [name])),
       fn('index(v, /)', function* (vm, v) { return yield* indexOf(vm, v); }),
       fn('format_exception(exc, /)', (vm, e: PyException) => formatTraceback(vm, e)),
       fn('native_signature(f, /)', (_vm, f) => {

@@ -16,7 +16,7 @@ import { nativeRepr } from '../repr.ts';
 import { nativeDelItem, nativeGetItem, nativeSetItem } from '../subscript.ts';
 import { nativeLength } from '../builtins/functions.ts';
 import * as T from '../types.ts';
-import { unbox, type Value } from '../values.ts';
+import { PyComplex, PyFloat, unbox, type Value } from '../values.ts';
 import { part } from '../packs.ts';
 
 const format = part<typeof import('../formatvalue.ts')>('text', 'format');
@@ -44,12 +44,14 @@ function add(t: T.PyType, f: PyNative): void {
   t.dict.set(f.name, f);
 }
 const plain = (v: Value): Value => unbox(v);
+/** An int leaves a float to the float, a float leaves a complex number to it: a class of the program may answer there. */
+const leaves = (t: T.PyType, v: Value): boolean => (t === T.intType && (v instanceof PyFloat || v instanceof PyComplex)) || (t === T.floatType && v instanceof PyComplex);
 
 for (const [t, ops] of BINARY) {
   for (const op of ops) {
-    add(t, method(`${FORWARD[op]}(self, other, /)`, (vm, a, b): NativeResult => nativeBinary(vm, op, plain(a), plain(b)) ?? T.NotImplemented));
+    add(t, method(`${FORWARD[op]}(self, other, /)`, (vm, a, b): NativeResult => (leaves(t, plain(b)) ? T.NotImplemented : nativeBinary(vm, op, plain(a), plain(b)) ?? T.NotImplemented)));
     if (NUMERIC.includes(t) || op === 2 || (t === T.typeType && op === 10)) {
-      add(t, method(`${REFLECTED[op]}(self, other, /)`, (vm, a, b): NativeResult => nativeBinary(vm, op, plain(b), plain(a)) ?? T.NotImplemented));
+      add(t, method(`${REFLECTED[op]}(self, other, /)`, (vm, a, b): NativeResult => (leaves(t, plain(b)) ? T.NotImplemented : nativeBinary(vm, op, plain(b), plain(a)) ?? T.NotImplemented)));
     }
   }
 }
