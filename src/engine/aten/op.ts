@@ -83,7 +83,7 @@ export interface OpDef {
 }
 
 /** A table entry with its schema parsed. */
-export interface Op extends OpDef {
+export interface Op extends Omit<OpDef, 'derivative'> {
   /** `aten.add.Tensor` */
   readonly name: string;
   /** `add.Tensor`; the default overload has no suffix here. */
@@ -91,6 +91,8 @@ export interface Op extends OpDef {
   readonly sig: Schema;
   /** A higher-order operator: how it runs on real tensors. It stands in no table. */
   higher?: (...args: Arg[]) => Ret;
+  /** May be set late: backward operators have theirs in a pack of their own. */
+  derivative?: Derivative;
   /** Plan of the derivative, made at first use. */
   plan?: DerivativePlan;
 }

@@ -2,7 +2,7 @@
  * Recurrent layers: lstm, gru, rnn_tanh, rnn_relu and their cells.
  *
  * The composites follow RNN.cpp step by step, since each step is a row; float32 LSTM layers run as one operator, oneDNN's
- * layer, as in PyTorch on a host. Leaves out: packed sequences and projections.
+ * layer, as in PyTorch on a host. Leaves out: projections. Packed sequences: `rnn_packed.ts`.
  */
 import { empty } from '../tensor/create.ts';
 import { runtimeError, Unsupported } from '../tensor/errors.ts';
@@ -12,24 +12,24 @@ import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { linear } from './matmul.ts';
 import { numberOf, read, write } from './work.ts';
 
-type State = Tensor[];
-interface Cell {
+export type State = Tensor[];
+export interface Cell {
   wih: Tensor;
   whh: Tensor;
   bih: Tensor | null;
   bhh: Tensor | null;
 }
 /** One step; `pre`: the input side is already multiplied. */
-type Step = (call: Call, input: Tensor, state: State, cell: Cell, pre: boolean) => State;
+export type Step = (call: Call, input: Tensor, state: State, cell: Cell, pre: boolean) => State;
 
 const inputSide = (call: Call, x: Tensor, c: Cell, pre: boolean): Tensor => (pre ? x : linear(call, x, c.wih, c.bih));
 
-const simple = (act: 'tanh' | 'relu'): Step => (call, input, [h], c, pre) => {
+export const simple = (act: 'tanh' | 'relu'): Step => (call, input, [h], c, pre) => {
   const hidden = linear(call, h, c.whh, c.bhh);
   return [call.u(act, call.one('add_.Tensor', hidden, inputSide(call, input, c, pre), 1))];
 };
 
-const lstmStep: Step = (call, input, [h, cx], c, pre) => {
+export const lstmStep: Step = (call, input, [h, cx], c, pre) => {
   const gates = call.one('add_.Tensor', linear(call, h, c.whh, c.bhh), inputSide(call, input, c, pre), 1);
   const [i, f, g, o] = call.many('unsafe_chunk', gates, 4, 1);
   const ig = call.u('sigmoid_', i);
@@ -40,7 +40,7 @@ const lstmStep: Step = (call, input, [h, cx], c, pre) => {
   return [call.mul(og, call.u('tanh', cy)), cy];
 };
 
-const gruStep: Step = (call, input, [h], c, pre) => {
+export const gruStep: Step = (call, input, [h], c, pre) => {
   const gi = call.many('unsafe_chunk', inputSide(call, input, c, pre), 3, 1);
   const gh = call.many('unsafe_chunk', linear(call, h, c.whh, c.bhh), 3, 1);
   const reset = call.u('sigmoid_', call.one('add_.Tensor', gh[0], gi[0], 1));
@@ -49,7 +49,7 @@ const gruStep: Step = (call, input, [h], c, pre) => {
   return [call.one('add_.Tensor', call.one('mul_.Tensor', call.sub(h, fresh), update), fresh, 1)];
 };
 
-function cells(params: Tensor[], biases: boolean): Cell[] {
+export function cells(params: Tensor[], biases: boolean): Cell[] {
   const per = biases ? 4 : 2;
   if (params.length % per !== 0) throw new Unsupported('recurrent layers with projections');
   return Array.from({ length: params.length / per }, (_, i) => {
@@ -71,7 +71,7 @@ function layer(call: Call, step: Step, input: Tensor, state: State, cell: Cell):
   return { out, last: s };
 }
 
-interface Options {
+export interface Options {
   layers: number;
   dropout: number;
   train: boolean;

@@ -7,7 +7,7 @@
 import { packs } from '../python/packs.ts';
 import { ELSEWHERE } from './elsewhere.generated.ts';
 import { CORE } from './families.ts';
-import { type Op, type OpDef, resolve } from './op.ts';
+import { type Derivative, type DerivativePlan, type Op, type OpDef, planOf, resolve } from './op.ts';
 
 type Families = readonly (readonly OpDef[])[];
 
@@ -75,6 +75,18 @@ export function findOp(overload: string): Op | null {
 /** The operator's shape rule and kernel for complex numbers. */
 export const complexForm = (op: Op): Pick<OpDef, 'meta' | 'kernel'> =>
   packs.require<(op: Op, find: (overload: string) => Op | null) => Pick<OpDef, 'meta' | 'kernel'>>('complex-forms')(op, findOp);
+
+const late = new Set<Op>();
+
+/** The plan of the operator's derivative; that of a backward operator is asked for only when gradients flow through it. */
+export function derivativeOf(op: Op): DerivativePlan | null {
+  if (!op.derivative && op.sig.base.endsWith('_backward') && op.kind === 'kernel' && !late.has(op)) {
+    const second = packs.require<Readonly<Record<string, Derivative>>>('second')[op.overload];
+    late.add(op);
+    if (second) op.derivative = second;
+  }
+  return planOf(op);
+}
 
 /** Overloads of a name, in the order of the table: `add` gives `add.Tensor`, `add.Scalar`, `add.out`. */
 export function overloadsOf(base: string): readonly string[] {

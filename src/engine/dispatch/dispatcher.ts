@@ -9,8 +9,7 @@ import { context } from '../aten/context.ts';
 import { DataDependent } from '../aten/errors.ts';
 import { Fluent } from '../aten/fluent.ts';
 import type { Arg, Call, Op, Ret } from '../aten/op.ts';
-import { planOf } from '../aten/op.ts';
-import { complexForm, findOp } from '../aten/table.ts';
+import { complexForm, derivativeOf, findOp } from '../aten/table.ts';
 import { part } from '../python/packs.ts';
 import type { Phase } from '../report/types.ts';
 import { allocation } from '../tensor/create.ts';
@@ -204,7 +203,7 @@ export class Dispatcher {
       return ret;
     }
     if (out) this.refuseOut(op, args);
-    const plan = planOf(op);
+    const plan = derivativeOf(op);
     const self = inplace >= 0 ? (args[inplace] as Tensor) : null;
     if (self instanceof Tensor) recording().checkInplace(self, true, this.views);
     if (!plan) {

@@ -24,3 +24,4 @@ import './ops-more.ts';
 import './ops-nn.ts';
 import './ops-layers.ts';
 import './ops-rest.ts';
+import './second.ts';

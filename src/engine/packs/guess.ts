@@ -26,6 +26,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(DataLoader|autocast|GradScaler|checkpoint)\b/, ['data']],
   [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
+  [/\bcreate_graph\b|\b(hessian|jacrev|hvp|vhp)\b/, ['second']],
   [/\bcompile\b|_dynamo/, ['capture']],
 ];
 

@@ -31,6 +31,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'ops-nn': () => import('./ops-nn.ts'),
   'ops-layers': () => import('./ops-layers.ts'),
   'ops-rest': () => import('./ops-rest.ts'),
+  second: () => import('./second.ts'),
 };
 
 const load = (pack: string): Promise<unknown> => {

@@ -6,8 +6,9 @@ import type { OpDef } from '../op.ts';
 import { PADS } from '../pad.ts';
 import { POOLS } from '../pool.ts';
 import { RECURRENT } from '../rnn.ts';
+import { PACKED } from '../rnn_packed.ts';
 import { UPSAMPLES } from '../upsample.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
-  CONVOLUTIONS, POOLS, PADS, UPSAMPLES, RECURRENT, NN_MORE, GRID_SAMPLERS,
+  CONVOLUTIONS, POOLS, PADS, UPSAMPLES, RECURRENT, PACKED, NN_MORE, GRID_SAMPLERS,
 ];
