@@ -245,6 +245,7 @@ const nll = (suffix: '' | '2d'): OpDef[] => {
       kernel: nllBackward,
       derivative: derivative(`NllLoss${suffix}BackwardBackward0`.replace('Loss2dB', 'Loss2DB'), ['target', 'weight', 'total_weight'], {
         grad_output: (c) => c.call.one(`nll_loss${suffix}`, c.g, c.t('target'), c.arg('weight'), c.arg('reduction'), c.arg('ignore_index')),
+        self: (c) => c.call.zerosLike(c.g),
       }),
     },
     {

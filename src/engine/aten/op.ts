@@ -21,6 +21,8 @@ export type Ret = Tensor | Tensor[] | Scalar | null;
 export type Call = ((overload: string, ...args: Arg[]) => Ret) & Fluent & {
   /** Some composites choose their way by it. */
   requiresGrad(t: Tensor): boolean;
+  /** Whether what runs now is recorded: in a derivative, whether gradients are differentiated themselves. */
+  gradMode(): boolean;
   /** Runs with gradients off. */
   noGrad<T>(f: () => T): T;
 };

@@ -42,6 +42,8 @@ export interface Schema {
   /** Position of the argument that an in-place operator writes and returns, else -1. */
   readonly inplace: number;
   readonly out: boolean;
+  /** Some argument is written, returned or not: running statistics are not. */
+  readonly writes: boolean;
 }
 
 const ENUMS: Readonly<Record<string, Arg>> = {
@@ -153,6 +155,7 @@ export function parseSchema(text: string): Schema {
     text, base, overload: overload ?? 'default', args, returns, out,
     positions: new Map(args.map((a, i) => [a.name, i])),
     tensors: args.flatMap((a, i) => (a.base === 'Tensor' ? [i] : [])),
-    inplace: writes >= 0 && !out ? writes : -1,
+    inplace: writes >= 0 && !out && (returns.length === 0 || returns.some((r) => r.write)) ? writes : -1,
+    writes: writes >= 0,
   };
 }

@@ -67,7 +67,7 @@ export class Dispatcher {
 
   constructor() {
     const raw = (overload: string, ...args: Arg[]): Ret => this.run(overload, args);
-    this.call = Object.assign(raw, { raw, requiresGrad, noGrad: <T>(f: () => T): T => this.withGradMode(false, f) }) as unknown as Call;
+    this.call = Object.assign(raw, { raw, requiresGrad, gradMode: () => this.gradMode, noGrad: <T>(f: () => T): T => this.withGradMode(false, f) }) as unknown as Call;
     for (const key of Object.getOwnPropertyNames(Fluent.prototype)) {
       if (key !== 'constructor') Object.defineProperty(this.call, key, { value: (Fluent.prototype as never as Record<string, unknown>)[key] });
     }
@@ -269,8 +269,7 @@ export class Dispatcher {
   private inplaceOrView(op: Op, args: readonly Arg[]): Ret {
     const ret = this.belowModes(op, args);
     if (this.inferenceUsed) noteInference(op, args[0], ret, this.inferenceMode);
-    const { inplace, out } = op.sig;
-    if (inplace >= 0 || out) {
+    if (op.sig.writes) {
       for (let i = 0; i < op.sig.args.length; i++) {
         if (!op.sig.args[i].write) continue;
         const a = args[i];

@@ -20,6 +20,7 @@ import './mesh.ts';
 import './known.ts';
 import './ops-base.ts';
 import './ops-complex.ts';
+import './ops-linalg.ts';
 import './ops-more.ts';
 import './ops-nn.ts';
 import './ops-layers.ts';

@@ -25,6 +25,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
   [/\b(DataLoader|autocast|GradScaler|checkpoint)\b/, ['data']],
   [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],
+  [/\blinalg\b/, ['ops-linalg']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
   [/\bcreate_graph\b|\b(hessian|jacrev|hvp|vhp)\b/, ['second']],
   [/\bcompile\b|_dynamo/, ['capture']],

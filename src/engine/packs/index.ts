@@ -27,6 +27,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'ops-base': () => import('./ops-base.ts'),
   'ops-complex': () => import('./ops-complex.ts'),
   'complex-forms': () => import('./ops-complex.ts'),
+  'ops-linalg': () => import('./ops-linalg.ts'),
   'ops-more': () => import('./ops-more.ts'),
   'ops-nn': () => import('./ops-nn.ts'),
   'ops-layers': () => import('./ops-layers.ts'),

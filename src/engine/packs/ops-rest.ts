@@ -1,4 +1,4 @@
-/** Pack of operators: linear algebra, special functions, and the rest. */
+/** Pack of operators: special functions, and the rest. */
 import { FAMILIES } from '../aten/families/rest.ts';
 import { packs } from '../python/packs.ts';
 import { SIGNATURES } from '../torch/signatures/ops-rest.generated.ts';

@@ -1,13 +1,12 @@
-/** Operator families: linear algebra, special functions, and the rest. */
+/** Operator families: special functions and the rest. */
 import { ASSERTS } from '../asserts.ts';
 import { COPY_FORMS } from '../copies.ts';
 import { EINSUM } from '../einsum.ts';
-import { LINALG } from '../linalg.ts';
 import { MISC } from '../misc.ts';
 import type { OpDef } from '../op.ts';
 import { SPECIAL } from '../special.ts';
 import { SYMBOLIC } from '../symbolic.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
-  COPY_FORMS, SPECIAL, MISC, LINALG, ASSERTS, EINSUM, SYMBOLIC,
+  COPY_FORMS, SPECIAL, MISC, ASSERTS, EINSUM, SYMBOLIC,
 ];

@@ -10,7 +10,7 @@ import { type Arg, type BackwardContext, derivative, type Derivative, type Gradi
 import { SECOND_ACTIVATIONS } from './activations.ts';
 import { SECOND_LAYERS } from './layers.ts';
 import { SECOND_LOSSES } from './losses.ts';
-import { same, zeros } from './shared.ts';
+import { zeros } from './shared.ts';
 
 /** The gradient goes through an operator of the same name with the same arguments. */
 const rest = (c: BackwardContext, names: readonly string[]): Arg[] => names.map((n) => c.arg(n));
@@ -63,7 +63,6 @@ export const SECOND: Readonly<Record<string, Derivative>> = {
   max_pool3d_with_indices_backward: poolBack('MaxPool3DWithIndicesBackwardBackward0', 3),
   fractional_max_pool2d_backward: poolBack('FractionalMaxPool2DBackwardBackward0', 2),
   fractional_max_pool3d_backward: poolBack('FractionalMaxPool3DBackwardBackward0', 3),
-  hardtanh_backward: same('HardtanhBackwardBackward0', 'hardtanh_backward', ['self', 'min_val', 'max_val']),
   hardsigmoid_backward: refused('hardsigmoid_backward', ['grad_output', 'self']),
   multi_margin_loss_backward: refused('multi_margin_loss_backward', ['grad_output', 'self']),
   multilabel_margin_loss_backward: refused('multilabel_margin_loss_backward', ['grad_output', 'self']),

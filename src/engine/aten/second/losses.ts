@@ -82,16 +82,6 @@ const SOFT_MARGIN: Derivative = derivative('SoftMarginLossBackwardBackward0', ['
   },
 });
 
-/** Linear in the gradient; the input has no part in it. */
-const nll = (name: string, op: string): Derivative => derivative(name, ['target', 'weight'], {
-  grad_output: (c) => {
-    const k = c.call;
-    return k.one(op, c.g, c.t('target'), c.arg('weight'), c.arg('reduction'), c.arg('ignore_index'));
-  },
-  self: (c) => c.call.zerosLike(c.g),
-});
-
 export const SECOND_LOSSES: Readonly<Record<string, Derivative>> = {
   binary_cross_entropy_backward: BCE, smooth_l1_loss_backward: SMOOTH, huber_loss_backward: HUBER, soft_margin_loss_backward: SOFT_MARGIN,
-  nll_loss_backward: nll('NllLossBackwardBackward0', 'nll_loss'), nll_loss2d_backward: nll('NllLoss2DBackwardBackward0', 'nll_loss2d'),
 };

@@ -1,0 +1,207 @@
+/** Pseudo-inverse, least squares, rank, condition. */
+import { int64 } from '../../tensor/dtype.ts';
+import { runtimeError } from '../../tensor/errors.ts';
+import { broadcastSizes } from '../../tensor/strides.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { multiply, singularValues, symmetricEigen, transpose } from '../matrices.ts';
+import { type Arg, type Call, derivative, type OpDef, type Scalar } from '../op.ts';
+import { expandTo, numberOf, read, write } from '../work.ts';
+import { batchOf, columns, composite, each, floating, H, isVector, like, prod, square } from './shared.ts';
+import { vectorsOf } from './spectral.ts';
+
+const eps = (t: Tensor): number => (t.dtype.name === 'float64' ? 2 ** -52 : 2 ** -23);
+
+/** A⁺ of one matrix and its rank; singular values at or below the bound count as zero. */
+function pseudo(a: Float64Array, m: number, n: number, bound: (largest: number) => number): { inverse: Float64Array; rank: number; s: number[] } {
+  const s = singularValues(a, m, n);
+  const r = vectorsOf(a, m, n, false);
+  const k = Math.min(m, n);
+  const limit = bound(s[0] ?? 0);
+  const v = transpose(r.vh, k, n);
+  let rank = 0;
+  for (let j = 0; j < k; j++) {
+    const keep = (s[j] as number) > limit;
+    if (keep) rank++;
+    for (let i = 0; i < n; i++) v[i * k + j] = keep ? (v[i * k + j] as number) / (s[j] as number) : 0;
+  }
+  return { inverse: multiply(n, k, m, v, transpose(r.u, m, k)), rank, s };
+}
+
+/** The same for a symmetric matrix, by its eigenvalues. */
+function pseudoSymmetric(a: Float64Array, n: number, bound: (largest: number) => number): Float64Array {
+  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) a[j * n + i] = a[i * n + j] as number;
+  const e = symmetricEigen(a, n);
+  const limit = bound(Math.max(0, ...e.values.map(Math.abs)));
+  const scaled = Float64Array.from(e.vectors, (x, at) => {
+    const l = e.values[at % n] as number;
+    return Math.abs(l) > limit ? x / l : 0;
+  });
+  return multiply(n, n, n, scaled, transpose(e.vectors, n, n));
+}
+
+/** pinv_backward */
+export function pinvBack(c: { call: Call }, g: Tensor, P: Tensor, A: Tensor): Tensor {
+  const k = c.call;
+  const mul = (...ts: Tensor[]): Tensor => ts.reduce((a, b) => k.one('matmul', a, b));
+  const [m, n] = A.sizes.slice(-2);
+  const [Ph, gh] = [H(c, P), H(c, g)];
+  if (m <= n) {
+    const K = mul(gh, P);
+    const KPh = mul(K, Ph);
+    return k.add(k.sub(k.add(k.neg(H(c, mul(P, K))), KPh), mul(mul(A, P), KPh)), mul(mul(Ph, P), k.sub(gh, mul(K, A))));
+  }
+  const K = mul(P, gh);
+  const PhK = mul(Ph, K);
+  return k.sub(k.add(k.add(k.neg(H(c, mul(K, P))), mul(k.sub(gh, mul(A, K)), P, Ph)), PhK), mul(mul(PhK, P), A));
+}
+
+const pinv: OpDef = {
+  schema: 'linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor', kind: 'kernel',
+  meta: (a: Tensor, _at: Arg, _rt: Arg, hermitian: boolean) => {
+    if (a.dim < 2) throw runtimeError('linalg.pinv: The input tensor A must have at least 2 dimensions.');
+    floating(a, 'linalg.pinv');
+    if (hermitian) square(a, 'linalg.pinv');
+    const [m, n] = a.sizes.slice(-2);
+    return like([...batchOf(a), n, m], a);
+  },
+  kernel: (out: Tensor, a: Tensor, atol: Tensor | null, rtol: Tensor | null, hermitian: boolean) => {
+    const [m, n] = a.sizes.slice(-2);
+    const at = (t: Tensor | null, i: number): number | null => (t ? Number(read(expandTo(t, batchOf(a)), t.dtype)[i]) : null);
+    const o = new Float64Array(out.numel);
+    each(a, (w, i) => {
+      const absolute = at(atol, i) ?? 0;
+      const relative = at(rtol, i) ?? (absolute > 0 ? 0 : eps(a) * Math.max(m, n));
+      const bound = (s: number): number => Math.max(absolute, relative * s);
+      o.set(hermitian ? pseudoSymmetric(w, n, bound) : pseudo(w, m, n, bound).inverse, i * m * n);
+    });
+    write(out, o);
+  },
+  derivative: derivative('LinalgPinvBackward0', ['self', 'result'], { self: (c) => pinvBack(c, c.g, c.result, c.t('self')) }),
+};
+
+const tolerance = (call: Call, a: Tensor, v: Scalar | null): Tensor | null => (v === null ? null : call.one('full', [], v, a.dtype, null, a.device, null));
+
+const bounds = (call: Call, a: Tensor, atol: Scalar | null, rtol: Scalar | null): [Tensor, Tensor] => {
+  const [m, n] = a.sizes.slice(-2);
+  const relative = rtol ?? call.float(atol !== null && numberOf(atol) > 0 ? 0 : eps(a) * Math.max(m, n));
+  return [tolerance(call, a, atol ?? call.float(0)) as Tensor, tolerance(call, a, relative) as Tensor];
+};
+
+function rank(call: Call, a: Tensor, atol: Tensor, rtol: Tensor, hermitian: boolean): Tensor {
+  if (a.dim < 2) throw runtimeError('torch.linalg.matrix_rank: The input tensor input must have at least 2 dimensions.');
+  const s = hermitian ? call.u('abs', call.one('linalg_eigvalsh', a, 'L')) : call.one('linalg_svdvals', a, null);
+  if (s.numel === 0) return call.one('zeros', batchOf(a), int64, null, a.device, null);
+  const most = call.one('amax', s, [-1], true);
+  const up = (t: Tensor): Tensor => (t.dim > 0 ? call.unsqueeze(t, -1) : t);
+  const limit = call.one('maximum', call.expand(up(atol), most.sizes), call.mul(most, up(rtol)));
+  return call.one('sum.dim_IntList', call.one('gt.Tensor', s, limit), [-1], false, null);
+}
+
+const lstsq: OpDef = {
+  schema: 'linalg_lstsq(Tensor self, Tensor b, float? rcond=None, *, str? driver=None) -> (Tensor solution, Tensor residuals, Tensor rank, Tensor singular_values)', kind: 'kernel', dataDependent: true,
+  kernel: (_out: null, a: Tensor, b: Tensor, rcond: Scalar | null, driver: string | null) => {
+    if (a.dim < 2) throw runtimeError('torch.linalg.lstsq: input must have at least 2 dimensions.');
+    if (b.dim < 1) throw runtimeError('torch.linalg.lstsq: other must have at least 1 dimension.');
+    const how = driver ?? 'gelsy';
+    if (!['gels', 'gelsd', 'gelss', 'gelsy'].includes(how)) throw runtimeError(`torch.linalg.lstsq: parameter \`driver\` should be one of (gels, gelsy, gelsd, gelss)`);
+    const [m, n] = a.sizes.slice(-2);
+    const vector = isVector(a, b);
+    const r = vector ? 1 : b.sizes[b.dim - 1];
+    const lead = vector ? batchOf(a) : broadcastSizes(batchOf(a), batchOf(b));
+    const A = read(expandTo(a, [...lead, m, n]), a.dtype);
+    const B = read(expandTo(b, vector ? [...lead, m] : [...lead, m, r]), b.dtype);
+    const batch = prod(lead);
+    const x = vector ? like([...lead, n], a) : columns([...lead, n, r], a);
+    const k = Math.min(m, n);
+    const [xs, rs, ranks, ss] = [new Float64Array(x.numel), new Float64Array(batch * r), new Float64Array(batch), new Float64Array(batch * k)];
+    const cut = rcond === null ? eps(a) * Math.max(m, n) : numberOf(rcond);
+    let full = true;
+    for (let i = 0; i < batch; i++) {
+      const w = Float64Array.from(A.subarray(i * m * n, (i + 1) * m * n));
+      const rhs = B.subarray(i * m * r, (i + 1) * m * r);
+      const p = pseudo(w, m, n, (s) => (how === 'gels' ? 0 : cut * s));
+      const sol = multiply(n, m, r, p.inverse, rhs);
+      xs.set(sol, i * n * r);
+      ranks[i] = p.rank;
+      ss.set(p.s, i * k);
+      if (p.rank < n) full = false;
+      const fit = multiply(m, n, r, w, sol);
+      for (let q = 0; q < r; q++) for (let j = 0; j < m; j++) rs[i * r + q] += (rhs[j * r + q] - fit[j * r + q]) ** 2;
+    }
+    write(x, xs);
+    const residuals = m > n && full ? like(vector ? lead : [...lead, r], a) : like([0], a);
+    if (residuals.numel === rs.length) write(residuals, rs);
+    const rankOut = like(how === 'gels' ? [0] : lead, a, int64);
+    if (how !== 'gels') write(rankOut, ranks);
+    const values = like(how === 'gelsd' || how === 'gelss' ? [...lead, k] : [0], a);
+    if (values.numel === ss.length && values.dim > 0 && values.sizes[0] !== 0) write(values, ss);
+    return [x, residuals, rankOut, values];
+  },
+  derivative: derivative('LinalgLstsqBackward0', ['self', 'b', 'result0'], {
+    'self, b': (c) => {
+      const k = c.call;
+      const [A, B, X] = [c.t('self'), c.t('b'), c.results[0]];
+      const vector = isVector(A, B);
+      const up = (t: Tensor): Tensor => (vector ? k.unsqueeze(t, -1) : t);
+      const [gX, gL] = c.grads;
+      let [gA, gB]: (Tensor | null)[] = [null, null];
+      const plus = (a: Tensor | null, b: Tensor): Tensor => (a ? k.add(a, b) : b);
+      if (gX) {
+        const P = k.one('linalg_pinv', A, k.float(eps(A) * Math.max(...A.sizes.slice(-2))), false);
+        if (c.needs('self')) gA = pinvBack(c, k.one('matmul', up(gX), H(c, up(B))), P, A);
+        if (c.needs('b')) gB = k.one('matmul', H(c, P), up(gX));
+      }
+      if (gL && gL.numel > 0) {
+        const left = k.sub(up(B), k.one('matmul', A, up(X)));
+        const pull = k.mul(k.mul(left, k.unsqueeze(up(gL), vector ? -1 : -2)), 2);
+        if (c.needs('b')) gB = plus(gB, pull);
+        if (c.needs('self')) gA = plus(gA, k.neg(k.one('matmul', pull, H(c, up(X)))));
+      }
+      return [gA, gB && vector ? k.squeeze(gB, -1) : gB];
+    },
+  }, [2, 3]),
+};
+
+function cond(call: Call, a: Tensor, p: Arg): Tensor {
+  const order = p === null ? 2 : typeof p === 'string' ? p : numberOf(p as Scalar);
+  if (order === 2 || order === -2) {
+    const s = call.one('linalg_svdvals', a, null);
+    const [first, last] = [call.select(s, -1, 0), call.select(s, -1, -1)];
+    return order === 2 ? call.div(first, last) : call.div(last, first);
+  }
+  square(a, 'linalg.cond');
+  const norm = (x: Tensor): Tensor => (typeof p === 'string' ? call.one('linalg_matrix_norm.str_ord', x, p, [-2, -1], false, null) : call.one('linalg_matrix_norm', x, p, [-2, -1], false, null));
+  const [inverse] = call.many('linalg_inv_ex', a, false);
+  return call.mul(norm(a), norm(inverse));
+}
+
+export const PINV: readonly OpDef[] = [
+  pinv, lstsq,
+  composite('linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor', (call, a: Tensor, atol: Scalar | null, rtol: Scalar | null, h: boolean) =>
+    call.one('linalg_pinv.atol_rtol_tensor', a, ...bounds(call, a, atol, rtol), h)),
+  composite('linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor', (call, a: Tensor, rcond: Scalar, h: boolean) =>
+    call.one('linalg_pinv.atol_rtol_tensor', a, ...bounds(call, a, call.float(0), rcond), h)),
+  composite('linalg_pinv.rcond_tensor(Tensor self, Tensor rcond, bool hermitian=False) -> Tensor', (call, a: Tensor, rcond: Tensor, h: boolean) =>
+    call.one('linalg_pinv.atol_rtol_tensor', a, tolerance(call, a, call.float(0)), rcond, h)),
+  composite('pinverse(Tensor self, float rcond=1e-15) -> Tensor', (call, a: Tensor, rcond: Scalar) => call.one('linalg_pinv', a, rcond, false)),
+  composite('linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor', (call, a: Tensor, atol: Tensor | null, rtol: Tensor | null, h: boolean) => {
+    const [zero, standard] = bounds(call, a, null, null);
+    return rank(call, a, atol ?? zero, rtol ?? (atol ? zero : standard), h);
+  }),
+  composite('linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor', (call, a: Tensor, atol: Scalar | null, rtol: Scalar | null, h: boolean) =>
+    rank(call, a, ...bounds(call, a, atol, rtol), h)),
+  composite('linalg_matrix_rank(Tensor self, float tol, bool hermitian=False) -> Tensor', (call, a: Tensor, tol: Scalar, h: boolean) => rank(call, a, ...bounds(call, a, tol, call.float(0)), h)),
+  composite('linalg_matrix_rank.tol_tensor(Tensor input, Tensor tol, bool hermitian=False) -> Tensor', (call, a: Tensor, tol: Tensor, h: boolean) => rank(call, a, tol, tolerance(call, a, call.float(0)) as Tensor, h)),
+  composite('linalg_cond(Tensor self, Scalar? p=None) -> Tensor', cond),
+  composite('linalg_cond.p_str(Tensor self, str p) -> Tensor', cond),
+  composite('svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V)', (call, a: Tensor, some: boolean, uv: boolean) => {
+    if (!uv) {
+      const [m, n] = a.sizes.slice(-2);
+      const zeros = (r: number): Tensor => call.one('zeros', [...batchOf(a), r, r], a.dtype, null, a.device, null);
+      return [zeros(m), call.one('linalg_svdvals', a, null), zeros(n)];
+    }
+    const [U, S, V] = call.many('linalg_svd', a, !some, null);
+    return [U, S, call.one('mH', V)];
+  }),
+  composite('qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)', (call, a: Tensor, some: boolean) => call.many('linalg_qr', a, some ? 'reduced' : 'complete')),
+];

@@ -1,0 +1,73 @@
+/** What the files of linear algebra share: checks, column-major results, one matrix of a batch at a time. */
+import { empty, emptyStrided } from '../../tensor/create.ts';
+import { linalgError, runtimeError } from '../../tensor/errors.ts';
+import { CPP } from '../../tensor/promotion.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { copyOf } from '../matrices.ts';
+import type { Call, OpDef } from '../op.ts';
+import { read } from '../work.ts';
+
+export type Sizes = readonly number[];
+export const composite = (schema: string, f: NonNullable<OpDef['composite']>): OpDef => ({ schema, kind: 'composite', composite: f });
+
+export const prod = (s: Sizes): number => s.reduce((a, b) => a * b, 1);
+
+export function square(a: Tensor, name: string): void {
+  if (a.dim < 2) throw runtimeError(`${name}: The input tensor A must have at least 2 dimensions.`);
+  if (a.sizes[a.dim - 1] !== a.sizes[a.dim - 2]) throw runtimeError(`${name}: A must be batches of square matrices, but they are ${a.sizes[a.dim - 2]} by ${a.sizes[a.dim - 1]} matrices`);
+  floating(a, name);
+}
+
+export function floating(a: Tensor, name: string): void {
+  if (a.dtype.name !== 'float32' && a.dtype.name !== 'float64') {
+    throw runtimeError(a.dtype.category === 'float' ? `${name}: Low precision dtypes not supported. Got ${CPP[a.dtype.name]}` : `${name}: Expected a floating point or complex tensor as input. Got ${CPP[a.dtype.name]}`);
+  }
+}
+
+/** Column-major result, as LAPACK leaves it. */
+export function columns(sizes: Sizes, t: Tensor): Tensor {
+  const r = sizes.length;
+  const strides = new Array<number>(r);
+  let step = 1;
+  for (const d of [r - 2, r - 1, ...Array.from({ length: r - 2 }, (_, i) => r - 3 - i)]) {
+    strides[d] = step;
+    step *= Math.max(sizes[d], 1);
+  }
+  return emptyStrided(sizes, strides, t.dtype, { device: t.device });
+}
+
+export const like = (sizes: Sizes, t: Tensor, dtype = t.dtype): Tensor => empty(sizes, dtype, { device: t.device });
+
+export const batchOf = (t: Tensor): Sizes => t.sizes.slice(0, -2);
+
+export const H = (c: { call: Call }, t: Tensor): Tensor => c.call.transpose(t, -2, -1);
+
+/** Calls `f` with each matrix of the batch. */
+export function each(a: Tensor, f: (m: Float64Array, i: number) => void): void {
+  const [m, n] = a.sizes.slice(-2);
+  const w = read(a, a.dtype);
+  for (let i = 0; i < prod(batchOf(a)); i++) f(copyOf(w.subarray(i * m * n, (i + 1) * m * n)), i);
+}
+
+export const isVector = (a: Tensor, b: Tensor): boolean => b.dim === 1 || (a.dim - 1 === b.dim && b.sizes.every((s, i) => s === a.sizes[i]));
+
+export const checkErrors: OpDef = {
+  schema: '_linalg_check_errors(Tensor info, str api_name, *, bool is_matrix) -> ()', kind: 'kernel', meta: () => null,
+  kernel: (_o: null, info: Tensor, name: string, isMatrix: boolean) => {
+    const w = read(info, info.dtype);
+    const i = w.findIndex((v) => v !== 0);
+    if (i < 0) return null;
+    const at = isMatrix ? name : `${name}: (Batch element ${i})`;
+    const head = isMatrix ? `${name}:` : `${at}:`;
+    if (name.includes('inv')) throw linalgError(`${head} The diagonal element ${w[i]} is zero, the inversion could not be completed because the input matrix is singular.`);
+    if (name.includes('solve')) throw linalgError(`${head} The solver failed because the input matrix is singular.`);
+    if (name.includes('cholesky')) {
+      throw linalgError(`${head} The factorization could not be completed because the input is not positive-definite (the leading minor of order ${w[i]} is not positive-definite).`);
+    }
+    throw linalgError(`${head} U[${w[i]},${w[i]}] is zero and using it on lu_solve would result in a division by zero.`);
+  },
+};
+
+export const checked = (call: Call, info: Tensor, name: string, a: Tensor): void => {
+  call('_linalg_check_errors', info, name, a.dim === 2);
+};
