@@ -40,17 +40,17 @@ interface Norm {
 }
 
 /**
- * With h = (x − mean) rstd and u = w go the backward operator gives: input rstd (u − E u − h E(u h)), scale Σ go h,
+ * With h = (x − mean) rstd and u = w go the backward operator gives: input rstd (u − E u − h average(u h)), scale Σ go h,
  * shift Σ go. Returned: the gradients of go, of x, and of the scale before it is summed.
  */
 function normSecond(k: Call, n: Norm): { go: Tensor | null; x: Tensor | null; w: Tensor | null } {
   const { x, go, mean, rstd, dims } = n;
   const count = dims.reduce((p, d) => p * x.sizes[d], 1);
-  const E = (t: Tensor): Tensor => k.div(k.sum(t, dims, true), count);
+  const average = (t: Tensor): Tensor => k.div(k.sum(t, dims, true), count);
   const h = k.mul(k.sub(x, mean), rstd);
   const u = n.w ? k.mul(go, n.w) : go;
   const plus = (a: Tensor | null, b: Tensor): Tensor => (a ? k.add(a, b) : b);
-  const project = (t: Tensor): Tensor => k.sub(k.sub(t, E(t)), k.mul(h, E(k.mul(t, h))));
+  const project = (t: Tensor): Tensor => k.sub(k.sub(t, average(t)), k.mul(h, average(k.mul(t, h))));
   let [gGo, gX, gW]: (Tensor | null)[] = [null, null, null];
   let q: Tensor | null = null;
   if (n.gi) {
@@ -58,9 +58,9 @@ function normSecond(k: Call, n: Norm): { go: Tensor | null; x: Tensor | null; w:
     const through = k.mul(project(v), rstd);
     gGo = n.w ? k.mul(through, n.w) : through;
     gW = k.mul(go, through);
-    const [vh, uh] = [E(k.mul(v, h)), E(k.mul(u, h))];
+    const [vh, uh] = [average(k.mul(v, h)), average(k.mul(u, h))];
     q = k.neg(k.mul(k.add(k.mul(v, uh), k.mul(u, vh)), rstd));
-    const inner = k.sub(k.sub(E(k.mul(v, u)), k.mul(E(v), E(u))), k.mul(vh, uh));
+    const inner = k.sub(k.sub(average(k.mul(v, u)), k.mul(average(v), average(u))), k.mul(vh, uh));
     gX = k.neg(k.mul(k.mul(h, inner), k.mul(rstd, rstd)));
   }
   if (n.gw) {
