@@ -11,7 +11,7 @@ import { type Device, run, type RunInput } from '../engine/index.ts';
 import { textOf } from '../engine/report/text.ts';
 
 const USAGE = `Usage:
-  lab run PROGRAM.py … [--json] [--device neuron|cpu] [--world-size N] [--torch 2.13] [--no-numbers] [--kernel-cache cold|warm] [--graph-cache cold|warm]
+  lab run PROGRAM.py … [--json] [--device neuron|cpu] [--world-size N] [--torch 2.13] [--no-numbers] [--kernel-cache cold|warm] [--graph-cache cold|warm] [--target trn2|trn3]
   lab text PROGRAM.py … [the same options]     the report in words`;
 
 /** Wrong use: said on standard error, exit status 2. */
@@ -62,6 +62,8 @@ function parse(argv: string[]): { command: 'run' | 'text'; files: string[]; inpu
   if (v['no-numbers']) input.numbers = false;
   const kernelCache = oneOf('kernel-cache', v['kernel-cache'], ['cold', 'warm']);
   const graphCache = oneOf('graph-cache', v['graph-cache'], ['cold', 'warm']);
+  const target = oneOf('target', v.target, ['trn2', 'trn3']);
+  if (target) input.target = target;
   if (kernelCache) input.kernelCache = kernelCache;
   if (graphCache) input.graphCache = graphCache;
   return { command, files, input };
@@ -73,7 +75,7 @@ function parseOptions(args: string[]) {
     allowPositionals: true,
     options: {
       json: { type: 'boolean' }, device: { type: 'string' }, 'world-size': { type: 'string' }, torch: { type: 'string' },
-      'no-numbers': { type: 'boolean' }, 'kernel-cache': { type: 'string' }, 'graph-cache': { type: 'string' },
+      'no-numbers': { type: 'boolean' }, 'kernel-cache': { type: 'string' }, 'graph-cache': { type: 'string' }, target: { type: 'string' },
     },
   });
 }

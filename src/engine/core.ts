@@ -88,7 +88,7 @@ function assemble({ options, table, ranks, outcome }: Assembly): RunReport {
     stdout: many ? rows.map((r) => r.stdout) : first.stdout, error,
     ops: first.ops, frames: first.frames, collectives: first.collectives, syncs: recorder.syncs, fallbacks: recorder.fallbacks,
     clock: { host: most('host'), device: most('device'), compile: most('compile'), copies: most('copies'), total: most('total') },
-    marks: marksFor(options.device), steps: first.steps, values: table.rows, paths: table.paths,
+    marks: marksFor(options), steps: first.steps, values: table.rows, paths: table.paths,
     partitions: options.device === 'neuron' ? partition(first.steps, (s) => (s.op === null ? null : (first.ops[s.op]?.where ?? null))) : [],
     crossings: recorder.crossings, collectiveRows: first.collectiveRows,
     hang: exit === 'hang' ? { waits: outcome.waiting.map(waitRow), text: outcome.hang as string } : null,

@@ -4,6 +4,7 @@
  * The facts are data (`content/facts/clock.json`), so that the page which explains a modelled figure and the model that
  * computes it cannot differ.
  */
+import type { RunOptions } from '../report/types.ts';
 import clock from '../../../content/facts/clock.json' with { type: 'json' };
 
 const byId = new Map(clock.map((fact) => [fact.id, fact.value]));
@@ -14,19 +15,16 @@ function constant(id: string): number {
   return value;
 }
 
-/** Microseconds, bytes per microsecond or FLOP per microsecond, for one logical core of Trn2. */
-export const CLOCK = {
-  launch: constant('clock.launch'),
-  graphLaunch: constant('clock.graphLaunch'),
-  read: constant('clock.read'),
-  hostKernel: constant('clock.hostKernel'),
-  toDevice: constant('clock.toDevice'),
-  toHost: constant('clock.toHost'),
-  memory: constant('clock.memory'),
-  matmul16: constant('clock.matmul16'),
-  matmul32: constant('clock.matmul32'),
-  compileSmall: constant('clock.compileSmall'),
-  compileLarge: constant('clock.compileLarge'),
-  collective: constant('clock.collective'),
-  bus: constant('clock.bus'),
-} as const;
+/** Microseconds, bytes per microsecond or FLOP per microsecond, for one logical core. */
+const NAMES = [
+  'launch', 'graphLaunch', 'read', 'hostKernel', 'toDevice', 'toHost', 'memory', 'matmul16', 'matmul32', 'compileSmall', 'compileLarge',
+  'collective', 'bus',
+] as const;
+
+export type ClockConstants = Readonly<Record<(typeof NAMES)[number], number>>;
+
+/** All constants are Trn2's; a row `clock.trn3.…` overrules the one of its name. */
+export const CLOCKS: Readonly<Record<RunOptions['target'], ClockConstants>> = {
+  trn2: Object.fromEntries(NAMES.map((name) => [name, constant(`clock.${name}`)])) as ClockConstants,
+  trn3: Object.fromEntries(NAMES.map((name) => [name, byId.get(`clock.trn3.${name}`) ?? constant(`clock.${name}`)])) as ClockConstants,
+};

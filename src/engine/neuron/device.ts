@@ -7,7 +7,7 @@
  * Leaves out: adaptive eager fusion, several streams, Python's own time between operators.
  */
 import type { Bar, Clock, DispatchStop, RunOptions, Where } from '../report/types.ts';
-import { CLOCK } from './constants.ts';
+import { CLOCKS, type ClockConstants } from './constants.ts';
 import { type FallbackRule, fallbackRule, type Overlay } from './fallbacks.ts';
 import { collectiveTime, compileTime, coreTime, type TensorMeta } from './work.ts';
 
@@ -39,6 +39,7 @@ const sum = (list: readonly TensorMeta[]): number => list.reduce((n, t) => n + t
 
 export class NeuronDevice {
   private readonly options: RunOptions;
+  private readonly constants: ClockConstants;
   private readonly overlay: Overlay | undefined;
   private readonly kernels = new Set<string>();
   private hostAt = 0;
@@ -48,6 +49,7 @@ export class NeuronDevice {
 
   constructor(options: RunOptions, overlay?: Overlay) {
     this.options = options;
+    this.constants = CLOCKS[options.target];
     this.overlay = overlay;
   }
 
@@ -77,7 +79,7 @@ export class NeuronDevice {
   sync(cause: string, bytes: number): Bar[] {
     const start = this.hostAt;
     const ready = Math.max(this.hostAt, this.coreAt);
-    const end = ready + CLOCK.read + bytes / CLOCK.toHost;
+    const end = ready + this.constants.read + bytes / this.constants.toHost;
     const bars: Bar[] = [this.bar('host', start, end, cause, 'wait')];
     if (bytes > 0) bars.push(this.bar('copies', ready, end, 'to host', 'copy', bytes));
     this.hostAt = end;
@@ -87,21 +89,21 @@ export class NeuronDevice {
   /** One compile of a graph of `nodes` operators; none when the graph cache is warm. */
   compile(label: string, nodes: number): Bar[] {
     if (this.options.graphCache === 'warm') return [];
-    return [this.compileBar(label, compileTime(nodes))];
+    return [this.compileBar(label, compileTime(this.constants, nodes))];
   }
 
   /** One launch of a compiled graph. */
   graph(label: string, ops: readonly OpEvent[]): Bar[] {
-    const queued = this.launch(CLOCK.graphLaunch, label, 'compiled');
-    const work = ops.filter((o) => !o.view).reduce((t, o) => t + coreTime(o.op, o.inputs, o.outputs), 0);
+    const queued = this.launch(this.constants.graphLaunch, label, 'compiled');
+    const work = ops.filter((o) => !o.view).reduce((t, o) => t + coreTime(this.constants, o.op, o.inputs, o.outputs), 0);
     return [...queued, ...this.run(label, work, 'compiled')];
   }
 
   /** A collective of `bytes` a rank; `readyAt` is the time the last rank of the group arrives. */
   collective(op: string, bytes: number, ranks: number, readyAt: number): Bar[] {
-    const launched = this.launch(CLOCK.launch, op, 'collective');
+    const launched = this.launch(this.constants.launch, op, 'collective');
     const start = Math.max(this.hostAt, this.coreAt, readyAt);
-    const end = start + collectiveTime(op, bytes, ranks) - CLOCK.launch;
+    const end = start + collectiveTime(this.constants, op, bytes, ranks) - this.constants.launch;
     this.coreAt = end;
     return [...launched, this.bar('link', start, end, op, 'collective', bytes)];
   }
@@ -127,10 +129,10 @@ export class NeuronDevice {
     const bars: Bar[] = [];
     if (!hit) {
       path.push(stop('compile', 'StableHLO → neuronx-cc → NEFF'));
-      bars.push(this.compileBar(e.op, compileTime(1)));
+      bars.push(this.compileBar(e.op, compileTime(this.constants, 1)));
     }
     path.push(stop('queue', 'the host goes on'), stop('core', 'runs in order'));
-    bars.push(...this.launch(CLOCK.launch, e.op, 'eager'), ...this.run(e.op, coreTime(e.op, e.inputs, e.outputs), 'eager'));
+    bars.push(...this.launch(this.constants.launch, e.op, 'eager'), ...this.run(e.op, coreTime(this.constants, e.op, e.inputs, e.outputs), 'eager'));
     return { where: 'neuron', bars, path, fallback: null, toHost: 0, toDevice: 0 };
   }
 
@@ -139,9 +141,9 @@ export class NeuronDevice {
     const up = sum(e.outputs.filter(onDevice));
     const start = this.hostAt;
     const ready = Math.max(this.hostAt, this.coreAt);
-    const copied = ready + CLOCK.read + down / CLOCK.toHost;
-    const ran = copied + CLOCK.hostKernel;
-    const end = ran + CLOCK.launch + up / CLOCK.toDevice;
+    const copied = ready + this.constants.read + down / this.constants.toHost;
+    const ran = copied + this.constants.hostKernel;
+    const end = ran + this.constants.launch + up / this.constants.toDevice;
     const bars = [
       this.bar('host', start, end, e.op, 'host'),
       this.bar('copies', ready, copied, 'to host', 'copy', down),
@@ -161,7 +163,7 @@ export class NeuronDevice {
       return { where: 'neuron', bars, path: [...keys, stop('backend', 'neuron'), stop('to-host', `${toHost} B`)], fallback: null, toHost, toDevice };
     }
     const start = this.hostAt;
-    const end = start + CLOCK.launch + toDevice / CLOCK.toDevice;
+    const end = start + this.constants.launch + toDevice / this.constants.toDevice;
     this.hostAt = end;
     const bars = [this.bar('host', start, end, e.op, 'copy'), this.bar('copies', start, end, 'to device', 'copy', toDevice)];
     return { where: 'neuron', bars, path: [...keys, stop('backend', 'neuron'), stop('to-device', `${toDevice} B`)], fallback: null, toHost, toDevice };

@@ -4,7 +4,7 @@
  * The model is `max(bytes / memory, FLOP / peak)`; with the launch of `constants.ts` it lies within about 8 % of the
  * measured single operators (whn09/xpu-perf). Leaves out: layouts, engines other than the tensor engine, tiling.
  */
-import { CLOCK } from './constants.ts';
+import type { ClockConstants } from './constants.ts';
 import { packetOf } from './fallbacks.ts';
 
 export interface TensorMeta {
@@ -43,21 +43,21 @@ export function flops(op: string, inputs: readonly TensorMeta[], outputs: readon
 }
 
 /** Microseconds of one logical core. */
-export function coreTime(op: string, inputs: readonly TensorMeta[], outputs: readonly TensorMeta[]): number {
+export function coreTime(clock: ClockConstants, op: string, inputs: readonly TensorMeta[], outputs: readonly TensorMeta[]): number {
   const bytes = [...inputs, ...outputs].reduce((sum, t) => sum + t.bytes, 0);
   const wide = inputs.some((t) => t.dtype === 'float32' || t.dtype === 'float64');
-  const peak = wide ? CLOCK.matmul32 : CLOCK.matmul16;
-  return Math.max(bytes / CLOCK.memory, flops(op, inputs, outputs) / peak);
+  const peak = wide ? clock.matmul32 : clock.matmul16;
+  return Math.max(bytes / clock.memory, flops(op, inputs, outputs) / peak);
 }
 
 /** Microseconds to compile a graph of `nodes` operators: a line through the two measured ends. */
-export function compileTime(nodes: number): number {
-  const slope = (CLOCK.compileLarge - CLOCK.compileSmall) / (323 - 8);
-  return Math.max(CLOCK.compileSmall, CLOCK.compileSmall + (nodes - 8) * slope);
+export function compileTime(clock: ClockConstants, nodes: number): number {
+  const slope = (clock.compileLarge - clock.compileSmall) / (323 - 8);
+  return Math.max(clock.compileSmall, clock.compileSmall + (nodes - 8) * slope);
 }
 
 /** Bytes each rank moves over the links, as bus-bandwidth accounting has it (nccl-tests, nccom-test). */
-export function collectiveTime(op: string, bytes: number, ranks: number): number {
+export function collectiveTime(clock: ClockConstants, op: string, bytes: number, ranks: number): number {
   const factor = op.startsWith('all_reduce') ? (2 * (ranks - 1)) / ranks : (ranks - 1) / ranks;
-  return CLOCK.collective + (bytes * factor) / CLOCK.bus;
+  return clock.collective + (bytes * factor) / clock.bus;
 }

@@ -99,7 +99,11 @@ export class Recorder implements Emit {
       row.where = done.where;
       step.path = this.around.table.path(done.path);
       if (done.bars.length > 0) step.bars = done.bars;
-      if (done.fallback) this.fellBack(op.name, row.line, done.fallback);
+      if (done.fallback) {
+        this.fellBack(op.name, row.line, done.fallback);
+        // The CPU's kernel needs its inputs: the copy to the host waits for the queue, as part of the operator's own step.
+        if (done.toHost > 0) this.syncs.push({ line: row.line, cause: 'fallback' });
+      }
       this.crossed(step.line, 'to-host', done.toHost, packetOf(op.name));
       this.crossed(step.line, 'to-device', done.toDevice, packetOf(op.name));
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLOCK } from '../../../src/engine/neuron/constants.ts';
+import { CLOCKS } from '../../../src/engine/neuron/constants.ts';
 import { NeuronDevice, type OpEvent } from '../../../src/engine/neuron/device.ts';
 import type { TensorMeta } from '../../../src/engine/neuron/work.ts';
 import type { Outcome } from '../../../src/engine/neuron/device.ts';
@@ -49,6 +49,6 @@ describe('the modelled device', () => {
     device.op(event('aten.mm.default', [f32(4096, 4096), f32(4096, 4096)], [f32(4096, 4096)]));
     const before = device.now;
     device.sync('item', 4);
-    expect(device.now).toBeGreaterThan(before + CLOCK.read);
+    expect(device.now).toBeGreaterThan(before + CLOCKS.trn2.read);
   });
 });

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../../../src/engine/index.ts';
+
+const PORTABLE = 'import torch\ndevice = torch.accelerator.current_accelerator() or torch.device("cpu")\n';
+
+describe('waits of the host', () => {
+  const sorted = `${PORTABLE}x = torch.arange(4., device=device)\ny = x.sort().values\nz = y + 1\nprint(z.cpu())\n`;
+  it('counts the copy to the host before an operator that falls back', () => {
+    expect(run(sorted).syncs).toEqual([{ line: 4, cause: 'fallback' }, { line: 6, cause: 'cpu()' }]);
+  });
+  it('counts none where the operator takes nothing from the device', () => {
+    expect(run(`${PORTABLE}print(torch.arange(4.).sort().values)\n`).syncs).toEqual([]);
+  });
+  it('counts none on the cpu', () => {
+    const objects = '# world-size: 2\nimport torch.distributed as dist\ndist.init_process_group()\nall = [None, None]\ndist.all_gather_object(all, dist.get_rank())\nprint(all)\n';
+    const cpu = run(objects, { device: 'cpu' });
+    expect([cpu.stdout, cpu.syncs]).toEqual([['[0, 1]\n', '[0, 1]\n'], []]);
+    expect(run(objects).syncs).toEqual([{ line: 5, cause: 'collective' }, { line: 5, cause: 'collective' }]);
+    expect(run(sorted, { device: 'cpu' }).syncs).toEqual([]);
+  });
+});
+
+describe('the clock of a chip', () => {
+  // One pass over 64 MiB: the core waits for memory.
+  const program = `${PORTABLE}x = torch.zeros(4096, 4096, device=device)\ny = x + 1\n`;
+  it('streams by the memory of the chip and launches by the same constant', () => {
+    const [two, three] = (['trn2', 'trn3'] as const).map((target) => run(program, { target, numbers: false }));
+    expect(three?.clock.host).toBe(two?.clock.host);
+    expect((two?.clock.device ?? 0) / (three?.clock.device ?? 1)).toBeCloseTo(4.9 / 2.9, 2);
+  });
+  it('says on which figures it rests', () => {
+    expect(run(program, { target: 'trn2' }).marks.clock?.reason).toMatch(/measured on Trn2/);
+    expect(run(program, { target: 'trn3' }).marks.clock?.reason).toMatch(/no measurement on Trn3/);
+  });
+});
