@@ -22,6 +22,8 @@ export interface RunInput extends Partial<RunOptions> {
   filename?: string;
   /** The reader's own table: operator to "runs on the host". */
   overlay?: ReadonlyMap<string, boolean>;
+  /** Told now and then on which line the program stands, for runs that never end. */
+  progress?: (line: number) => void;
   limits?: { steps?: number; elements?: number; bytes?: number; tensor?: number };
 }
 
@@ -44,7 +46,7 @@ export function run(source: string, input: RunInput = {}): RunReport {
   const world = new World(options.worldSize);
   const budget = new Budget(input.limits);
   const ranks = Array.from({ length: options.worldSize }, (_, rank) =>
-    new Rank({ rank, world, file, source, options, overlay: input.overlay, table, budget }),
+    new Rank({ rank, world, file, source, options, overlay: input.overlay, progress: input.progress, table, budget }),
   );
   const outcome = runRanks<Ended>(world, {
     turn(r) {

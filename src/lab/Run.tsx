@@ -10,7 +10,7 @@ import { Defs } from './parts/Defs.tsx';
 import { Icon } from './parts/Icon.tsx';
 import { KeysDialog } from './parts/KeysDialog.tsx';
 import { useLinks } from './parts/links.ts';
-import { ExitNotice, Notice } from './parts/Notice.tsx';
+import { ExitNotice, Notice, StoppedNotice } from './parts/Notice.tsx';
 import { OwnTableNotice } from './parts/OwnTableNotice.tsx';
 import { RankPicker } from './parts/RankPicker.tsx';
 import { useRoving } from './parts/roving.ts';
@@ -216,9 +216,7 @@ function Figure(props: RunProps) {
           />
         ) : null}
         {status.kind === 'stopped' ? (
-          <Notice icon="stop" urgent title={status.by === 'budget' ? t('stoppedByBudget', { s: status.seconds }) : t('stoppedByReader')}>
-            <span className="cure">{t('stoppedCure')}</span>
-          </Notice>
+          <StoppedNotice {...status} onLine={showLine} />
         ) : null}
         {status.kind === 'crashed' ? (
           <Notice urgent title={t('crashed')}>

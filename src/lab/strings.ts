@@ -58,6 +58,7 @@ const table = {
   emptyProgram: { en: 'There is nothing to run. Type a program, or choose an example.', he: 'אין מה להריץ. כתבו תוכנית או בחרו דוגמה.' },
   stoppedByReader: { en: 'Stopped.', he: 'נעצר.' },
   stoppedByBudget: { en: 'Stopped after {s} seconds.', he: 'נעצר אחרי {s} שניות.' },
+  stoppedAtLine: { en: 'Stopped after {s} seconds at line {n}.', he: 'נעצר אחרי {s} שניות בשורה {n}.' },
   stoppedCure: { en: 'The page stays usable. Nothing you typed is lost. Make the program smaller, or allow more time.', he: 'הדף נשאר שמיש, ושום דבר שהקלדתם לא אבד. הקטינו את התוכנית או תנו לה יותר זמן.' },
   moreTime: { en: 'Run with {s} seconds', he: 'הרצה עם {s} שניות' },
   crashed: { en: 'The engine failed. This is a fault of ours, not of the program.', he: 'המנוע נכשל. זו תקלה שלנו, לא של התוכנית.' },

@@ -149,7 +149,7 @@ describe('the address', () => {
 describe('running', () => {
   test('an endless run can be stopped and says so', async () => {
     let settle: (() => void) | undefined;
-    const client = falseClient(() => new Promise((r) => (settle = () => r({ kind: 'stopped', by: 'budget', seconds: 10 }))));
+    const client = falseClient(() => new Promise((r) => (settle = () => r({ kind: 'stopped', by: 'budget', seconds: 10, line: 2 }))));
     await lab(ONE, client);
     press('Enter', document.body, { ctrlKey: true });
     await until(() => document.querySelector('progress'), 'the progress');
@@ -157,7 +157,8 @@ describe('running', () => {
     expect(client.stopped()).toBe(1);
     settle?.();
     await until(() => document.querySelector('.notice'), 'the message');
-    expect($('.notice').textContent).toContain('Stopped after 10 seconds');
+    expect($('.notice').textContent).toContain('Stopped after 10 seconds at line 2.');
+    expect($$('.notice button').map((b) => b.textContent)).toContain('Go to line 2');
     expect($('.notice').textContent).toContain('Run with 60 seconds');
   });
 
@@ -178,6 +179,9 @@ describe('running', () => {
     await lab('shard_hang');
     expect($('.notice').textContent).toContain('wait for each other for ever');
     expect($('.hang svg').getAttribute('aria-label')).toContain('rank 0 waits in all_reduce');
+    const mesh = $('.p-mesh');
+    expect(mesh.textContent).not.toContain('No collective was issued');
+    expect($('.colls .waits').textContent).toMatch(/^all_reduceLine \d+, waits$/);
   });
 });
 

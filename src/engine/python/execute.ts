@@ -10,7 +10,7 @@ import { getAttr, getMethod, setAttr } from './attr.ts';
 import { newFrame } from './call.ts';
 import { PyList, PyTuple } from './containers.ts';
 import { asPython, enterGenerator, fail, leave, placed } from './control.ts';
-import { LimitReached, PyError, raise, Suspend } from './errors.ts';
+import { PyError, raise, Suspend } from './errors.ts';
 import { NativeFrame, type Fiber, type Frame } from './frame.ts';
 import { EXHAUSTED, isGen, PyFunction, PyGenerator, PyIterator, PyNative, type NativeGen } from './functions.ts';
 import { instructions } from './instructions/index.ts';
@@ -32,12 +32,15 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
   const builtins = vm.builtins.attrs;
   const stack = frame.stack as Value[];
   const mon = vm.monitor;
-  const maxSteps = vm.maxSteps;
+  let { lookAt } = vm;
   let sp = frame.sp;
   let pc = frame.next;
   try {
     for (;;) {
-      if (++vm.steps > maxSteps) throw new LimitReached('steps', maxSteps);
+      if (++vm.steps > lookAt) {
+        frame.pc = pc;
+        lookAt = vm.look();
+      }
       const arg = ops[pc + 1];
       switch (ops[pc]) {
         case 0: // LOAD_CONST

@@ -9,4 +9,6 @@ export interface Host {
   env?: ReadonlyMap<string, string>;
   argv?: readonly string[];
   maxSteps?: number;
+  /** Told now and then on which line the program stands. */
+  progress?: ((line: number) => void) | undefined;
 }

@@ -19,13 +19,21 @@ import { findLine } from './traceback.ts';
 import type { Value } from './values.ts';
 import { makeBuiltins } from './builtins/index.ts';
 
+/**
+ * Instructions between two looks at the limit and two words on the line: some hundredths of a second. A prime, so that a
+ * short loop is not always met at the same instruction.
+ */
+const LOOK_EVERY = 250_007;
+
 export class VM {
   readonly host: Host;
   readonly builtins: PyModule;
   readonly importer: Importer;
   /** Instructions executed so far, and the most there may be. */
   steps = 0;
-  maxSteps: number;
+  readonly maxSteps: number;
+  /** The count at which the main loop looks up (`look`). */
+  lookAt = 0;
   recursionLimit = 1000;
   /** The fiber that runs now. */
   fiber: Fiber | null = null;
@@ -46,6 +54,20 @@ export class VM {
   charge(n: number): void {
     this.steps += n;
     if (this.steps > this.maxSteps) throw new LimitReached('steps', this.maxSteps);
+  }
+
+  /** Ends a run that is past its limit, says where it stands; gives the count of the next look. */
+  look(): number {
+    if (this.steps > this.maxSteps) throw new LimitReached('steps', this.maxSteps);
+    this.tell();
+    this.lookAt = Math.min(this.maxSteps, this.steps + LOOK_EVERY - 1);
+    return this.lookAt;
+  }
+
+  /** Says on which line the program stands, before something long. */
+  tell(): void {
+    const line = this.host.progress ? this.currentLine() : null;
+    if (line !== null) this.host.progress?.(line);
   }
 
   // ---- what natives use -------------------------------------------------------------------------------------------

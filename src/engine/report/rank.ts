@@ -46,6 +46,7 @@ export interface RankOptions {
   readonly overlay: Overlay | undefined;
   readonly table: ValueTable;
   readonly budget: Budget;
+  readonly progress: ((line: number) => void) | undefined;
 }
 
 const nothing = (): void => {};
@@ -77,11 +78,12 @@ export class Rank {
       env: environment(world.size, rank),
       argv: [file],
       maxSteps: o.budget.steps,
+      progress: o.progress,
     });
     this.vm.programFile = file;
     const line = (): number => this.vm.currentLine(file) ?? 0;
     const unit = (): string => `${this.vm.steps}:${attempts.count}`;
-    this.recorder = new Recorder({ rank, file, options, overlay: o.overlay, table: o.table, fiber: () => this.vm.fiber, line, unit });
+    this.recorder = new Recorder({ rank, file, options, overlay: o.overlay, table: o.table, fiber: () => this.vm.fiber, line, unit, tell: () => this.vm.tell() });
     this.comm = { rank, world, line, unit, happened: (e) => this.recorder.collective(e) };
     const { dispatcher } = this;
     dispatcher.emit = this.recorder;

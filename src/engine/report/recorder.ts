@@ -37,6 +37,9 @@ interface Mark {
   crossings: number;
 }
 
+/** Elements of an argument from which an operator may take a tenth of a second. */
+const LONG_WORK = 1 << 18;
+
 export interface Surroundings {
   readonly rank: number;
   readonly file: string;
@@ -46,6 +49,8 @@ export interface Surroundings {
   fiber(): Fiber | null;
   line(): number;
   unit(): string;
+  /** Says on which line the program stands, for an operator that may take long. */
+  readonly tell: () => void;
 }
 
 export class Recorder implements Emit {
@@ -85,6 +90,7 @@ export class Recorder implements Emit {
     this.touch();
     if (this.inGraph) event.where = 'graph';
     if (this.ops.length >= MOST_OPERATORS) throw new LimitReached('operators', MOST_OPERATORS);
+    if (event.args.some((a) => a instanceof Tensor && a.numel > LONG_WORK)) this.around.tell();
     this.ops.push({ op: event.op.name, line: this.around.line(), phase: event.phase, where: event.where });
   }
 

@@ -30,6 +30,7 @@ export function MeshPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
   const cols = view.dims.length === 1 && wide ? Math.min(2, view.dims[0]!) : (view.dims.at(-1) ?? 1);
   const hang = model.report.hang;
   const rows = rank.collectiveRows;
+  const waits = hang?.waits.find((w) => w.rank === rank.rank);
   return (
     <Pane name="mesh" title={t('mesh')} tab={tab} end={<FieldMark field="values" />}>
       {hang ? <HangPicture hang={hang} /> : null}
@@ -84,7 +85,7 @@ export function MeshPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
       <div className="meshh">
         <b>{t('collectives')}</b> <FieldMark field="collectives" />
       </div>
-      {rows.length === 0 ? <p className="cap">{t('noCollectives')}</p> : null}
+      {rows.length === 0 && !waits ? <p className="cap">{t('noCollectives')}</p> : null}
       <ol className="colls">
         {rows.slice(0, 200).map((c, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: collectives in the order of issue
@@ -100,6 +101,14 @@ export function MeshPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
             </button>
           </li>
         ))}
+        {waits ? (
+          <li className="waits">
+            <span className="mono ltr">{waits.op}</span>
+            <span>
+              {t('onLine', { n: waits.line })}, {t('waitsHere')}
+            </span>
+          </li>
+        ) : null}
       </ol>
     </Pane>
   );

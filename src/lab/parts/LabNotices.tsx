@@ -4,7 +4,7 @@ import { MAX_SOURCE, type Session, type SessionActions } from '../state/session.
 import { BUDGET_SECONDS, LONG_SECONDS } from '../worker/client.ts';
 import { download } from './CopyButton.tsx';
 import { useWords } from './context.ts';
-import { ExitNotice, Notice } from './Notice.tsx';
+import { ExitNotice, Notice, StoppedNotice } from './Notice.tsx';
 import { OwnTableNotice } from './OwnTableNotice.tsx';
 
 export function LabNotices(props: {
@@ -71,11 +71,10 @@ export function LabNotices(props: {
       ) : null}
       {session.draftKept ? null : <Notice title={t('draftNotKept')} />}
       {status.kind === 'stopped' ? (
-        <Notice
-          icon="stop"
-          urgent
-          title={status.by === 'budget' ? t('stoppedByBudget', { s: status.seconds }) : t('stoppedByReader')}
-          actions={
+        <StoppedNotice
+          {...status}
+          onLine={props.onLine}
+          again={
             status.by === 'budget' && status.seconds < LONG_SECONDS ? (
               <button type="button" className="btn small" onClick={() => act.run(LONG_SECONDS)}>
                 {t('moreTime', { s: LONG_SECONDS })}
@@ -86,9 +85,7 @@ export function LabNotices(props: {
               </button>
             )
           }
-        >
-          <span className="cure">{t('stoppedCure')}</span>
-        </Notice>
+        />
       ) : null}
       {status.kind === 'crashed' ? (
         <Notice urgent title={t('crashed')}>

@@ -67,3 +67,29 @@ export function ExitNotice({ report, onLine }: { report: RunReport; onLine: (lin
     </Notice>
   );
 }
+
+/** A run that the page ended, by hand or after its time: no report, but the line where it stood. */
+export function StoppedNotice(props: { by: 'reader' | 'budget'; seconds: number; line: number | null; onLine: (line: number) => void; again?: ReactNode }) {
+  const t = useWords();
+  const { by, seconds: s, line: n } = props;
+  const title = by === 'reader' ? t('stoppedByReader') : n === null ? t('stoppedByBudget', { s }) : t('stoppedAtLine', { s, n });
+  return (
+    <Notice
+      icon="stop"
+      urgent
+      title={title}
+      actions={
+        <>
+          {props.again}
+          {n !== null ? (
+            <button type="button" className="btn small" onClick={() => props.onLine(n)}>
+              {t('goToLine', { n })}
+            </button>
+          ) : null}
+        </>
+      }
+    >
+      <span className="cure">{t('stoppedCure')}</span>
+    </Notice>
+  );
+}

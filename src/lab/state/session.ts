@@ -27,7 +27,7 @@ export interface Start {
 export type Status =
   | { kind: 'idle' }
   | { kind: 'running'; since: number; seconds: number }
-  | { kind: 'stopped'; by: 'reader' | 'budget'; seconds: number }
+  | { kind: 'stopped'; by: 'reader' | 'budget'; seconds: number; line: number | null }
   | { kind: 'crashed'; message: string };
 
 export interface Session {

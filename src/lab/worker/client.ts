@@ -16,6 +16,8 @@ export class EngineClient {
   #id = 0;
   #settle: ((o: Outcome) => void) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Where the run stood when it last said so. */
+  #line: number | null = null;
   #make: () => WorkerLike;
 
   constructor(factory: () => WorkerLike = make) {
@@ -29,21 +31,23 @@ export class EngineClient {
 
   /** Runs a program; a run under way is stopped first. */
   run(source: string, options: RunOptions, name: string, seconds = BUDGET_SECONDS): Promise<Outcome> {
-    this.#end({ kind: 'stopped', by: 'reader', seconds: 0 });
+    this.#stop('reader', 0);
     this.warm();
     const worker = this.#worker!;
     const own = loadOwn();
     const id = ++this.#id;
+    this.#line = null;
     return new Promise((resolve) => {
       this.#settle = resolve;
       // The clock starts when the engine has the program, not while it is being fetched.
       const start = () => {
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.#end({ kind: 'stopped', by: 'budget', seconds }), seconds * 1000);
+        this.#timer = setTimeout(() => this.#stop('budget', seconds), seconds * 1000);
       };
       worker.onmessage = ({ data }: MessageEvent<Answer>) => {
         if (data.id !== id) return;
         if (data.kind === 'ready') start();
+        else if (data.kind === 'at') this.#line = data.line;
         else if (data.kind === 'report') this.#finish({ kind: 'report', report: data.report, ...(own ? { own: true } : {}) });
         else this.#finish({ kind: 'crashed', message: data.message });
       };
@@ -53,7 +57,11 @@ export class EngineClient {
   }
 
   stop(): void {
-    this.#end({ kind: 'stopped', by: 'reader', seconds: 0 });
+    this.#stop('reader', 0);
+  }
+
+  #stop(by: 'reader' | 'budget', seconds: number): void {
+    this.#end({ kind: 'stopped', by, seconds, line: this.#line });
   }
 
   /** Settles with `outcome` and throws the worker away: it may be in an endless loop. */
@@ -72,7 +80,7 @@ export class EngineClient {
   }
 
   dispose(): void {
-    this.#end({ kind: 'stopped', by: 'reader', seconds: 0 });
+    this.#stop('reader', 0);
     this.#worker?.terminate();
     this.#worker = null;
   }

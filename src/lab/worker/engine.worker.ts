@@ -13,7 +13,8 @@ addEventListener('message', async ({ data }: MessageEvent<Ask>) => {
   try {
     await prefetch(source);
     say({ id, kind: 'ready' });
-    const report = await runByNeed(source, { ...options, filename: name, ...(overlay ? { overlay: new Map(overlay) } : {}) });
+    const progress = (line: number) => say({ id, kind: 'at', line });
+    const report = await runByNeed(source, { ...options, filename: name, progress, ...(overlay ? { overlay: new Map(overlay) } : {}) });
     say({ id, kind: 'report', report });
   } catch (e) {
     say({ id, kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) });

@@ -12,13 +12,15 @@ export interface Ask {
 
 export type Answer =
   | { id: number; kind: 'ready' }
+  /** Where the program stands; said some times a second. */
+  | { id: number; kind: 'at'; line: number }
   | { id: number; kind: 'report'; report: RunReport }
   | { id: number; kind: 'crashed'; message: string };
 
 export type Outcome =
   /** `own`: the reader's own operator table was laid over the engine's. */
   | { kind: 'report'; report: RunReport; own?: boolean }
-  | { kind: 'stopped'; by: 'reader' | 'budget'; seconds: number }
+  | { kind: 'stopped'; by: 'reader' | 'budget'; seconds: number; line: number | null }
   | { kind: 'crashed'; message: string };
 
 /** What the client needs of a worker; tests give a false one. */

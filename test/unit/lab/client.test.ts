@@ -53,8 +53,9 @@ test('an endless program is stopped after its budget and the next run has a new 
   const c = client();
   const run = c.run('while True: pass', DEFAULT_OPTIONS, 'a.py', 10);
   workers[0]!.say({ id: 1, kind: 'ready' });
+  for (const line of [1, 3, 2]) workers[0]!.say({ id: 1, kind: 'at', line });
   await vi.advanceTimersByTimeAsync(10_001);
-  expect(await run).toEqual({ kind: 'stopped', by: 'budget', seconds: 10 });
+  expect(await run).toEqual({ kind: 'stopped', by: 'budget', seconds: 10, line: 2 });
   expect(workers[0]!.ended).toBe(true);
   void c.run('print(1)', DEFAULT_OPTIONS, 'a.py');
   expect(workers).toHaveLength(2);

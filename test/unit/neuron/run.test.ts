@@ -33,3 +33,18 @@ describe('the clock of a chip', () => {
     expect(run(program, { target: 'trn3' }).marks.clock?.reason).toMatch(/no measurement on Trn3/);
   });
 });
+
+describe('where a run stands', () => {
+  const said = (source: string): number[] => {
+    const lines: number[] = [];
+    run(source, { progress: (line) => lines.push(line), limits: { steps: 2_000_000 }, numbers: false });
+    return lines;
+  };
+  it('is said now and then in a loop, the loop of a called function included', () => {
+    expect(new Set(said('n = 0\nwhile n >= 0:\n    n += 1\n'))).toEqual(new Set([1, 2, 3]));
+    expect(said('def f():\n    while True: pass\n\nf()\n').at(-1)).toBe(2);
+  });
+  it('is said before an operator on large tensors', () => {
+    expect(said('import torch\nx = torch.zeros(1024, 1024)\ny = torch.zeros(4)\ny + y\nx @ x\n').slice(1)).toEqual([5]);
+  });
+});
