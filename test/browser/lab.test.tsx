@@ -181,7 +181,7 @@ describe('running', () => {
     expect($('.hang svg').getAttribute('aria-label')).toContain('rank 0 waits in all_reduce');
     const mesh = $('.p-mesh');
     expect(mesh.textContent).not.toContain('No collective was issued');
-    expect($('.colls .waits').textContent).toMatch(/^all_reduceLine \d+, waits$/);
+    expect($('.colls .waits').textContent).toMatch(/^all_reduce\(sum\)Line \d+, waits$/);
   });
 });
 
@@ -226,6 +226,27 @@ describe('the reader’s own operator table', () => {
 });
 
 describe('editing', () => {
+  test('a very long program is drawn where it is seen, and all of it can be found', async () => {
+    const source = Array.from({ length: 15000 }, (_, i) => `x${i + 1} = ${i}`).join('\n');
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'print(1)\n' })}`);
+    await lab(ONE, falseClient(never));
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    document.execCommand('selectAll');
+    document.execCommand('insertText', false, source);
+    press('Escape', content);
+    $$('.p-code .tool').find((b) => b.textContent === 'Done')?.click();
+    await until(() => document.querySelector('.code .far'), 'the lines');
+    expect($$('.code .ln').length).toBeLessThan(1000);
+    expect($('.code').textContent).toContain('x15000 = 14999');
+    const box = $('.p-code .pb');
+    box.scrollTop = box.scrollHeight;
+    await until(() => document.querySelector('[data-line="15000"]'), 'the last line');
+    // Blocks of text take the room of their lines.
+    expect($('[data-line="15000"]').offsetTop).toBeCloseTo($('[data-line="1"]').offsetTop + 14999 * 20, -1);
+  });
+
   test('text typed is kept, survives a reload, and the original can be had back', async () => {
     const { screen } = await lab();
     press('e');

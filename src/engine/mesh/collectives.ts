@@ -2,8 +2,9 @@
  * What each collective computes, over the blocks that the ranks bring.
  *
  * Every function is synchronous and throws `Suspend` until all ranks of the group have arrived. Blocks travel as
- * copies, so a rank may go on changing its tensor. Reductions run in rank order in the working type (float32 for 32 bits
- * and less), rounded once at the end. Leaves out: asynchronous work, quantised and sparse tensors.
+ * copies, so a rank may go on changing its tensor. With a work handle a call runs twice: `post` brings the blocks and
+ * leaves, `collect` waits and writes. Reductions run in rank order in the working type (float32 for 32 bits
+ * and less), rounded once at the end. Leaves out: quantised and sparse tensors.
  */
 import { fromWorking, toWorkingCopy, type Working } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
@@ -13,7 +14,7 @@ import type { Device } from '../tensor/tensor.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
 import type { ReduceOp } from './placement.ts';
-import type { Contribution, Group } from './world.ts';
+import type { Contribution, Group, Meeting } from './world.ts';
 
 /** A tensor's values on their way; `data` is null for a tensor without numbers. */
 export interface Block {
@@ -54,35 +55,80 @@ interface Call<T> {
   readonly counted?: boolean;
 }
 
+/** Thrown out of a call that was only to be posted. */
+class Posted {
+  readonly meeting: Meeting;
+  constructor(meeting: Meeting) {
+    this.meeting = meeting;
+  }
+}
+
+/** How the next collective meets its peers: at once, posted only, or as the end of a posted one. */
+let how: 'now' | 'post' | Meeting = 'now';
+
+function as<T>(way: typeof how, body: () => T): T {
+  how = way;
+  try {
+    return body();
+  } finally {
+    how = 'now';
+  }
+}
+
+/** Begins the collective that `body` makes. */
+export function post(body: () => void): Meeting {
+  try {
+    as('post', body);
+  } catch (e) {
+    if (e instanceof Posted) return e.meeting;
+    throw e;
+  }
+  throw new Error('nothing was posted');
+}
+
+/** Ends it: the same body, with the meeting it was posted to. */
+export const collect = (meeting: Meeting, body: () => void): void => as(meeting, body);
+
 function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): R {
   const { about } = call;
   const mine: Contribution = {
     kind: call.detail ? `${call.op}(${call.detail})` : call.op,
     shape: about.sizes, dtype: about.dtype.name, line: comm.line(), payload: call.payload,
   };
-  const result = comm.world.meet(comm.rank, comm.unit(), call.group, mine, (all) => finish(all.map((c) => c.payload as T))) as R;
+  const end = (all: Contribution[]): unknown[] => finish(all.map((c) => c.payload as T));
+  if (typeof how === 'object') return comm.world.collect(comm.rank, comm.unit(), how, comm.line()) as R;
+  const result = how === 'post' ? new Posted(comm.world.post(comm.rank, comm.unit(), call.group, mine, end)) : comm.world.meet(comm.rank, comm.unit(), call.group, mine, end);
   if (call.counted !== false) {
     comm.happened({
       op: call.op, group: call.group, bytes: about.numel * about.dtype.itemsize, shape: about.sizes,
       dtype: about.dtype.name, reduce: call.reduce ?? null,
     });
   }
-  return result;
+  if (result instanceof Posted) throw result;
+  return result as R;
 }
+
+/** Bits of whole numbers. */
+const BITS: Partial<Record<ReduceOp, (x: bigint, y: bigint) => bigint>> = { band: (x, y) => x & y, bor: (x, y) => x | y, bxor: (x, y) => x ^ y };
 
 /** Combines blocks elementwise in rank order. */
 export function reduceBlocks(blocks: readonly Block[], op: ReduceOp): Block {
   const [first] = blocks as [Block];
   if (!first.data) return first;
   const out = first.data.slice();
+  const bits = BITS[op];
+  // Partial norms: squared, summed, and the root taken.
+  if (op === 'norm2') for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) ** 2;
+  if (bits && (first.dtype.category === 'float' || first.dtype.category === 'complex')) throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
   for (const b of blocks.slice(1)) {
     const data = b.data as Working;
     if (data.length !== out.length) throw runtimeError(`reduction of blocks of ${out.length} and ${data.length} elements`);
     for (let i = 0; i < out.length; i++) {
       const [x, y] = [out[i] as number, data[i] as number];
-      out[i] = op === 'max' ? Math.max(x, y) : op === 'min' ? Math.min(x, y) : op === 'product' ? x * y : x + y;
+      out[i] = bits ? Number(bits(BigInt(x), BigInt(y))) : op === 'max' ? Math.max(x, y) : op === 'min' ? Math.min(x, y) : op === 'product' ? x * y : op === 'norm2' ? x + Math.fround(y * y) : x + y;
     }
   }
+  if (op === 'norm2') for (let i = 0; i < out.length; i++) out[i] = Math.sqrt(out[i] as number);
   if (op === 'avg') for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) / blocks.length;
   return { ...first, data: out };
 }
@@ -177,8 +223,8 @@ export function exchange<T>(comm: Comm, group: Group, op: string, value: T): T[]
   return meet(comm, { op, group, about, payload: value, counted: !op.includes('object') }, (all) => all.map(() => all));
 }
 
-/** A message between two ranks: a meeting of the pair. The receiver gets the block, the sender null. */
-export function sendRecv(comm: Comm, from: number, to: number, t: Tensor): Block | null {
-  const group = [from, to];
+/** A message between two ranks: a meeting of the pair, told from others by its tag. The receiver gets the block, the sender null. */
+export function sendRecv(comm: Comm, from: number, to: number, tag: number, t: Tensor): Block | null {
+  const group: Group = Object.assign([from, to], { key: `message ${tag}` });
   return meet(comm, { op: `send ${from} to ${to}`, group, about: t, payload: blockOf(t), counted: false }, (all) => [null, all[0] as Block]);
 }

@@ -11,7 +11,7 @@ import { compute } from '../dispatch/dispatcher.ts';
 import type { Mode } from '../dispatch/backend.ts';
 import { copyInto, dataOf, fill } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
-import { pyError, runtimeError, Unsupported } from '../tensor/errors.ts';
+import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
 import { contiguousStrides } from '../tensor/strides.ts';
 import { Storage, Tensor } from '../tensor/tensor.ts';
@@ -62,7 +62,7 @@ export class DTensorMode implements Mode {
     const inputs = tensors.map((t) => this.specOf(op, t, mesh));
     if (op.dataDependent) throw noShape(op, inputs);
     const rule = RULES.get(overload);
-    if (!rule) throw pyError('NotImplementedError', `Operator ${op.name} does not have a sharding strategy registered.`);
+    if (!rule) throw new Unsupported(`${op.name} on distributed tensors`);
     const choice = rule({ overload, inputs, args, rank: this.comm.rank });
     if (!choice) throw this.noChoice(op, inputs);
     const { inplace } = op.sig;

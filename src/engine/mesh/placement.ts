@@ -3,11 +3,11 @@
  *
  * PyTorch's `torch.distributed.tensor.placement_types`: Shard(dim), Replicate(), Partial(op). Chunks follow
  * `torch.chunk`: every full chunk has ceil(size / n) rows, later ones may be smaller or empty.
- * Leaves out: strided shards (a view that would need one is refused) and partial norms.
+ * Leaves out: strided shards (a view that would need one is refused) and partial norms of other orders than 2.
  */
 
 /** `mask`: a row-sharded embedding's result, zero where another rank has the row; it combines like a sum. */
-export type ReduceOp = 'sum' | 'avg' | 'max' | 'min' | 'product' | 'mask';
+export type ReduceOp = 'sum' | 'avg' | 'max' | 'min' | 'product' | 'mask' | 'norm2' | 'band' | 'bor' | 'bxor';
 
 export type Placement =
   | { readonly kind: 'shard'; readonly dim: number }
@@ -31,14 +31,14 @@ export function samePlacements(a: readonly Placement[], b: readonly Placement[])
 /** PyTorch's `repr`: `Shard(dim=0)`, `Replicate()`, `Partial(sum)`. */
 export function placementRepr(p: Placement): string {
   if (p.kind === 'shard') return `Shard(dim=${p.dim})`;
-  if (p.kind === 'partial') return p.op === 'mask' ? '_MaskPartial()' : `Partial(${p.op})`;
+  if (p.kind === 'partial') return p.op === 'mask' ? '_MaskPartial()' : p.op === 'norm2' ? '_NormPartial(2.0)' : `Partial(${p.op})`;
   return 'Replicate()';
 }
 
 /** PyTorch's `str`, used in sharding errors: `S(0)`, `R`, `P(sum)`. */
 export function placementShort(p: Placement): string {
   if (p.kind === 'shard') return `S(${p.dim})`;
-  if (p.kind === 'partial') return p.op === 'mask' ? 'MaskP' : `P(${p.op})`;
+  if (p.kind === 'partial') return p.op === 'mask' ? 'MaskP' : p.op === 'norm2' ? '_NormP(2.0)' : `P(${p.op})`;
   return 'R';
 }
 

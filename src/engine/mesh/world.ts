@@ -5,7 +5,7 @@
  * the rank has issued on that group before, as NCCL and gloo match them. A rank that arrives before its peers throws
  * `Suspend`: nothing of the instruction has happened yet, and it is executed again once the peers are there. An
  * instruction that runs several collectives finds the results it already had in a log.
- * Leaves out: asynchronous work handles that overlap, timeouts.
+ * A collective with a work handle is brought by `post` and waited for by `collect`. Leaves out: timeouts.
  */
 import { Suspend } from '../python/errors.ts';
 
@@ -74,34 +74,68 @@ export class World {
    * @param finish one result a rank from all contributions, in group order; called once
    */
   meet(rank: number, unit: string, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[]): unknown {
+    return this.once(rank, unit, () => {
+      const meeting = this.arrive(rank, group, mine, finish);
+      const result = resultOf(meeting, rank);
+      this.left(rank, meeting);
+      return result;
+    });
+  }
+
+  /** Brings a contribution and goes on: the meeting to `collect` from later. */
+  post(rank: number, unit: string, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[]): Meeting {
+    return this.once(rank, unit, () => {
+      const meeting = this.arrive(rank, group, mine, finish);
+      this.left(rank, meeting);
+      return meeting;
+    }) as Meeting;
+  }
+
+  /** This rank's result of a meeting it has posted to, or throws `Suspend`. @param line where it waits */
+  collect(rank: number, unit: string, meeting: Meeting, line: number): unknown {
+    this.stateIn(rank, unit);
+    const mine = meeting.arrived.get(rank) as Contribution;
+    if (!meeting.results) meeting.arrived.set(rank, { ...mine, line });
+    return resultOf(meeting, rank);
+  }
+
+  /** Does something once in a unit of work, however often the unit is executed. */
+  private once(rank: number, unit: string, act: () => unknown): unknown {
+    const state = this.stateIn(rank, unit);
+    if (state.cursor === state.log.length) state.log.push(act());
+    return state.log[state.cursor++];
+  }
+
+  /** The rank's state, with the log of this unit of work. */
+  private stateIn(rank: number, unit: string): RankState {
     const state = this.ranks[rank] as RankState;
-    if (state.again) {
-      state.again = false;
-      state.unit = unit;
-    } else if (state.unit !== unit) {
-      state.unit = unit;
+    if (!state.again && state.unit !== unit) {
       state.log = [];
       state.cursor = 0;
     }
-    if (state.cursor < state.log.length) return state.log[state.cursor++];
-    const id = `${group.key ?? ''}:${group.join()}`;
-    const sequence = state.issued.get(id) ?? 0;
+    state.again = false;
+    state.unit = unit;
+    return state;
+  }
+
+  /** The rank's next meeting with this group, with its contribution; settled if it was the last. */
+  private arrive(rank: number, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[]): Meeting {
+    const id = idOf(group);
+    const sequence = (this.ranks[rank] as RankState).issued.get(id) ?? 0;
     const key = `${id}#${sequence}`;
     let meeting = this.meetings.get(key);
     if (!meeting) {
       meeting = { group, sequence, arrived: new Map(), results: null };
       this.meetings.set(key, meeting);
     }
-    if (!meeting.arrived.has(rank)) meeting.arrived.set(rank, mine);
-    if (!meeting.results && meeting.arrived.size === group.length && agree(meeting)) {
-      meeting.results = finish(group.map((r) => (meeting as Meeting).arrived.get(r) as Contribution));
-    }
-    if (!meeting.results) throw new Suspend({ what: mine.kind, rank, meeting } as Waiting);
-    state.issued.set(id, sequence + 1);
-    const result = meeting.results[group.indexOf(rank)];
-    state.log.push(result);
-    state.cursor++;
-    return result;
+    const { arrived } = meeting;
+    if (!arrived.has(rank)) arrived.set(rank, mine);
+    if (!meeting.results && arrived.size === group.length && agree(meeting)) meeting.results = finish(group.map((r) => arrived.get(r) as Contribution));
+    return meeting;
+  }
+
+  private left(rank: number, meeting: Meeting): void {
+    (this.ranks[rank] as RankState).issued.set(idOf(meeting.group), meeting.sequence + 1);
   }
 
   /** A blocked rank may go on. */
@@ -109,6 +143,13 @@ export class World {
     const { meeting } = block;
     return meeting.results !== null || (meeting.arrived.size === meeting.group.length && agree(meeting));
   }
+}
+
+const idOf = (group: Group): string => `${group.key ?? ''}:${group.join()}`;
+
+function resultOf(meeting: Meeting, rank: number): unknown {
+  if (!meeting.results) throw new Suspend({ what: (meeting.arrived.get(rank) as Contribution).kind, rank, meeting } as Waiting);
+  return meeting.results[meeting.group.indexOf(rank)];
 }
 
 function agree(meeting: Meeting): boolean {

@@ -91,7 +91,7 @@ export class Rank {
     dispatcher.backends.cpu = cpuBackend;
     if (world.size > 1) dispatcher.pushMode(distributedMode(this.comm));
     this.runtime = {
-      vm: this.vm, dispatcher, accelerator: options.device === 'neuron' ? 'neuron' : null, defaultDevices: [],
+      vm: this.vm, dispatcher, accelerator: options.device === 'neuron' ? 'neuron' : null, defaultDevices: [], afterBackward: [],
       onSync: (cause, t) => this.recorder.sync(cause, t ? t.numel * t.dtype.itemsize : 0),
     };
     registerStandardModules(this.vm);

@@ -89,6 +89,7 @@ function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], V
     const steps = engine.run();
     let r = steps.next();
     while (!r.done) r = steps.next(yield* answer(vm, r.value));
+    for (const f of runtime().afterBackward.splice(0)) yield* vm.call(f, []);
     return r.value as never;
   } finally {
     d.phase = phase;

@@ -112,6 +112,11 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   'torch._C': () => module('torch._C', { TensorBase: tensorBaseType, Generator: generatorTorchType, _LinAlgError: linalgErrorType,
     _missing: fn('_missing(module, name, /)', (_vm, owner: string, name: string) => missing(owner, name)),
     _import: fn('_import(name, /)', (v, name: string) => v.importModule(name)),
+    // torch.autograd.Variable._execution_engine.queue_callback
+    _queue_callback: fn('_queue_callback(callback, /)', (_vm, callback: Value) => {
+      runtime().afterBackward.push(callback);
+      return null;
+    }),
     _refuse: fn('_refuse(what, /)', (_vm, what: string) => {
       throw new Unsupported(what.replace(' is not supported here', ''));
     }),

@@ -7,6 +7,7 @@ import type { Arg, Ret } from '../aten/op.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
 import { Unsupported } from '../python/errors.ts';
+import type { Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 
 export interface Runtime {
@@ -16,6 +17,8 @@ export interface Runtime {
   readonly accelerator: Device['type'] | null;
   /** `torch.set_default_device`, `with torch.device(…)`: innermost last. */
   readonly defaultDevices: Device[];
+  /** Called once at the end of the backward pass that is running. */
+  readonly afterBackward: Value[];
   /** Host events: waits for the device, with their cause and the tensor that is read. */
   onSync: ((cause: string, t?: Tensor) => void) | null;
 }

@@ -3,8 +3,8 @@
  * Lines come highlighted from the build where it gave them; otherwise they are coloured here by weight.
  * Becomes an editor (CodeMirror, loaded then) on Edit or a double click; the height stays, nothing moves.
  */
-import { lazy, memo, Suspense, useEffect, useMemo, useRef } from 'react';
-import { highlight, unturned } from '../model/highlight.ts';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { highlight, type Token, unturned } from '../model/highlight.ts';
 import { type Glyph, type LineFacts, lineFacts } from '../model/lines.ts';
 import { lineKey } from '../model/links.ts';
 import type { RankRun, RunModel } from '../model/run.ts';
@@ -109,7 +109,7 @@ function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh
     // biome-ignore lint/a11y/useSemanticElements: a program is a group of lines, not a set of form fields
     <div
       ref={ref}
-      className={lines.length > 99 ? 'code d3' : 'code'}
+      className={lines.length > 999 ? 'code d5' : lines.length > 99 ? 'code d3' : 'code'}
       role="group"
       aria-label={t('program')}
       onDoubleClick={() => props.onEdit?.(true)}
@@ -128,22 +128,80 @@ function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh
         props.onLine(Number(line), true);
       }}
     >
-      {lines.map((_, i) => (
-        <Line
-          // A line is its place in the program.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          key={i}
-          n={i + 1}
-          html={tokens ? null : (props.html?.lines[i] ?? '')}
-          tokens={tokens ? tokens[i]! : null}
-          facts={props.fresh ? props.facts.get(i + 1) : undefined}
-          current={props.fresh && props.line === i + 1}
-          selected={props.selected === i + 1}
-        />
-      ))}
+      {Array.from({ length: Math.ceil(lines.length / BLOCK) }, (_, b) => {
+        const [first, end] = [b * BLOCK, Math.min(lines.length, (b + 1) * BLOCK)];
+        const within = (line: number | null) => (line !== null && line > first && line <= end ? line : null);
+        return (
+          <LineBlock
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the program
+            key={b}
+            first={first}
+            end={end}
+            lines={lines}
+            html={tokens ? null : props.html!.lines}
+            tokens={tokens}
+            facts={props.fresh ? props.facts : null}
+            current={props.fresh ? within(props.line) : null}
+            selected={within(props.selected)}
+            far={lines.length > 2 * BLOCK}
+          />
+        );
+      })}
     </div>
   );
 }
+
+/** Lines drawn together. */
+const BLOCK = 200;
+
+/**
+ * Some lines of the program. In a long program those far from what is seen stand as one text: it can be searched and
+ * copied and takes the same room, and thousands of lines cost no more than the few in view.
+ */
+const LineBlock = memo(function LineBlock(props: {
+  first: number;
+  end: number;
+  lines: readonly string[];
+  html: readonly string[] | null;
+  tokens: readonly (readonly Token[])[] | null;
+  facts: ReadonlyMap<number, LineFacts> | null;
+  current: number | null;
+  selected: number | null;
+  far: boolean;
+}) {
+  const { first, end, current, selected } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(!props.far || first === 0);
+  useEffect(() => {
+    if (near || !ref.current) return;
+    const seen = new IntersectionObserver((rows) => rows.some((r) => r.isIntersecting) && setNear(true), { rootMargin: '600px' });
+    seen.observe(ref.current);
+    return () => seen.disconnect();
+  }, [near]);
+  if (!near && current === null && selected === null) {
+    return (
+      <div ref={ref} className="far">
+        {props.lines.slice(first, end).map(unturned).join('\n')}
+      </div>
+    );
+  }
+  return props.lines.slice(first, end).map((_, k) => {
+    const i = first + k;
+    return (
+      <Line
+        // A line is its place in the program.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        key={i}
+        n={i + 1}
+        html={props.html ? (props.html[i] ?? '') : null}
+        tokens={props.tokens ? props.tokens[i]! : null}
+        facts={props.facts?.get(i + 1)}
+        current={current === i + 1}
+        selected={selected === i + 1}
+      />
+    );
+  });
+});
 
 const Line = memo(function Line(props: {
   n: number;

@@ -16,7 +16,8 @@ bound = set(re.findall(r"[\w]+", sig))
 MODULES = ("torch torch.nn torch.nn.functional torch.nn.init torch.nn.utils torch.nn.utils.rnn torch.nn.utils.parametrizations "
            "torch.optim torch.optim.lr_scheduler torch.autograd torch.autograd.functional torch.autograd.graph torch.utils torch.utils.data "
            "torch.utils.checkpoint torch.linalg torch.amp torch.cuda torch.accelerator torch.backends torch.func torch.jit torch.random "
-           "torch.overrides torch.fft torch.special").split()
+           "torch.overrides torch.fft torch.special torch.distributed torch.distributed.tensor torch.distributed.tensor.parallel "
+           "torch.distributed.fsdp torch.distributed.device_mesh torch.distributed._functional_collectives").split()
 lines = []
 for name in MODULES:
     module = importlib.import_module(name)

@@ -24,7 +24,7 @@ export function makeRun(): { run(prelude: string, code: string, statement?: bool
   }, writeError: () => undefined });
   const dispatcher = new Dispatcher();
   dispatcher.emit = { begin: (e) => rows.push(e.op.name), end: () => undefined };
-  const runtime = { vm, dispatcher, accelerator: null, defaultDevices: [], onSync: null };
+  const runtime = { vm, dispatcher, accelerator: null, defaultDevices: [], afterBackward: [], onSync: null };
   registerStandardModules(vm);
   use(runtime);
   installTorch(runtime);

@@ -2,9 +2,11 @@
  * The table of sharding rules: operator overload → how it runs on distributed tensors.
  *
  * Each entry follows the registration of the same operator in `torch/distributed/tensor/_ops`. An operator without an
- * entry is refused as PyTorch refuses it. The goldens of `test/golden/mesh` hold PyTorch's own choices.
+ * entry is refused: PyTorch registers some 1,100, and decomposes others. The goldens of `test/golden/mesh` hold PyTorch's own choices.
  */
-import { runtimeError } from '../../tensor/errors.ts';
+import type { Scalar } from '../../aten/op.ts';
+import { numberOf } from '../../aten/work.ts';
+import { runtimeError, Unsupported } from '../../tensor/errors.ts';
 import { Partial, type Placement, Replicate, Shard, samePlacements } from '../placement.ts';
 import { numShards, type Spec } from '../spec.ts';
 import { type Choice, chooseAmong } from '../strategy.ts';
@@ -52,6 +54,15 @@ const linear: Rule = (c) =>
 const indexReduction: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args[2] === true, null);
 
 const variance: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args.at(-1) === true, null);
+
+const norm: Rule = (c) => {
+  const order = numberOf((c.args[1] ?? 2) as Scalar);
+  const op = order === 2 ? 'norm2' : order === Number.POSITIVE_INFINITY ? 'max' : order === Number.NEGATIVE_INFINITY ? 'min' : null;
+  if (op === null) throw new Unsupported(`norms of order ${order} of distributed tensors`);
+  // A partial norm is no norm of what it is part of: it is completed first.
+  const own = first(c);
+  return reduction({ ...own, placements: clearPartial(own.placements) }, wrapDims(c.args[2], rankOf(c)), c.args[3] === true, op);
+};
 
 /** Runs along one dimension: that one must be whole on every rank. */
 const along = (position: number, outputs = 1): Rule => (c) => {
@@ -186,6 +197,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('dot.default', dot),
   ...names('addmm.default baddbmm.default', productWithBias),
   ...names(Object.keys(LINEAR_REDUCTIONS).join(' '), linear),
+  ...names('linalg_vector_norm.default', norm),
   ...names('argmax.default argmin.default', indexReduction),
   ...names('var.correction std.correction', variance),
   ...names('_softmax.default _log_softmax.default _safe_softmax.default', along(1)),

@@ -5,12 +5,14 @@
  * written before the last meeting.
  */
 import * as c from '../../mesh/collectives.ts';
+import type { Comm } from '../../mesh/comm.ts';
 import type { ReduceOp } from '../../mesh/placement.ts';
 import { narrow } from '../../mesh/redistribute.ts';
+import type { Meeting } from '../../mesh/world.ts';
 import { PyList } from '../../python/containers.ts';
 import { raise } from '../../python/errors.ts';
 import type { PyNative } from '../../python/functions.ts';
-import { fn } from '../../python/native.ts';
+import { fn, raw } from '../../python/native.ts';
 import type { Value } from '../../python/values.ts';
 import { zeros } from '../../tensor/create.ts';
 import { int64 } from '../../tensor/dtype.ts';
@@ -27,6 +29,13 @@ const natives: PyNative[] = [];
 const define = (signature: string, body: (...args: Value[]) => Value | undefined): void => {
   natives.push(fn(signature, (_vm, ...args: Value[]) => body(...args) ?? null));
 };
+
+/** Gloo gathers into equal parts of the output along dimension 0, each shaped like the input. */
+function joinedForGloo(out: Tensor, t: Tensor, ranks: number): void {
+  const part = [(out.sizes[0] ?? 1) / ranks, ...out.sizes.slice(1)];
+  if (part.join() === t.sizes.join()) return;
+  throw runtimeError(`ProcessGroupGloo::allgather: invalid tensor size at index 0 (expected (${t.sizes.join(', ')}), got (${part.join(', ')}))`);
+}
 
 const rows = (t: Tensor): number => t.sizes[0] ?? 1;
 
@@ -60,6 +69,7 @@ define('all_gather(out, tensor, ranks, /)', (out, t, ranks) => {
 define('all_gather_into_tensor(out, tensor, ranks, /)', (out, t, ranks) => {
   const group = groupOf(ranks);
   if (tensor(out).numel !== tensor(t).numel * group.length) throw runtimeError('output tensor size must be equal to world_size times input tensor size');
+  if (runtime().accelerator === null) joinedForGloo(tensor(out), tensor(t), group.length);
   c.writeBlock(tensor(out), c.concatBlocks(c.allGather(comm(), group, tensor(t))));
 });
 define('reduce_scatter(out, parts, op, ranks, /)', (out, parts, op, ranks) => {
@@ -95,11 +105,11 @@ define('all_to_all_single(out, tensor, out_sizes, in_sizes, ranks, /)', (out, t,
 define('barrier(ranks, /)', (ranks) => {
   c.barrier(comm(), groupOf(ranks), zeros([1], int64));
 });
-define('send(tensor, dst, /)', (t, dst) => {
-  c.sendRecv(comm(), comm().rank, Number(dst), tensor(t));
+define('send(tensor, dst, tag, /)', (t, dst, tag) => {
+  c.sendRecv(comm(), comm().rank, Number(dst), Number(tag), tensor(t));
 });
-define('recv(tensor, src, /)', (t, src) => {
-  const block = c.sendRecv(comm(), Number(src), comm().rank, tensor(t));
+define('recv(tensor, src, tag, /)', (t, src, tag) => {
+  const block = c.sendRecv(comm(), Number(src), comm().rank, Number(tag), tensor(t));
   if (block) c.writeBlock(tensor(t), block);
 });
 define('exchange_objects(obj, ranks, name, /)', (obj, ranks, name) => {
@@ -107,6 +117,22 @@ define('exchange_objects(obj, ranks, name, /)', (obj, ranks, name) => {
   if (runtime().accelerator !== null) runtime().onSync?.('collective');
   return new PyList(c.exchange(comm(), groupOf(ranks), name as string, obj));
 });
+
+/** Collectives begun and not yet ended, by the number that a work handle holds. */
+const begun = new WeakMap<Comm, Meeting[]>();
+const begunHere = (): Meeting[] => {
+  let list = begun.get(comm());
+  if (!list) begun.set(comm(), (list = []));
+  return list;
+};
+natives.push(
+  raw('post', (vm, [native, ...args]) => begunHere().push(c.post(() => void (native as PyNative).fn(vm, args, null))) - 1),
+  raw('collect', (vm, [handle, native, ...args]) => {
+    c.collect(begunHere()[Number(handle)] as Meeting, () => void (native as PyNative).fn(vm, args, null));
+    return null;
+  }),
+);
+define('completed(handle, /)', (handle) => begunHere()[Number(handle)]?.results !== null);
 define('rank()', () => comm().rank);
 define('world_size()', () => comm().world.size);
 define('default_backend()', () => (runtime().accelerator === 'neuron' ? 'neuron' : 'gloo'));

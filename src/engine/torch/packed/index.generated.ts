@@ -22,6 +22,8 @@ export const PACK_OF: Readonly<Record<string, string>> = {
   "torch/cuda.py": "base",
   "torch/distributed/__init__.py": "distributed",
   "torch/distributed/device_mesh.py": "distributed",
+  "torch/distributed/fsdp/__init__.py": "distributed",
+  "torch/distributed/fsdp/_fully_shard.py": "distributed",
   "torch/distributed/tensor/__init__.py": "distributed",
   "torch/distributed/tensor/parallel/__init__.py": "distributed",
   "torch/distributed/tensor/placement_types.py": "distributed",

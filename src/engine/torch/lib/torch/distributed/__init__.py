@@ -1,9 +1,9 @@
 """torch.distributed: process groups and collectives over the simulated ranks.
 
-Every rank is a coroutine of one run; a collective suspends the rank until its peers arrive (mesh/world.ts). Work handles
-of `async_op=True` are done when they are returned: overlap is not modelled.
+Every rank is a coroutine of one run; a collective suspends the rank until its peers arrive (mesh/world.ts). With
+`async_op=True` the rank brings its part and goes on; the result is written by `wait()`, later than PyTorch may write it.
 """
-from torch._C import _dist
+from torch._C import _dist, _missing, _refuse
 
 
 class RedOpType:
@@ -25,6 +25,9 @@ class ReduceOp:
     PRODUCT = RedOpType("PRODUCT", 2, "product")
     MIN = RedOpType("MIN", 3, "min")
     MAX = RedOpType("MAX", 4, "max")
+    BAND = RedOpType("BAND", 5, "band")
+    BOR = RedOpType("BOR", 6, "bor")
+    BXOR = RedOpType("BXOR", 7, "bxor")
 
 
 class ProcessGroup:
@@ -62,20 +65,35 @@ class group(metaclass=_GroupMeta):
 
 
 class Work:
-    def __init__(self, result=None):
+    """A collective begun: `wait` ends it."""
+
+    def __init__(self, result, native, args):
         self._result = result
+        self._call = (native, *args)
+        self._handle = _dist.post(native, *args)
+        self._done = False
 
     def wait(self, timeout=None):
+        if not self._done:
+            _dist.collect(self._handle, *self._call)
+            self._done = True
         return True
 
     def is_completed(self):
-        return True
+        return self._done or _dist.completed(self._handle)
 
     def is_success(self):
-        return True
+        return self.is_completed()
 
     def result(self):
         return self._result
+
+
+def _run(async_op, result, native, *args):
+    if async_op:
+        return Work(result, native, args)
+    native(*args)
+    return None
 
 
 class _State:
@@ -192,64 +210,53 @@ def _op(op):
     return op._op
 
 
-def _done(async_op, result=None):
-    return Work(result) if async_op else None
-
-
 def all_reduce(tensor, op=ReduceOp.SUM, group=None, async_op=False):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.all_reduce(tensor, _op(op), _handle(group))
-    return _done(async_op, [tensor])
+    return _run(async_op, [tensor], _dist.all_reduce, tensor, _op(op), _handle(group))
 
 
 def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.broadcast(tensor, _source(ranks, src, group_src), _handle(group))
-    return _done(async_op, [tensor])
+    return _run(async_op, [tensor], _dist.broadcast, tensor, _source(ranks, src, group_src), _handle(group))
 
 
 def reduce(tensor, dst=None, op=ReduceOp.SUM, group=None, async_op=False, group_dst=None):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.reduce(tensor, _source(ranks, dst, group_dst, "dst"), _op(op), _handle(group))
-    return _done(async_op, [tensor])
+    return _run(async_op, [tensor], _dist.reduce, tensor, _source(ranks, dst, group_dst, "dst"), _op(op), _handle(group))
 
 
 def all_gather(tensor_list, tensor, group=None, async_op=False):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.all_gather(tensor_list, tensor, _handle(group))
-    return _done(async_op, tensor_list)
+    return _run(async_op, tensor_list, _dist.all_gather, tensor_list, tensor, _handle(group))
 
 
 def all_gather_into_tensor(output_tensor, input_tensor, group=None, async_op=False):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.all_gather_into_tensor(output_tensor, input_tensor, _handle(group))
-    return _done(async_op, [output_tensor])
+    return _run(async_op, [output_tensor], _dist.all_gather_into_tensor, output_tensor, input_tensor, _handle(group))
 
 
 def reduce_scatter(output, input_list, op=ReduceOp.SUM, group=None, async_op=False):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.reduce_scatter(output, input_list, _op(op), _handle(group))
-    return _done(async_op, [output])
+    return _run(async_op, [output], _dist.reduce_scatter, output, input_list, _op(op), _handle(group))
 
 
 def reduce_scatter_tensor(output, input, op=ReduceOp.SUM, group=None, async_op=False):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.reduce_scatter_tensor(output, input, _op(op), _handle(group))
-    return _done(async_op, [output])
+    return _run(async_op, [output], _dist.reduce_scatter_tensor, output, input, _op(op), _handle(group))
 
 
 def scatter(tensor, scatter_list=None, src=None, group=None, async_op=False, group_src=None):
@@ -262,8 +269,7 @@ def scatter(tensor, scatter_list=None, src=None, group=None, async_op=False, gro
             raise ValueError("Argument ``scatter_list`` must be specified on source rank.")
     elif scatter_list:
         raise ValueError("Argument ``scatter_list`` must NOT be specified on non-source ranks.")
-    _dist.scatter(tensor, scatter_list or None, source, _handle(group))
-    return _done(async_op, [tensor])
+    return _run(async_op, [tensor], _dist.scatter, tensor, scatter_list or None, source, _handle(group))
 
 
 def gather(tensor, gather_list=None, dst=None, group=None, async_op=False, group_dst=None):
@@ -276,54 +282,77 @@ def gather(tensor, gather_list=None, dst=None, group=None, async_op=False, group
             raise ValueError("Argument ``gather_list`` must be specified on destination rank.")
     elif gather_list:
         raise ValueError("Argument ``gather_list`` must NOT be specified on non-destination ranks.")
-    _dist.gather(tensor, gather_list or None, target, _handle(group))
-    return _done(async_op, gather_list)
+    return _run(async_op, gather_list, _dist.gather, tensor, gather_list or None, target, _handle(group))
 
 
 def all_to_all(output_tensor_list, input_tensor_list, group=None, async_op=False):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.all_to_all(output_tensor_list, input_tensor_list, _handle(group))
-    return _done(async_op, output_tensor_list)
+    return _run(async_op, output_tensor_list, _dist.all_to_all, output_tensor_list, input_tensor_list, _handle(group))
 
 
 def all_to_all_single(output, input, output_split_sizes=None, input_split_sizes=None, group=None, async_op=False):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.all_to_all_single(output, input, output_split_sizes, input_split_sizes, _handle(group))
-    return _done(async_op, [output])
+    return _run(async_op, [output], _dist.all_to_all_single, output, input, output_split_sizes, input_split_sizes, _handle(group))
 
 
 def barrier(group=None, async_op=False, device_ids=None):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    _dist.barrier(_handle(group))
-    return _done(async_op)
+    return _run(async_op, None, _dist.barrier, _handle(group))
+
+
+def _message(native, what, tensor, peer, group, tag, group_peer):
+    """Arguments of a send or receive, checked: the native, its tensor, the other rank, the tag."""
+    ranks = _ranks(group)
+    side = "destination" if what == "dst" else "source"
+    if what == "src" and peer is None and group_peer is None:
+        _refuse("torch.distributed.recv from any rank")
+    other = _source(ranks, peer, group_peer, what)
+    if other == _dist.rank():
+        raise ValueError(f"Invalid {side} rank: {side} rank should not be the same as the rank of the current process.")
+    return native, tensor, other, tag
 
 
 def send(tensor, dst=None, group=None, tag=0, group_dst=None):
-    ranks = _ranks(group)
-    _dist.send(tensor, _source(ranks, dst, group_dst, "dst"))
+    _run(False, None, *_message(_dist.send, "dst", tensor, dst, group, tag, group_dst))
 
 
 def recv(tensor, src=None, group=None, tag=0, group_src=None):
-    ranks = _ranks(group)
-    source = _source(ranks, src, group_src)
-    _dist.recv(tensor, source)
-    return source
+    call = _message(_dist.recv, "src", tensor, src, group, tag, group_src)
+    _run(False, None, *call)
+    return call[2]
 
 
 def isend(tensor, dst=None, group=None, tag=0, group_dst=None):
-    send(tensor, dst, group, tag, group_dst)
-    return Work()
+    return _run(True, [tensor], *_message(_dist.send, "dst", tensor, dst, group, tag, group_dst))
 
 
 def irecv(tensor, src=None, group=None, tag=0, group_src=None):
-    recv(tensor, src, group, tag, group_src)
-    return Work()
+    return _run(True, [tensor], *_message(_dist.recv, "src", tensor, src, group, tag, group_src))
+
+
+class P2POp:
+    """One message of `batch_isend_irecv`."""
+
+    def __init__(self, op, tensor, peer=None, group=None, tag=0, group_peer=None):
+        if op not in (isend, irecv):
+            raise ValueError("Invalid ``op``. Expected ``op`` to be of type ``torch.distributed.isend`` or ``torch.distributed.irecv``.")
+        self.op = op
+        self.tensor = tensor
+        self.peer = _source(_ranks(group), peer, group_peer, "peer")
+        self.group = group
+        self.tag = tag
+
+
+def batch_isend_irecv(p2p_op_list):
+    if not isinstance(p2p_op_list, list) or not all(isinstance(p, P2POp) for p in p2p_op_list):
+        raise ValueError("Invalid ``p2p_op_list``. Each op is expected to to be of type ``torch.distributed.P2POp``.")
+    return [p.op(p.tensor, p.peer, p.group, p.tag) for p in p2p_op_list]
 
 
 def all_gather_object(object_list, obj, group=None):
@@ -356,6 +385,52 @@ def broadcast_object_list(object_list, src=None, group=None, device=None, group_
     values = _dist.exchange_objects(list(object_list), _handle(group), "broadcast")[ranks.index(source)]
     for i, value in enumerate(values):
         object_list[i] = value
+
+
+def scatter_object_list(scatter_object_output_list, scatter_object_input_list=None, src=None, group=None, group_src=None):
+    ranks = _ranks(group)
+    if ranks is None:
+        return
+    if not isinstance(scatter_object_output_list, list) or len(scatter_object_output_list) < 1:
+        raise ValueError("Expected argument scatter_object_output_list to be a list of size at least 1.")
+    source = 0 if src is None and group_src is None else _source(ranks, src, group_src)
+    _dist.exchange_objects(None, _handle(group), "broadcast")  # the largest pickle's size
+    values = _dist.exchange_objects(scatter_object_input_list, _handle(group), "scatter")[ranks.index(source)]
+    _dist.exchange_objects(None, _handle(group), "scatter")  # each pickle's own size
+    scatter_object_output_list[0] = values[ranks.index(_dist.rank())]
+
+
+def new_subgroups_by_enumeration(ranks_per_subgroup_list, timeout=None, backend=None, pg_options=None, group_desc=None):
+    if not ranks_per_subgroup_list:
+        raise ValueError("The arg 'ranks_per_subgroup_list' cannot be empty")
+    groups, mine, taken = [], None, set()
+    for ranks in ranks_per_subgroup_list:
+        made = new_group(ranks)
+        groups.append(made)
+        for r in ranks:
+            if r in taken:
+                raise ValueError(f"Rank {r} has appeared in both subgroup {taken} and {ranks}")
+            taken.add(r)
+            if r == _dist.rank():
+                mine = made
+    return mine, groups
+
+
+def new_subgroups(group_size=None, group=None, timeout=None, backend=None, pg_options=None, group_desc=None):
+    if group_size is None:
+        _refuse("torch.distributed.new_subgroups without group_size")
+    if group_size <= 0:
+        raise ValueError(f"The arg 'group_size' ({group_size}) must be positive")
+    ranks = _ranks(group)
+    if len(ranks) < group_size:
+        raise ValueError(f"The arg 'group_size' ({group_size}) must not exceed the world size ({len(ranks)})")
+    if len(ranks) % group_size != 0:
+        raise ValueError(f"The world size ({len(ranks)}) must be divisible by 'group_size={group_size}'")
+    return new_subgroups_by_enumeration([ranks[i : i + group_size] for i in range(0, len(ranks), group_size)])
+
+
+def __getattr__(name):
+    return _missing("torch.distributed", name)
 
 
 from torch.distributed.device_mesh import DeviceMesh, init_device_mesh

@@ -1,6 +1,6 @@
 """DeviceMesh: ranks laid out as an array of named dimensions."""
 import torch
-from torch._C import _dist
+from torch._C import _dist, _missing
 
 
 class DeviceMesh:
@@ -136,3 +136,7 @@ def init_device_mesh(device_type, mesh_shape, *, mesh_dim_names=None, backend_ov
     if n > dist.get_world_size():
         raise RuntimeError(f"Mesh should not be bigger than default world size {dist.get_world_size()}, but found {n} ranks!")
     return DeviceMesh(device_type, None, mesh_dim_names, _ranks=list(range(n)), _shape=mesh_shape)
+
+
+def __getattr__(name):
+    return _missing("torch.distributed.device_mesh", name)

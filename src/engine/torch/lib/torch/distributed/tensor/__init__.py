@@ -1,6 +1,6 @@
 """DTensor: one logical tensor over a mesh, a block of it on each rank."""
 import torch
-from torch._C import _dist
+from torch._C import _dist, _missing
 from torch.distributed.device_mesh import DeviceMesh, init_device_mesh
 from torch.distributed.tensor.placement_types import Partial, Placement, Replicate, Shard, decode, encode
 
@@ -138,3 +138,7 @@ def empty(*size, requires_grad=False, dtype=None, layout=torch.strided, device_m
 
 def full(size, fill_value, *, requires_grad=False, dtype=None, layout=torch.strided, device_mesh=None, placements=None):
     return _factory(lambda s, **kw: torch.full(s, fill_value, **kw), (size,), device_mesh, placements, dtype=dtype, requires_grad=requires_grad)
+
+
+def __getattr__(name):
+    return _missing("torch.distributed.tensor", name)

@@ -2,6 +2,11 @@
 import torch
 
 
+def _one_by_one(tensors, foreach):
+    """Distributed tensors too: the same values, and no operator on lists of them."""
+    return foreach is False or hasattr(tensors[0], "device_mesh")
+
+
 def _groups(tensors):
     """The tensors by device and type, in order of first appearance."""
     groups = {}
@@ -18,7 +23,7 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
     first_device = tensors[0].device
     norms = []
     for group in _groups(tensors):
-        if foreach is False:
+        if _one_by_one(group, foreach):
             norms.extend(torch.linalg.vector_norm(g, norm_type) for g in group)
         else:
             norms.extend(torch._foreach_norm(group, norm_type))
@@ -38,7 +43,7 @@ def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
     clip_coef = max_norm / (total_norm + 1e-6)
     clip_coef_clamped = torch.clamp(clip_coef, max=1.0)
     for group in _groups(grads):
-        if foreach is False:
+        if _one_by_one(group, foreach):
             for g in group:
                 g.mul_(clip_coef_clamped.to(g.device))
         else:

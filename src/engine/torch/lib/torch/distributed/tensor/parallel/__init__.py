@@ -1,4 +1,5 @@
 """Tensor parallelism: plans that split the linear layers of a module over a mesh."""
+from torch._C import _missing
 import torch.nn as nn
 from torch.distributed.tensor import DTensor, distribute_module, distribute_tensor
 from torch.distributed.tensor.placement_types import Replicate, Shard
@@ -193,3 +194,7 @@ def parallelize_module(module, device_mesh=None, parallelize_plan=None, *, src_d
         "Expect Union[ParallelStyle, Dict[str, ParallelStyle]] for"
         f" parallelize_plan, {type(parallelize_plan)} found!"
     )
+
+
+def __getattr__(name):
+    return _missing("torch.distributed.tensor.parallel", name)

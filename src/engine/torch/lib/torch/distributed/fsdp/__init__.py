@@ -1,0 +1,8 @@
+"""torch.distributed.fsdp: fully_shard. The wrapper FullyShardedDataParallel is refused by name."""
+from torch._C import _missing
+
+from torch.distributed.fsdp._fully_shard import CPUOffloadPolicy, FSDPModule, MixedPrecisionPolicy, OffloadPolicy, fully_shard
+
+
+def __getattr__(name):
+    return _missing("torch.distributed.fsdp", name)
