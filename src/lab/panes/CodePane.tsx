@@ -190,7 +190,6 @@ const LineBlock = memo(function LineBlock(props: {
     return (
       <Line
         // A line is its place in the program.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
         key={i}
         n={i + 1}
         html={props.html ? (props.html[i] ?? '') : null}
