@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { BREAKS } from '../../../src/engine/capture/breaks.ts';
-import { CLOCK } from '../../../src/engine/neuron/constants.ts';
+import { CLOCKS } from '../../../src/engine/neuron/constants.ts';
 import { type Choice, chooseClaims, textsOf } from '../../../src/components/ref/sources.ts';
 import { allClaims, claimList } from '../../../src/components/ref/claims.ts';
 import { figure, grid, squares } from '../../../src/components/ref/draw.ts';
@@ -71,7 +71,7 @@ describe('nothing that carries a mark is left out of the sources', () => {
   });
   test('figures of the modelled clock', () => {
     const known = new Set(claims.map(({ id }) => id));
-    expect(Object.keys(CLOCK).filter((name) => !known.has(`clock.${name}`))).toEqual([]);
+    expect(Object.keys(CLOCKS.trn2).filter((name) => !known.has(`clock.${name}`))).toEqual([]);
   });
   test('the page has each of them once, with its source', () => {
     const list = claimList();
