@@ -59,9 +59,10 @@ const norm: Rule = (c) => {
   const order = numberOf((c.args[1] ?? 2) as Scalar);
   const op = order === 2 ? 'norm2' : order === Number.POSITIVE_INFINITY ? 'max' : order === Number.NEGATIVE_INFINITY ? 'min' : null;
   if (op === null) throw new Unsupported(`norms of order ${order} of distributed tensors`);
-  // A partial norm is no norm of what it is part of: it is completed first.
   const own = first(c);
-  return reduction({ ...own, placements: clearPartial(own.placements) }, wrapDims(c.args[2], rankOf(c)), c.args[3] === true, op);
+  // A partial norm is completed first; any other partial value makes `reduction` gather.
+  const placements = own.placements.map((p) => (p.kind === 'partial' && p.op === 'norm2' ? Replicate : p));
+  return reduction({ ...own, placements }, wrapDims(c.args[2], rankOf(c)), c.args[3] === true, op);
 };
 
 /** Runs along one dimension: that one must be whole on every rank. */
