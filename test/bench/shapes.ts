@@ -1,0 +1,38 @@
+/**
+ * Big models on shapes alone (`--no-numbers`), forward and backward, the whole report made: against PyTorch's own fake
+ * tensors on the same programs, as fake_tensors.py recorded them (machine named there).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { run } from '../../src/engine/index.ts';
+import { spent } from './measure.ts';
+import recorded from './fake_tensors.json' with { type: 'json' };
+
+export interface ShapeRow {
+  readonly name: string;
+  readonly operators: number;
+  /** Processor seconds: the first run in this process, and the fastest of later ones. */
+  readonly first: number;
+  readonly later: number;
+  /** The same of PyTorch; `noted`: with a dispatch mode that notes every operator, as the report does. */
+  readonly torch: { readonly first: number; readonly plain: number; readonly noted: number };
+}
+
+export const torchMachine = `PyTorch ${recorded.torch}, ${recorded.machine}, ${recorded.cores} cores`;
+
+export function shapes(): { rows: ShapeRow[]; megabytes: number } {
+  const dir = new URL('./programs/', import.meta.url);
+  const rows = readdirSync(dir).sort().map((file): ShapeRow => {
+    const source = readFileSync(new URL(file, dir), 'utf8');
+    let operators = 0;
+    const once = (): number => spent(() => {
+      const report = run(source, { filename: file, numbers: false, device: 'cpu' });
+      if (report.exit !== 'ok') throw new Error(`${file}: ${report.error?.message ?? report.exit}`);
+      operators = report.ops.length;
+    }) / 1000;
+    const first = once();
+    const later = Math.min(...Array.from({ length: 6 }, once));
+    const name = file.replace('.py', '');
+    return { name, operators, first, later, torch: recorded.seconds[name as keyof typeof recorded.seconds] };
+  });
+  return { rows, megabytes: process.resourceUsage().maxRSS / 1024 };
+}
