@@ -1,9 +1,15 @@
-/** Reductions over chosen dimensions: output shapes, and operands laid out as rows to reduce. */
+/**
+ * Dimensions chosen by number: output shapes of reductions, operands laid out as rows to reduce, sizes as messages print
+ * them. Wrapping one dimension is the tensor layer's.
+ */
 import { runtimeError } from '../tensor/errors.ts';
 import { wrapDim } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
 
-type Sizes = readonly number[];
+export type Sizes = readonly number[];
+
+/** `[2, 3]`: sizes as PyTorch's messages print them. */
+export const list = (s: Sizes): string => `[${s.join(', ')}]`;
 
 /** `null` and the empty list mean all dimensions. Checked for repeats. */
 export function reducedDims(dim: Sizes | number | null, rank: number, emptyIsAll = true): number[] {

@@ -146,3 +146,9 @@ export function planOf(op: Op): DerivativePlan | null {
 export const derivative = (
   name: string, saves: readonly string[], grads: Derivative['grads'], nonDiff?: readonly number[],
 ): Derivative => (nonDiff ? { name, saves, grads, nonDiff } : { name, saves, grads });
+
+/** An operator that is written in others: it has no row of its own in a trace. */
+export const composite = (schema: string, f: NonNullable<OpDef['composite']>): OpDef => ({ schema, kind: 'composite', composite: f });
+
+/** Another name for the same operator. */
+export const twin = (schema: string, target: string): OpDef => composite(schema, (call: Call, ...args: Arg[]) => call(target, ...args));

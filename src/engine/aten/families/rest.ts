@@ -1,12 +1,27 @@
 /** Operator families: special functions and the rest. */
+import { ALIASES } from '../aliases.ts';
 import { ASSERTS } from '../asserts.ts';
+import { BILINEAR } from '../bilinear.ts';
+import { CLOSENESS } from '../closeness.ts';
 import { COPY_FORMS } from '../copies.ts';
+import { CORRELATION } from '../correlation.ts';
+import { DISTANCES } from '../distances.ts';
 import { EINSUM } from '../einsum.ts';
-import { MISC } from '../misc.ts';
+import { EXPONENTS } from '../exponents.ts';
+import { FFT_SHIFTS } from '../fft/shift.ts';
+import { NONZERO_STATIC } from '../indexing/nonzero_static.ts';
+import { SCATTER_REDUCTIONS } from '../indexing/scatter_reduce.ts';
+import { INPLACE_VIEWS } from '../inplace_views.ts';
+import { INTEGRATION } from '../integration.ts';
 import type { OpDef } from '../op.ts';
+import { SHUFFLES } from '../pixel_shuffle.ts';
+import { LOGCUMSUMEXP } from '../reduce/logcumsumexp.ts';
+import { RENORM } from '../renorm.ts';
 import { SPECIAL } from '../special.ts';
 import { SYMBOLIC } from '../symbolic.ts';
+import { VECTORS } from '../vectors.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
-  COPY_FORMS, SPECIAL, MISC, ASSERTS, EINSUM, SYMBOLIC,
+  COPY_FORMS, SPECIAL, ALIASES, VECTORS, EXPONENTS, LOGCUMSUMEXP, DISTANCES, CLOSENESS, RENORM, SCATTER_REDUCTIONS, SHUFFLES,
+  BILINEAR, INTEGRATION, CORRELATION, FFT_SHIFTS, INPLACE_VIEWS, NONZERO_STATIC, ASSERTS, EINSUM, SYMBOLIC,
 ];
