@@ -83,10 +83,13 @@ export async function runSource(name: string, source: string, asked: Asked = {})
   const options = optionsFor(source, asked);
   const key = sha(JSON.stringify([hashOfEngine(), source, options]));
   const kept = path.join(cache, `${key}.json`);
+  // Waited for by a kept run too. The runs of a page are drawn side by side, and Astro puts their script beside the one
+  // that is ready first: if only new runs waited, a second build would not be the same bytes.
+  const session = await engine();
   let text: string;
   if (existsSync(kept)) text = readFileSync(kept, 'utf8');
   else {
-    text = JSON.stringify((await engine()).run(source, { ...options, filename: `${name}.py` }));
+    text = JSON.stringify(session.run(source, { ...options, filename: `${name}.py` }));
     mkdirSync(cache, { recursive: true });
     writeFileSync(kept, text);
   }
