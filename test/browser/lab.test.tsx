@@ -227,19 +227,12 @@ describe('the reader’s own operator table', () => {
 
 describe('editing', () => {
   test('a very long program is drawn where it is seen, and all of it can be found', async () => {
-    const source = Array.from({ length: 15000 }, (_, i) => `x${i + 1} = ${i}`).join('\n');
-    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'print(1)\n' })}`);
+    const source = `${'x = 1\n'.repeat(14999)}last = 2\n`;
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source })}`);
     await lab(ONE, falseClient(never));
-    press('e');
-    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
-    content.focus();
-    document.execCommand('selectAll');
-    document.execCommand('insertText', false, source);
-    press('Escape', content);
-    $$('.p-code .tool').find((b) => b.textContent === 'Done')?.click();
     await until(() => document.querySelector('.code .far'), 'the lines');
     expect($$('.code .ln').length).toBeLessThan(1000);
-    expect($('.code').textContent).toContain('x15000 = 14999');
+    expect($('.code').textContent).toContain('last = 2');
     const box = $('.p-code .pb');
     box.scrollTop = box.scrollHeight;
     await until(() => document.querySelector('[data-line="15000"]'), 'the last line');

@@ -218,8 +218,13 @@ export function placed(vm: VM, fiber: Fiber, error: unknown): void {
   if ((error instanceof Unsupported || error instanceof LimitReached) && error.line === null) error.line = findLine(fiber, vm.programFile);
 }
 
-/** JavaScript's own stack overflow (natives in natives) is Python's recursion error. */
+/** JavaScript's longest string, rounded down: what Python code may ask for by a method of `str`. */
+const LONGEST_STRING = 2 ** 29 - 24;
+
+/** What JavaScript itself cannot do: its stack overflow (natives in natives) is Python's recursion error, its longest string a limit. */
 export function asPython(e: unknown): unknown {
-  if (e instanceof RangeError && /call stack/i.test(e.message)) return new PyError(makeException('RecursionError', 'maximum recursion depth exceeded'));
+  if (!(e instanceof RangeError)) return e;
+  if (/call stack/i.test(e.message)) return new PyError(makeException('RecursionError', 'maximum recursion depth exceeded'));
+  if (/string length|repeat count|out of memory/i.test(e.message)) return new LimitReached('characters of a string', LONGEST_STRING);
   return e;
 }

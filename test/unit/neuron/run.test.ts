@@ -48,3 +48,10 @@ describe('where a run stands', () => {
     expect(said('import torch\nx = torch.zeros(1024, 1024)\ny = torch.zeros(4)\ny + y\nx @ x\n').slice(1)).toEqual([5]);
   });
 });
+
+describe('texts longer than the machine can hold', () => {
+  it.each([['joined', '("x" * 10**6).join(["y"] * 10**6)'], ['padded', '"a".ljust(10**10)'], ['replaced', '("a" * 10**5).replace("a", "b" * 10**5)'], ['formatted', '"%1000000000d" % 3']])('%s', (_name, text) => {
+    const { exit, error } = run(`x = 1\ny = ${text}\n`);
+    expect([exit, error?.type, error?.line]).toEqual(['limit', 'LimitReached', 2]);
+  });
+});
