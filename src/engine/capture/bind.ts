@@ -15,6 +15,7 @@ import { Compiler } from './compile.ts';
 import { cond } from './cond.ts';
 import { type Config, CONFIG_NAMES } from './config.ts';
 import { type Answer, CaptureContext, type CompileOptions } from './context.ts';
+import type { Bounds } from './dynamic.ts';
 import {
   backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType,
 } from './errors.ts';
@@ -67,9 +68,10 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
     return null;
   }), { unsupported: 'torch._dynamo.reset() inside a compiled function' });
   const isCompiling = marked(fn('is_compiling()', () => compiler.isCompiling()), 'pure');
-  const mark = marked(fn('mark_dynamic(t, index, *, hint_override=None, min=None, max=None, specialize_on=None)', (_vm, t: Value, index: Value) => {
+  const mark = marked(fn('mark_dynamic(t, index, *, hint_override=None, min=None, max=None, specialize_on=None)', (_vm, t: Value, index: Value, _hint: Value, min: Value, max: Value, special: Value) => {
+    if (special !== null) throw new Unsupported('torch._dynamo.mark_dynamic(specialize_on=…)');
     const of = tensorOf(t);
-    if (of) for (const i of index instanceof PyList || index instanceof PyTuple ? index.items : [index]) cx.marked.set(of, (cx.marked.get(of) ?? new Set()).add(Number(i) < 0 ? Number(i) + of.dim : Number(i)));
+    if (of) markDynamic(cx, of, index instanceof PyList || index instanceof PyTuple ? index.items : [index], { min: boundOf(min), max: boundOf(max) });
     return null;
   }), { unsupported: 'torch._dynamo.mark_dynamic() inside a compiled function' });
   const nothing = (name: string): PyNative => marked(raw(name, (_vm, args) => args[0] ?? null), 'pure');
@@ -90,6 +92,22 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
   }));
   vm.registerSource('torch._dynamo.eval_frame', OPTIMIZED_MODULE, 'torch/_dynamo/eval_frame.py');
   return cx;
+}
+
+function boundOf(v: Value): number | null {
+  if (v === null || typeof v === 'number') return v;
+  throw new Unsupported('torch._dynamo.mark_dynamic() with a bound that is no int');
+}
+
+function markDynamic(cx: CaptureContext, t: Tensor, dims: readonly Value[], bounds: Bounds): void {
+  const marks = cx.marked.get(t) ?? new Map<number, Bounds>();
+  cx.marked.set(t, marks);
+  for (const i of dims) {
+    const dim = Number(i) < 0 ? Number(i) + t.dim : Number(i);
+    const before = marks.get(dim);
+    if (before && (before.min !== bounds.min || before.max !== bounds.max)) throw new Unsupported('torch._dynamo.mark_dynamic() twice with other bounds');
+    marks.set(dim, bounds);
+  }
 }
 
 const OPTIONS = new Set(['model', 'fullgraph', 'dynamic', 'backend', 'mode', 'options', 'disable']);

@@ -13,6 +13,7 @@ import type { VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { Places } from './cache.ts';
 import { type Config, defaultConfig } from './config.ts';
+import type { Bounds } from './dynamic.ts';
 import type { Recorder } from './recorder.ts';
 import { Rows } from './rows.ts';
 
@@ -51,8 +52,8 @@ export class CaptureContext {
   /** The Python object of a tensor; the class lives in the layer above. */
   readonly wrap: (t: Tensor) => Value;
 
-  /** Dimensions that `mark_dynamic` named. */
-  readonly marked = new WeakMap<Tensor, Set<number>>();
+  /** Dimensions that `mark_dynamic` named, with the bounds it gave. */
+  readonly marked = new WeakMap<Tensor, Map<number, Bounds>>();
 
   /** Runs a hook or a backward function written in Python; the layer above does. */
   readonly answer: Answer;

@@ -55,6 +55,8 @@ export class SizeSymbol {
 
   /** The program asked for it with `mark_dynamic`: PyTorch fails where it turns out a constant. */
   named = false;
+  /** Bounds that the program gave: a guard that narrows them fails in PyTorch (`StrictMinMaxConstraint`). */
+  strict: { min: number; max: number } | null = null;
   /** Shapes that the forward would keep for the backward under another size. */
   saved: readonly (readonly number[])[] | null = null;
   /** Floats: where they stand in the calls. */
@@ -67,7 +69,13 @@ export class SizeSymbol {
   }
 }
 
-export type Marked = Pick<WeakMap<Tensor, ReadonlySet<number>>, 'get'>;
+/** What `mark_dynamic` said of a dimension: bounds, null where open. */
+export interface Bounds {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export type Marked = Pick<WeakMap<Tensor, ReadonlyMap<number, Bounds>>, 'get'>;
 
 /** Notes what was seen now and gives the symbols of this compile. */
 export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, marked: Marked): SizeSymbol[] {
@@ -81,14 +89,14 @@ export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, mar
       const sizes = mergeSizes(before, tensor.sizes);
       place.seen.set(key, { sizes });
       tensor.sizes.forEach((n, dim) => {
-        const named = marked.get(tensor)?.has(dim) === true;
-        if (n < 2 || !(all || named || sizes === 'all' || sizes[dim] === null)) return;
+        const bounds = marked.get(tensor)?.get(dim);
+        if (n < 2 || !(all || bounds || sizes === 'all' || sizes[dim] === null)) return;
         let s = bySize.get(n);
         if (!s) {
           bySize.set(n, (s = new SizeSymbol(n, 2)));
           symbols.push(s);
         }
-        if (named) s.named = true;
+        if (bounds) nameSymbol(s, bounds);
         s.uses.push({ source, tensor, dim });
       });
     } else if (number !== null) {
@@ -103,6 +111,24 @@ export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, mar
   }
   return symbols;
 }
+
+function nameSymbol(s: SizeSymbol, { min, max }: Bounds): void {
+  if (min === null && max === null) {
+    if (s.strict) throw new Unsupported('equal sizes of which mark_dynamic bounds one');
+  } else {
+    if (min === null || max === null) throw new Unsupported('mark_dynamic() with one bound of two (an AssertionError in PyTorch)');
+    if (s.hint < min || s.hint > max) throw new Unsupported('a size outside the bounds of mark_dynamic (ConstraintViolationError)');
+    if (s.uses.length > 0 && (s.strict?.min !== min || s.strict.max !== max)) throw new Unsupported('equal sizes with other bounds in mark_dynamic');
+    s.strict = { min, max };
+    s.lower = Math.max(2, min);
+    s.upper = max;
+  }
+  s.named = true;
+}
+
+/** A guard narrows the bounds that the program gave. */
+export const narrowed = (s: SizeSymbol): boolean =>
+  s.strict !== null && (s.excluded.length > 0 || s.lower !== Math.max(2, s.strict.min) || s.upper !== s.strict.max);
 
 function mergeSizes(before: Seen | undefined, sizes: readonly number[]): (number | null)[] | 'all' {
   if (!before || !('sizes' in before)) return [...sizes];
@@ -211,6 +237,8 @@ function learnFloat(symbol: SizeSymbol, first: Course, second: Course): boolean 
 
 /** `symbol op limit` holds. */
 function bound(s: SizeSymbol, op: string, limit: number): void {
+  // What the bounds of the program decide already is no guard.
+  if (op === '!=' && ((s.lower !== null && limit < s.lower) || (s.upper !== null && limit > s.upper))) return;
   const above = (n: number): void => {
     s.lower = s.lower === null ? n : Math.max(s.lower, n);
   };

@@ -19,7 +19,7 @@ import { blocksAllow } from './blocks.ts';
 import { type BreakKind, type BreakName, BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext, Mode } from './context.ts';
-import { type Course, learn, pretend, sameCourse, shapeGuard, type SizeSymbol, symbolsOf, trials } from './dynamic.ts';
+import { type Course, learn, narrowed, pretend, sameCourse, shapeGuard, type SizeSymbol, symbolsOf, trials } from './dynamic.ts';
 import { runtimeFailure, unsupportedError } from './errors.ts';
 import { withFloats } from './floats.ts';
 import { FrameGraphs, sizesKey } from './graphs.ts';
@@ -256,6 +256,7 @@ export class FrameRunner {
           for (const s of symbols) yield* this.explore(s, course, plan, start, segment.recorder.wholeSlices, slices);
           const fixed = symbols.find((s) => s.constant && s.named);
           if (fixed) throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', cx.vm.currentLine());
+          if (symbols.some(narrowed)) throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', cx.vm.currentLine());
           symbols = symbols.filter((s) => !s.constant);
           continue;
         }
