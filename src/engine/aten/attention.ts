@@ -11,7 +11,7 @@ import { exp, log } from '../tensor/math/index.ts';
 import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
-import { matmul } from './matmul.ts';
+import { matmul } from './matmul/matmul.ts';
 import { expandTo, isReduced, numberOf, read, write } from './work.ts';
 
 const scaleOf = (q: Tensor, scale: Scalar | null): number => (scale === null ? 1 / Math.sqrt(q.sizes[q.dim - 1]) : numberOf(scale));

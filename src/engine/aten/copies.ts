@@ -3,7 +3,7 @@ import { copyInto } from '../tensor/access.ts';
 import { allocation, empty } from '../tensor/create.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Arg, derivative, type OpDef, type Ret } from './op.ts';
-import { VIEWS } from './views.ts';
+import { viewNamed } from './views/index.ts';
 
 const NAMES = [
   'alias', 'expand', 'permute', 'transpose.int', 't', 'select.int', 'slice.Tensor', 'unsqueeze', 'squeeze', 'squeeze.dim', 'squeeze.dims', 'unbind.int',
@@ -13,7 +13,7 @@ const NAMES = [
 type AnyFn = (...args: Arg[]) => Ret;
 
 function copyOf(overload: string): OpDef {
-  const view = VIEWS.find((d) => d.schema.startsWith(`${overload}(`)) as OpDef;
+  const view = viewNamed(overload);
   const schema = view.schema.replace(/^(\w+)/, '$1_copy').replace(/Tensor\(a(?: -> \*)?\)/g, 'Tensor');
   const meta = view.meta as AnyFn;
   const fresh = (t: Tensor): Tensor => empty(t.sizes, t.dtype, { device: t.device });
@@ -38,7 +38,7 @@ function copyOf(overload: string): OpDef {
 
 /** `unsafe_split` and kin share memory all the same, but autograd does not treat them as views. */
 function renamed(name: string, from: string): OpDef {
-  const view = VIEWS.find((d) => d.schema.startsWith(`${from}(`)) as OpDef;
+  const view = viewNamed(from);
   const schema = view.schema.replace(/^\w+(\.\w+)?/, name).replace(/Tensor\(a(?: -> \*)?\)/g, 'Tensor');
   return {
     schema, kind: 'kernel', meta: view.meta as AnyFn,
@@ -62,7 +62,7 @@ export const COPY_FORMS: readonly OpDef[] = [
     schema: 'narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor', kind: 'kernel',
     meta: (self: Tensor, dim: number, _s: number, length: number) => empty(self.sizes.map((s, i) => (i === (dim < 0 ? dim + self.dim : dim) ? length : s)), self.dtype, { device: self.device }),
     kernel: (out: Tensor, self: Tensor, dim: number, start: number, length: number) => {
-      const slice = VIEWS.find((d) => d.schema.startsWith('slice.Tensor(')) as OpDef;
+      const slice = viewNamed('slice.Tensor');
       const s = start < 0 ? start + self.sizes[dim < 0 ? dim + self.dim : dim] : start;
       copyInto(out, (slice.meta as AnyFn)(self, dim, s, s + length, 1) as Tensor);
     },

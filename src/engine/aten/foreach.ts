@@ -9,13 +9,13 @@ import { DIVISIONS } from './division.ts';
 import type { Arg, OpDef, Ret } from './op.ts';
 import { PAIRS } from './pairs.ts';
 import { POW } from './pow.ts';
-import { REDUCTIONS } from './reduce.ts';
+import { NORMS } from './reduce/norms.ts';
 import { TERNARY } from './ternary.ts';
 import { UNARY } from './unary.ts';
 import { COPIES } from './copy.ts';
 
 type AnyFn = (...args: Arg[]) => Ret;
-const all = [...BINARY, ...DIVISIONS, ...PAIRS, ...POW, ...TERNARY, ...UNARY, ...REDUCTIONS, ...COPIES];
+const all = [...BINARY, ...DIVISIONS, ...PAIRS, ...POW, ...TERNARY, ...UNARY, ...NORMS, ...COPIES];
 const plain = (overload: string): OpDef => {
   const d = all.find((o) => o.schema.startsWith(`${overload}(`));
   if (!d) throw new Error(`foreach: no operator ${overload}`);

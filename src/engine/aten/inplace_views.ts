@@ -11,14 +11,15 @@ import { Tensor } from '../tensor/tensor.ts';
 import { list, type Sizes } from './dims.ts';
 import { type Arg, composite, derivative, type OpDef } from './op.ts';
 import { resizeTo } from './variants.ts';
-import { sumToShape, VIEWS } from './views.ts';
+import { viewNamed } from './views/index.ts';
+import { sumToShape } from './views/shared.ts';
 
 const IN_PLACE: Readonly<Record<string, string>> = {
   squeeze_: 'SqueezeBackward3', 'squeeze_.dim': 'SqueezeBackward4', unsqueeze_: 'UnsqueezeBackward1', t_: 'TBackward1', transpose_: 'TransposeBackward1', as_strided_: 'AsStridedBackward1',
 };
 
 function inPlaceView(name: string, args: string, base: string): OpDef {
-  const view = VIEWS.find((d) => d.schema.startsWith(`${base}(`)) as OpDef;
+  const view = viewNamed(base);
   const schema = `${name}(Tensor(a!) self${args ? `, ${args}` : ''}) -> Tensor(a!)`;
   return {
     schema, kind: 'kernel',

@@ -9,7 +9,7 @@ import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import { exp, tanh } from '../tensor/math/index.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
-import { linear } from './matmul.ts';
+import { linear } from './matmul/matmul.ts';
 import { numberOf, read, write } from './work.ts';
 
 export type State = Tensor[];

@@ -9,7 +9,7 @@ import { empty } from '../tensor/create.ts';
 import { int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
-import { linear } from './matmul.ts';
+import { linear } from './matmul/matmul.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { type Cell, cells, gruStep, lstmStep, type Options, simple, type State, type Step } from './rnn.ts';
 import { numberOf } from './work.ts';

@@ -8,7 +8,7 @@ import { wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { along, reducedSizes } from './dims.ts';
 import { type BackwardContext, type Call, derivative, type OpDef, type Scalar } from './op.ts';
-import { selectingBack } from './reduce.ts';
+import { selectingBack } from './reduce/extremes.ts';
 import { topkOrder } from './select_order.ts';
 import { isTensor, numberOf, read, write } from './work.ts';
 

@@ -1,7 +1,20 @@
 /** Operator families: element by element beyond arithmetic, indexing, joining, random numbers, sorting, lists of tensors. */
 import { FOREACH } from '../foreach.ts';
-import { INDEXING } from '../indexing.ts';
-import { JOINS } from '../join.ts';
+import { ADVANCED_INDEXING } from '../indexing/advanced.ts';
+import { EMBEDDING } from '../indexing/embedding.ts';
+import { GATHER_SCATTER } from '../indexing/gather_scatter.ts';
+import { INDEX_SLICES } from '../indexing/index_select.ts';
+import { MASKED } from '../indexing/masked.ts';
+import { TAKE_PUT } from '../indexing/take_put.ts';
+import { VIEW_BACKWARDS } from '../indexing/view_backward.ts';
+import { JOINS } from '../join/cat.ts';
+import { CONSTANT_PADS } from '../join/constant_pad.ts';
+import { DIAGONALS } from '../join/diagonals.ts';
+import { FLIPS } from '../join/flip.ts';
+import { GRIDS } from '../join/grids.ts';
+import { ONE_HOT } from '../join/one_hot.ts';
+import { REPEATS } from '../join/repeat.ts';
+import { SLICE_SCATTERS } from '../join/slice_scatter.ts';
 import type { OpDef } from '../op.ts';
 import { RANDOM } from '../random.ts';
 import { SORTS } from '../sort.ts';
@@ -9,5 +22,8 @@ import { TERNARY } from '../ternary.ts';
 import { UNARY } from '../unary.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
-  UNARY, TERNARY, INDEXING, JOINS, RANDOM, FOREACH, SORTS,
+  UNARY, TERNARY,
+  ADVANCED_INDEXING, GATHER_SCATTER, INDEX_SLICES, MASKED, EMBEDDING, VIEW_BACKWARDS, TAKE_PUT,
+  JOINS, REPEATS, FLIPS, CONSTANT_PADS, ONE_HOT, GRIDS, DIAGONALS, SLICE_SCATTERS,
+  RANDOM, FOREACH, SORTS,
 ];

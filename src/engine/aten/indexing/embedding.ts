@@ -1,0 +1,62 @@
+/** Rows of a table by index: embedding, and the dense gradient of the table. Leaves out sparse gradients and embedding_bag. */
+import { fromWorking, toWorking } from '../../tensor/access.ts';
+import { empty } from '../../tensor/create.ts';
+import { int64 } from '../../tensor/dtype.ts';
+import { indexError, runtimeError } from '../../tensor/errors.ts';
+import { CPP } from '../../tensor/promotion.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { derivative, type OpDef } from '../op.ts';
+import { dest } from '../work.ts';
+
+const embedding: OpDef[] = [
+  {
+    schema: 'embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor', kind: 'kernel',
+    meta: (weight: Tensor, indices: Tensor) => {
+      if (weight.dim !== 2) throw runtimeError("'weight' must be 2-D");
+      if (indices.dtype !== int64 && indices.dtype.name !== 'int32') {
+        throw runtimeError(
+          `Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got torch.${CPP[indices.dtype.name]}Tensor instead (while checking arguments for embedding)`,
+        );
+      }
+      return empty([...indices.sizes, weight.sizes[1]], weight.dtype, { device: weight.device });
+    },
+    kernel: (out: Tensor, weight: Tensor, indices: Tensor) => {
+      const [w, at] = [toWorking(weight), toWorking(indices)];
+      const [rows, width] = weight.sizes;
+      const o = dest(out);
+      for (let i = 0; i < at.length; i++) {
+        if (at[i] < 0 || at[i] >= rows) throw indexError('index out of range in self');
+        o.w.set(w.subarray(at[i] * width, (at[i] + 1) * width), i * width);
+      }
+      o.flush();
+    },
+    derivative: derivative('EmbeddingBackward0', ['indices'], {
+      weight: (c) => c.call.one('embedding_dense_backward', c.g, c.t('indices'), c.like('weight').sizes[0], c.arg('padding_idx'), c.arg('scale_grad_by_freq')),
+    }),
+  },
+  {
+    schema: 'embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor', kind: 'kernel',
+    meta: (g: Tensor, _i: Tensor, rows: number) => empty([rows, g.sizes[g.dim - 1]], g.dtype, { device: g.device }),
+    kernel: (out: Tensor, grad: Tensor, indices: Tensor, _rows: number, padding: number, scale: boolean) => {
+      const [g, at] = [toWorking(grad), toWorking(indices)];
+      const width = out.sizes[1];
+      const counts = new Map<number, number>();
+      if (scale) for (const v of at) counts.set(v, (counts.get(v) ?? 0) + 1);
+      const r = out.dtype.name === 'float64' ? (x: number): number => x : Math.fround;
+      const w = new Float64Array(out.numel);
+      for (let i = 0; i < at.length; i++) {
+        if (at[i] === padding) continue;
+        const k = scale ? 1 / (counts.get(at[i]) as number) : 1;
+        for (let j = 0; j < width; j++) w[at[i] * width + j] = r(w[at[i] * width + j] + g[i * width + j] * k);
+      }
+      fromWorking(out, w);
+    },
+    derivative: derivative('EmbeddingDenseBackwardBackward0', ['indices'], {
+      grad_output: (c) => c.call.reshape(c.call.one('index_select', c.g, 0, c.call.reshape(c.t('indices'), [-1])), c.like('grad_output').sizes),
+    }),
+  },
+];
+
+export const EMBEDDING: readonly OpDef[] = [
+  ...embedding,
+];

@@ -1,0 +1,121 @@
+/** Binary cross entropy of probabilities and of logits, after Loss.cpp: logarithms are clamped at -100. */
+import { empty } from '../../tensor/create.ts';
+import { runtimeError } from '../../tensor/errors.ts';
+import { exp, log, log1p } from '../../tensor/math/index.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { elementwiseOut } from '../elementwise.ts';
+import { derivative, type OpDef } from '../op.ts';
+import { sumAll } from '../sum.ts';
+import { commonType, computesIn32, dest, expandTo, read, write } from '../work.ts';
+import { MEAN, NONE } from './reduction.ts';
+
+const bce: OpDef[] = [
+  {
+    schema: 'binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor', kind: 'kernel',
+    meta: (self: Tensor, _t: Tensor, _w: Tensor | null, reduction: number) => {
+      return empty(reduction === NONE ? self.sizes : [], self.dtype, { device: self.device });
+    },
+    kernel: (out: Tensor, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number) => {
+      const [x, t] = [read(self, self.dtype), read(target, self.dtype)];
+      const w = weight ? read(expandTo(weight, self.sizes), self.dtype) : null;
+      const r = computesIn32(self.dtype) ? Math.fround : (v: number): number => v;
+      const items = new Float64Array(x.length);
+      for (let i = 0; i < x.length; i++) {
+        if (!(x[i] >= 0 && x[i] <= 1)) throw runtimeError('all elements of input should be between 0 and 1');
+        const l = r(Math.max(r(log(x[i])), -100));
+        const l1 = r(Math.max(r(log1p(-x[i])), -100));
+        items[i] = r(r(r(t[i] - 1) * l1) - r(t[i] * l));
+        if (w) items[i] = r(items[i] * w[i]);
+      }
+      if (reduction === NONE) write(out, items);
+      else {
+        const s = sumAll(computesIn32(self.dtype) ? Float32Array.from(items) : items);
+        write(out, [reduction === MEAN ? s / items.length : s]);
+      }
+    },
+    derivative: derivative('BinaryCrossEntropyBackward0', ['self', 'target', 'weight'], {
+      self: (c) => c.call.one('binary_cross_entropy_backward', c.g, c.t('self'), c.t('target'), c.arg('weight'), c.arg('reduction')),
+      target: (c) => {
+        const k = c.call;
+        const x = c.t('self');
+        const g = k.mul(c.g, k.u('neg_', k.one('logit', x, null)));
+        const w = c.arg<Tensor | null>('weight');
+        if (w) k('mul_.Tensor', g, w);
+        return c.arg<number>('reduction') === MEAN ? k.one('div_.Scalar', g, c.t('target').numel) : g;
+      },
+    }),
+  },
+  {
+    schema: 'binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor', kind: 'kernel',
+    meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
+    kernel: (out: Tensor, grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number) => {
+      const [x, t] = [read(self, self.dtype), read(target, self.dtype)];
+      const g = read(expandTo(grad, self.sizes), self.dtype);
+      const w = weight ? read(expandTo(weight, self.sizes), self.dtype) : null;
+      const o = dest(out);
+      for (let i = 0; i < x.length; i++) {
+        let v = (g[i] * (x[i] - t[i])) / Math.max((1 - x[i]) * x[i], 1e-12);
+        if (w) v *= w[i];
+        o.w[i] = reduction === MEAN ? v / x.length : v;
+      }
+      o.flush();
+    },
+  },
+  {
+    schema: 'binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean) -> Tensor', kind: 'kernel',
+    meta: (self: Tensor, target: Tensor, _w: Tensor | null, _p: Tensor | null, reduction: number) => {
+      const full = elementwiseOut([self, target], commonType(self, target));
+      return reduction === NONE ? full : empty([], full.dtype, { device: self.device });
+    },
+    kernel: (out: Tensor, self: Tensor, target: Tensor, weight: Tensor | null, pos: Tensor | null, reduction: number) => {
+      const d = out.dtype;
+      const sizes = self.sizes;
+      const [x, t] = [read(self, d), read(expandTo(target, sizes), d)];
+      const w = weight ? read(expandTo(weight, sizes), d) : null;
+      const p = pos ? read(expandTo(pos, sizes), d) : null;
+      const r = computesIn32(d) ? Math.fround : (v: number): number => v;
+      const items = new Float64Array(x.length);
+      for (let i = 0; i < x.length; i++) {
+        const ls = r(Math.min(0, x[i]) - r(log1p(r(exp(-Math.abs(x[i]))))));
+        const lw = p ? r(r(r(p[i] - 1) * t[i]) + 1) : 1;
+        items[i] = r(r(r(1 - t[i]) * x[i]) - r(lw * ls));
+        if (w) items[i] = r(items[i] * w[i]);
+      }
+      if (reduction === NONE) write(out, items);
+      else {
+        const s = sumAll(computesIn32(d) ? Float32Array.from(items) : items);
+        write(out, [reduction === MEAN ? s / items.length : s]);
+      }
+    },
+    derivative: derivative('BinaryCrossEntropyWithLogitsBackward0', ['self', 'target', 'weight', 'pos_weight'], {
+      self: (c) => {
+        const k = c.call;
+        const [x, t] = [c.t('self'), c.t('target')];
+        const [w, p] = [c.arg<Tensor | null>('weight'), c.arg<Tensor | null>('pos_weight')];
+        let g: Tensor;
+        if (p) {
+          const pt = k.mul(p, t);
+          g = k.mul(k.sub(k.mul(k.sub(k.add(pt, 1), t), k.u('sigmoid', x)), pt), c.g);
+        } else g = k.mul(k.sub(k.u('sigmoid', x), t), c.g);
+        if (w) k('mul_.Tensor', g, w);
+        return c.arg<number>('reduction') === MEAN ? k.one('div_.Scalar', g, x.numel) : g;
+      },
+      target: (c) => {
+        const k = c.call;
+        const x = c.t('self');
+        const [w, p] = [c.arg<Tensor | null>('weight'), c.arg<Tensor | null>('pos_weight')];
+        let g: Tensor;
+        if (p) {
+          const pos = k.mul(p, k.u('log_sigmoid', x));
+          g = k.mul(k.sub(k.u('log_sigmoid', k.neg(x)), pos), c.g);
+        } else g = k.mul(k.neg(x), c.g);
+        if (w) k('mul_.Tensor', g, w);
+        return c.arg<number>('reduction') === MEAN ? k.one('div_.Scalar', g, c.t('target').numel) : g;
+      },
+    }),
+  },
+];
+
+export const BINARY_CROSS_ENTROPY: readonly OpDef[] = [
+  ...bce,
+];

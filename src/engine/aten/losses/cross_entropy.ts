@@ -1,0 +1,68 @@
+/**
+ * cross_entropy_loss: class indices, class probabilities, label smoothing. The composite of LossNLL.cpp, row by row.
+ *
+ * Refuses label smoothing with weights where only shapes are known.
+ */
+import { runtimeError, Unsupported } from '../../tensor/errors.ts';
+import { CPP } from '../../tensor/promotion.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { type Call, composite, type OpDef, type Scalar } from '../op.ts';
+import { numberOf } from '../work.ts';
+import { MEAN, NONE, SUM } from './reduction.ts';
+
+function crossEntropy(call: Call, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number, smoothing: Scalar): Tensor {
+  const eps = numberOf(smoothing);
+  const dim = self.dim === 1 ? 0 : 1;
+  if (target.sizes.length === self.sizes.length && target.sizes.every((s, i) => s === self.sizes[i])) {
+    if (target.dtype.category !== 'float') throw runtimeError(`Expected floating point type for target with class probabilities, got ${CPP[target.dtype.name]}`);
+    if (ignore >= 0) throw runtimeError('ignore_index is not supported for floating point target');
+    return withProbabilities(call, self, target, weight, reduction, eps, dim);
+  }
+  if (eps > 0) return smoothed(call, self, target, weight, reduction, ignore, eps, dim);
+  return call.one('nll_loss_nd', call.one('log_softmax.int', self, dim, self.dtype), target, weight, reduction, ignore);
+}
+
+function weightShape(call: Call, weight: Tensor, input: Tensor, dim: number): Tensor {
+  return call.view(weight, input.sizes.map((_, i) => (i === dim ? weight.numel : 1)));
+}
+
+function withProbabilities(call: Call, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, eps: number, dim: number): Tensor {
+  const input = call.one('log_softmax.int', self, dim, self.dtype);
+  let t = target;
+  if (eps > 0) t = call.add(call.mul(target, call.float(1 - eps)), call.float(eps / self.sizes[dim]));
+  const scaled = call.mul(input, t);
+  const w = weight ? call.mul(scaled, weightShape(call, weight, input, dim)) : scaled;
+  if (reduction === NONE) return call.neg(call.sum(w, [dim]));
+  const total = call.neg(call.one('sum', w));
+  return reduction === SUM ? total : call.div(total, input.numel / self.sizes[dim]);
+}
+
+function smoothed(call: Call, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number, eps: number, dim: number): Tensor {
+  const classes = self.sizes[dim];
+  const input = call.one('log_softmax.int', self, dim, self.dtype);
+  const nllLoss = call.one('nll_loss_nd', input, target, weight, reduction, ignore);
+  let smooth: Tensor;
+  if (weight) smooth = call.neg(call.sum(call.mul(input, weightShape(call, weight, input, dim)), [dim]));
+  else smooth = call.neg(call.sum(input, [dim]));
+  const mask = call.one('eq.Scalar', target, ignore);
+  call('masked_fill_.Scalar', smooth, mask, 0);
+  let ret: Tensor;
+  if (reduction === MEAN) {
+    if (weight) {
+      if (target.isFake) throw new Unsupported('cross entropy with label smoothing and weights on shapes alone');
+      const keep = call.one('bitwise_not', mask);
+      const picked = call.one('gather', weight, 0, call.reshape(call.one('masked_select', target, keep), [-1]));
+      ret = call.div(call.one('sum', smooth), call.one('sum', picked));
+    } else {
+      const kept = call.one('sum', call.one('bitwise_not', mask)); // before the sum of the losses, as the rows show
+      ret = call.div(call.one('sum', smooth), kept);
+    }
+  } else if (reduction === SUM) ret = call.one('sum', smooth);
+  else ret = smooth;
+  const right = call.mul(ret, call.float(eps / classes));
+  return call.add(call.mul(nllLoss, call.float(1 - eps)), right);
+}
+
+export const CROSS_ENTROPY: readonly OpDef[] = [
+  composite('cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, float label_smoothing=0.0) -> Tensor', crossEntropy),
+];

@@ -1,0 +1,148 @@
+/**
+ * Negative log likelihood of class indices: nll_loss, nll_loss2d, and nll_loss_nd, which chooses between them.
+ *
+ * After LossNLL.cpp and LossNLL2d.cpp. Terms are added in order.
+ */
+import { empty } from '../../tensor/create.ts';
+import { int64 } from '../../tensor/dtype.ts';
+import { indexError, runtimeError, valueError } from '../../tensor/errors.ts';
+import { CPP } from '../../tensor/promotion.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { list } from '../dims.ts';
+import { derivative, type OpDef } from '../op.ts';
+import { dest, read, write } from '../work.ts';
+import { MEAN, NONE } from './reduction.ts';
+
+function nllCheck(self: Tensor, target: Tensor, weight: Tensor | null): void {
+  if (self.dim === 0 || self.dim > 2) throw runtimeError('input tensor should be 1D or 2D');
+  if (target.dim > 1) throw runtimeError('0D or 1D target tensor expected, multi-target not supported');
+  const none = self.dim === 1 && target.dim === 0;
+  if (!none && self.sizes[0] !== target.sizes[0]) throw runtimeError(`size mismatch (got input: ${list(self.sizes)}, target: ${list(target.sizes)})`);
+  const classes = self.sizes[self.dim - 1];
+  if (weight && !(weight.dim === 1 && weight.numel === classes)) {
+    throw runtimeError(`weight tensor should be defined either for all ${classes} classes or no classes but got weight tensor of shape: ${list(weight.sizes)}`);
+  }
+  classIndices(target);
+}
+
+function classIndices(target: Tensor): void {
+  if (target.dtype !== int64 && target.dtype.name !== 'uint8') throw runtimeError(`expected target dtype to be Long or Byte, but got ${CPP[target.dtype.name]}`);
+}
+
+interface NllShape {
+  n: number;
+  classes: number;
+  inner: number;
+}
+
+const flatShape = (self: Tensor): NllShape => ({ n: self.dim === 1 ? 1 : self.sizes[0], classes: self.sizes[self.dim === 1 ? 0 : 1], inner: self.sizes.slice(2).reduce((a, b) => a * b, 1) });
+
+function nllForward([out, total]: Tensor[], self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number): void {
+  const { n, classes, inner } = flatShape(self);
+  const x = read(self, self.dtype);
+  const t = read(target, target.dtype);
+  const w = weight ? read(weight, weight.dtype) : null;
+  const items = new Float64Array(n * inner);
+  let [sum, weights] = [0, 0];
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k < inner; k++) {
+      const cls = t[i * inner + k];
+      if (cls === ignore) continue;
+      if (cls < 0 || cls >= classes) throw indexError(`Target ${cls} is out of bounds.`);
+      const cw = w ? w[cls] : 1;
+      const v = -x[(i * classes + cls) * inner + k] * cw;
+      items[i * inner + k] = v;
+      sum += v;
+      weights += cw;
+    }
+  }
+  if (reduction === NONE) {
+    write(out, items);
+    write(total, new Float64Array(total.numel));
+    return;
+  }
+  write(out, [reduction === MEAN ? sum / weights : sum]);
+  write(total, [weights]);
+}
+
+function nllBackward(out: Tensor, grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number, total: Tensor): void {
+  const { n, classes, inner } = flatShape(self);
+  const g = read(grad, grad.dtype);
+  const t = read(target, target.dtype);
+  const w = weight ? read(weight, weight.dtype) : null;
+  const sum = reduction === MEAN ? read(total, total.dtype)[0] : 1;
+  const o = dest(out);
+  o.w.fill(0);
+  for (let i = 0; i < n; i++) {
+    for (let k = 0; k < inner; k++) {
+      const cls = t[i * inner + k];
+      if (cls === ignore) continue;
+      if (cls < 0 || cls >= classes) throw indexError(`Target ${cls} is out of bounds.`);
+      const dy = reduction === NONE ? g[i * inner + k] : g[0];
+      o.w[(i * classes + cls) * inner + k] = (-dy * (w ? w[cls] : 1)) / (reduction === NONE ? 1 : sum);
+    }
+  }
+  o.flush();
+}
+
+const nll = (suffix: '' | '2d'): OpDef[] => {
+  const check = suffix === '' ? nllCheck : (self: Tensor, target: Tensor, weight: Tensor | null): void => {
+    if (target.dim !== 3) throw runtimeError(`only batches of spatial targets supported (3D tensors) but got targets of dimension: ${target.dim}`);
+    if (self.dim !== 4) throw runtimeError(`only batches of spatial inputs supported (4D tensors), but got input of dimension: ${self.dim}`);
+    if (weight && weight.numel !== self.sizes[1]) throw runtimeError('weight tensor should be defined either for all or no classes');
+    const [a, b] = [self.sizes, target.sizes];
+    if (a[0] !== b[0] || a[2] !== b[1] || a[3] !== b[2]) throw runtimeError(`size mismatch (got input: ${list(a)} , target: ${list(b)}`);
+    classIndices(target);
+  };
+  return [
+    {
+      schema: `nll_loss${suffix}_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)`, kind: 'kernel',
+      meta: (self: Tensor, target: Tensor, weight: Tensor | null, reduction: number) => {
+        check(self, target, weight);
+        const o = { device: self.device };
+        return [empty(reduction === NONE ? target.sizes : [], self.dtype, o), empty([], self.dtype, o)];
+      },
+      kernel: nllForward,
+      derivative: derivative(`NllLoss${suffix}Backward0`.replace('Loss2dB', 'Loss2DB'), ['self', 'target', 'weight', 'result1'], {
+        self: (c) => c.call.one(`nll_loss${suffix}_backward`, c.g, c.t('self'), c.t('target'), c.arg('weight'), c.arg('reduction'), c.arg('ignore_index'), c.results[1]),
+      }, [1]),
+    },
+    {
+      schema: `nll_loss${suffix}_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor`, kind: 'kernel',
+      meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
+      kernel: nllBackward,
+      derivative: derivative(`NllLoss${suffix}BackwardBackward0`.replace('Loss2dB', 'Loss2DB'), ['target', 'weight', 'total_weight'], {
+        grad_output: (c) => c.call.one(`nll_loss${suffix}`, c.g, c.t('target'), c.arg('weight'), c.arg('reduction'), c.arg('ignore_index')),
+        self: (c) => c.call.zerosLike(c.g),
+      }),
+    },
+    {
+      schema: `nll_loss${suffix}(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor`, kind: 'composite',
+      composite: (call, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number) =>
+        call.many(`nll_loss${suffix}_forward`, self, target, weight, reduction, ignore)[0],
+    },
+  ];
+};
+
+const nllNd: OpDef = {
+  schema: 'nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor', kind: 'composite',
+  composite: (call, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number) => {
+    if (self.dim < 1) throw runtimeError(`Expected 1 or more dimensions (got ${self.dim})`);
+    if (self.dim !== 1 && self.sizes[0] !== target.sizes[0]) {
+      throw valueError(`Expected input batch_size (${self.sizes[0]}) to match target batch_size (${target.sizes[0]}).`, );
+    }
+    if (self.dim <= 2) return call.one('nll_loss', self, target, weight, reduction, ignore);
+    if (self.dim === 4) return call.one('nll_loss2d', self, target, weight, reduction, ignore);
+    const [n, c] = self.sizes;
+    const outSize = [n, ...self.sizes.slice(2)];
+    if (target.sizes.slice(1).some((s, i) => s !== self.sizes[i + 2])) throw runtimeError(`Expected target size ${list(outSize)}, got ${list(target.sizes)}`);
+    const input = self.numel > 0 ? call.view(call.contiguous(self), [n, c, 1, -1]) : call.view(call.contiguous(self), [n, c, 0, 0]);
+    const t = target.numel > 0 ? call.view(call.contiguous(target), [n, 1, -1]) : call.view(call.contiguous(target), [n, 0, 0]);
+    if (reduction !== NONE) return call.one('nll_loss2d', input, t, weight, reduction, ignore);
+    return call.view(call.one('nll_loss2d', input, t, weight, reduction, ignore), outSize);
+  },
+};
+
+export const NLL: readonly OpDef[] = [
+  ...nll(''), ...nll('2d'), nllNd,
+];

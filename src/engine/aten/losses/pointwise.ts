@@ -1,0 +1,142 @@
+/**
+ * Losses of two tensors of one shape, element by element: mse, smooth l1, huber, soft margin, with their backward operators.
+ *
+ * One entry a loss: the term and its slope, rounded as the CPU kernels round (BinaryOpsKernel.cpp, PointwiseOpsKernel.cpp).
+ */
+import { empty } from '../../tensor/create.ts';
+import { runtimeError } from '../../tensor/errors.ts';
+import { exp, log1p } from '../../tensor/math/index.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { elementwiseOut, type F2, type F3, pair, run2, run3 } from '../elementwise.ts';
+import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
+import { sumAll } from '../sum.ts';
+import { commonType, numberOf, read, write } from '../work.ts';
+import { MEAN, NONE } from './reduction.ts';
+
+interface LossSpec {
+  name: string;
+  /** Extra argument: `float beta=1.0`. */
+  extra?: string;
+  f: (...rest: Scalar[]) => (r: (v: number) => number) => F2;
+  /** d loss / d input, without the incoming gradient. */
+  slope: (...rest: Scalar[]) => (r: (v: number) => number) => F2;
+  symmetric: boolean;
+  grad: string;
+  check?: (...rest: Scalar[]) => void;
+}
+
+/** A loss of two tensors of one shape, with its backward operator. */
+function pairLoss(s: LossSpec): OpDef[] {
+  const args = `Tensor self, Tensor target, int reduction=Mean${s.extra ? `, ${s.extra}` : ''}`;
+  const extraNames = s.extra ? [s.extra.split(' ')[1].split('=')[0]] : [];
+  const loss: OpDef = {
+    schema: `${s.name}(${args}) -> Tensor`, kind: 'kernel',
+    meta: (a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
+      s.check?.(...rest);
+      const full = elementwiseOut([a, b], commonType(a, b));
+      return reduction === NONE ? full : empty([], full.dtype, { device: full.device });
+    },
+    kernel: (out: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
+      const d = commonType(a, b);
+      const f = pair(s.f(...rest));
+      if (reduction === NONE) {
+        run2(out, f, a, b, d);
+        return;
+      }
+      const full = elementwiseOut([a, b], d);
+      run2(full, f, a, b, d);
+      const w = read(full, d);
+      const total = sumAll(w);
+      write(out, [reduction === MEAN ? total / w.length : total]);
+    },
+    derivative: derivative(s.grad, ['self', 'target'], {
+      self: (c) => c.call.one(`${s.name}_backward`, c.g, c.t('self'), c.t('target'), c.arg('reduction'), ...extraNames.map((n) => c.arg(n))),
+      ...(s.symmetric ? { target: (c: BackwardContext) => c.call.one(`${s.name}_backward`, c.g, c.t('target'), c.t('self'), c.arg('reduction'), ...extraNames.map((n) => c.arg(n))) } : {}),
+    }),
+  };
+  const twice = (c: BackwardContext): Tensor => {
+    const g = c.call.mul(c.call.mul(c.g, c.t('grad_output')), 2);
+    return c.arg<number>('reduction') === MEAN ? c.call.one('div_.Scalar', g, c.t('self').numel) : g;
+  };
+  const back: OpDef = {
+    ...(s.name === 'mse_loss' ? {
+      derivative: derivative('MseLossBackwardBackward0', ['grad_output', 'self', 'target'], {
+        grad_output: (c) => {
+          const full = c.call.one('mse_loss_backward', c.g, c.t('self'), c.t('target'), c.arg('reduction'));
+          return c.arg<number>('reduction') === NONE ? full : c.call.one('sum', c.call.mul(full, 1));
+        },
+        self: twice,
+        target: (c) => c.call.neg(twice(c)),
+      }),
+    } : {}),
+    schema: `${s.name}_backward(Tensor grad_output, Tensor self, Tensor target, int reduction${s.extra ? `, ${s.extra.split('=')[0]}` : ''}) -> Tensor`, kind: 'kernel',
+    meta: (g: Tensor, a: Tensor, b: Tensor) => elementwiseOut([a, b, g], commonType(a, b)),
+    kernel: (out: Tensor, g: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
+      const n = reduction === MEAN ? a.numel : 1;
+      const slope = s.slope(...rest);
+      run3(out, pair<F3>((r) => {
+        const k = r(1 / n);
+        const f = slope(r);
+        return (x, y, dy) => r(r(k * f(x, y)) * dy);
+      }), a, b, g, commonType(a, b));
+    },
+  };
+  return [loss, back];
+}
+
+const num = numberOf;
+
+const ELEMENTWISE: readonly LossSpec[] = [
+  {
+    name: 'mse_loss', grad: 'MseLossBackward0', symmetric: true,
+    f: () => (r) => (a, b) => {
+      const d = r(a - b);
+      return r(d * d);
+    },
+    slope: () => (r) => (a, b) => r(2 * r(a - b)),
+  },
+  {
+    name: 'smooth_l1_loss', extra: 'float beta=1.0', grad: 'SmoothL1LossBackward0', symmetric: true,
+    check: (beta) => {
+      if (num(beta) < 0) throw runtimeError('smooth_l1_loss does not support negative values for beta.');
+    },
+    f: (beta) => (r) => (a, b) => {
+      const z = Math.abs(r(a - b));
+      const t = r(num(beta));
+      return z < t ? r(r(r(0.5 * z) * z) / t) : r(z - r(0.5 * t));
+    },
+    slope: (beta) => (r) => (a, b) => {
+      const x = r(a - b);
+      const t = r(num(beta));
+      return x <= -t ? -1 : x >= t ? 1 : r(x / t);
+    },
+  },
+  {
+    name: 'huber_loss', extra: 'float delta=1.0', grad: 'HuberLossBackward0', symmetric: true,
+    check: (delta) => {
+      if (num(delta) <= 0) throw runtimeError('huber_loss does not support non-positive values for delta.');
+    },
+    f: (delta) => (r) => (a, b) => {
+      const z = Math.abs(r(a - b));
+      const t = r(num(delta));
+      return z < t ? r(r(0.5 * z) * z) : r(t * r(z - r(0.5 * t)));
+    },
+    slope: (delta) => (r) => (a, b) => {
+      const x = r(a - b);
+      const t = r(num(delta));
+      return x <= -t ? -t : x >= t ? t : x;
+    },
+  },
+  {
+    name: 'soft_margin_loss', grad: 'SoftMarginLossBackward0', symmetric: false,
+    f: () => (r) => (a, b) => r(log1p(r(exp(r(-a * b))))),
+    slope: () => (r) => (a, b) => {
+      const z = r(exp(r(-b * a)));
+      return r(r(-b * z) / r(z + 1));
+    },
+  },
+];
+
+export const POINTWISE_LOSSES: readonly OpDef[] = [
+  ...ELEMENTWISE.flatMap(pairLoss),
+];

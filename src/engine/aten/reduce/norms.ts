@@ -1,0 +1,112 @@
+/**
+ * Vector norms: linalg_vector_norm, norm along dimensions, linalg_norm, which chooses between vector and matrix norm.
+ *
+ * The derivative has a case for each kind of order, as norm_backward in FunctionsManual.cpp. Matrix norms stand with linear
+ * algebra.
+ */
+import type { Working } from '../../tensor/access.ts';
+import { empty } from '../../tensor/create.ts';
+import type { DType } from '../../tensor/dtype.ts';
+import { runtimeError } from '../../tensor/errors.ts';
+import * as m from '../../tensor/math/index.ts';
+import { CPP } from '../../tensor/promotion.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { reducedDims, reducedSizes } from '../dims.ts';
+import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
+import { computesIn32, numberOf } from '../work.ts';
+import { type Dim, reduceRows, unsqueezeDims } from './rows.ts';
+
+/** Sum of powers along rows. */
+function normRow(p: number, single: boolean) {
+  return (w: Working, at: number, n: number): number => {
+    let s = p === -Infinity ? Infinity : 0;
+    for (let i = at; i < at + n; i++) {
+      const a = Math.abs(w[i]);
+      if (p === Infinity) s = a !== a || a > s ? a : s !== s ? s : s;
+      else if (p === -Infinity) s = a !== a || a < s ? a : s;
+      else if (p === 0) s += a !== 0 ? 1 : 0;
+      else if (p === 1) s += a;
+      else if (p === 2) s += a * a;
+      else s += m.pow(a, p);
+    }
+    void single;
+    if (Math.abs(p) === Infinity || p === 0 || p === 1) return s;
+    return p === 2 ? Math.sqrt(s) : m.pow(s, 1 / p);
+  };
+}
+
+function normBack(c: BackwardContext, name = 'ord'): Tensor | null {
+  const k = c.call;
+  const x = c.t('self');
+  const given = c.arg<Scalar | null>(name);
+  const p = given === null ? 2 : numberOf(given);
+  const dims = reducedDims(c.arg<Dim>('dim'), x.dim);
+  let [g, y] = [c.g, c.result];
+  if (!c.arg<boolean>('keepdim') && x.dim !== 0 && c.arg<Dim>('dim') !== null) {
+    y = unsqueezeDims(k, y, dims, false, x.dim);
+    g = unsqueezeDims(k, g, dims, false, x.dim);
+  }
+  if (p === 0) return null;
+  if (p === 1) {
+    const sign = k.u('sgn', x);
+    return k.mul(sign, g);
+  }
+  if (p === 2) {
+    const unit = k.div(x, y);
+    return k.mul(g, k.one('masked_fill_.Scalar', unit, k.one('eq.Scalar', y, 0), 0));
+  }
+  if (Math.abs(p) === Infinity) {
+    const a = k.u('abs', x);
+    const same = k.one('eq.Tensor', a, y);
+    const mask = k.one('logical_or', same, k.u('isnan', a));
+    const n = k.sum(mask, c.arg<Dim>('dim') === null ? [] : dims, true);
+    const share = k.mul(k.div(g, n), mask);
+    return k.mul(k.u('sgn', x), share);
+  }
+  if (p < 1) {
+    const scaled = k.mul(k.u('sgn', x), k.one('masked_fill_.Scalar', k.pow(k.u('abs', x), k.float(p - 1)), k.one('eq.Scalar', x, 0), 0));
+    return k.mul(k.mul(scaled, g), k.pow(y, k.float(1 - p)));
+  }
+  if (p < 2) {
+    const power = k.one('pow_.Scalar', k.u('abs', x), k.float(p - 1));
+    const scaled = k.mul(k.u('sgn', x), power);
+    const v = k.one('masked_fill_.Scalar', k.div(g, k.pow(y, k.float(p - 1))), k.one('eq.Scalar', y, 0), 0);
+    return k.mul(scaled, v);
+  }
+  const scaled = k.mul(x, k.one('pow_.Scalar', k.u('abs', x), k.float(p - 2)));
+  const v = k.one('masked_fill_.Scalar', k.div(g, k.pow(y, k.float(p - 1))), k.one('eq.Scalar', y, 0), 0);
+  return k.mul(scaled, v);
+}
+
+const vectorNorm: OpDef = {
+  schema: 'linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+  meta: (self: Tensor, ord: Scalar, dim: Dim, keepdim: boolean, dtype: DType | null) => {
+    const d = dtype ?? self.dtype;
+    if (d.category !== 'float') throw runtimeError(`linalg.vector_norm: Expected a floating point or complex tensor as input. Got ${CPP[d.name]}`);
+    void ord;
+    return empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), d, { device: self.device });
+  },
+  kernel: (out: Tensor, self: Tensor, ord: Scalar, dim: Dim) =>
+    reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, normRow(numberOf(ord), computesIn32(out.dtype))),
+  derivative: derivative('LinalgVectorNormBackward0', ['self', 'result'], { self: (c) => normBack(c) }),
+};
+
+export const NORMS: readonly OpDef[] = [
+  vectorNorm,
+  {
+    schema: 'linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', kind: 'composite',
+    composite: (call, self: Tensor, ord: Scalar | null, dim: Dim, keepdim: boolean, dtype: DType | null) => {
+      const dims = typeof dim === 'number' ? [dim] : dim;
+      if (ord !== null && (dims ? dims.length === 2 : self.dim === 2)) {
+        return call.one('linalg_matrix_norm', self, ord, dims ?? [-2, -1], keepdim, dtype);
+      }
+      return call.one('linalg_vector_norm', self, ord ?? 2, dims, keepdim, dtype);
+    },
+  },
+  {
+    schema: 'norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor', kind: 'kernel',
+    meta: (self: Tensor, _p: Scalar | null, dim: Dim, keepdim: boolean) => empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), self.dtype, { device: self.device }),
+    kernel: (out: Tensor, self: Tensor, p: Scalar | null, dim: Dim) => reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, normRow(p === null ? 2 : numberOf(p), true)),
+    derivative: derivative('NormBackward1', ['self', 'result'], { self: (c) => normBack(c, 'p') }),
+  },
+];

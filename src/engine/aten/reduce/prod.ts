@@ -1,0 +1,66 @@
+/** Products of elements; the derivative is right where elements are zero, by products from both ends. */
+import type { Working } from '../../tensor/access.ts';
+import { empty } from '../../tensor/create.ts';
+import type { DType } from '../../tensor/dtype.ts';
+import { wrapDim } from '../../tensor/strides.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { reducedDims, reducedSizes } from '../dims.ts';
+import { type Call, derivative, type OpDef } from '../op.ts';
+import { intToLong, reduceRows } from './rows.ts';
+
+const prodRow = (w: Working, at: number, n: number): number => {
+  let p = 1;
+  const single = w instanceof Float32Array;
+  for (let i = at; i < at + n; i++) p = single ? Math.fround(p * w[i]) : p * w[i];
+  return p;
+};
+
+const prods: OpDef[] = [
+  {
+    schema: 'prod(Tensor self, *, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+    meta: (self: Tensor, dtype: DType | null) => empty([], dtype ?? intToLong(self.dtype), { device: self.device }),
+    kernel: (out: Tensor, self: Tensor) => reduceRows(out, self, reducedDims(null, self.dim), out.dtype, prodRow),
+    derivative: derivative('ProdBackward0', ['self', 'result'], {
+      self: (c) => {
+        const x = c.t('self');
+        const k = c.call;
+        if (x.dim === 0) return k.u('clone', c.g);
+        const g = prodSafe(k, c.g, k.reshape(x, [-1]), 0);
+        return k.reshape(g, x.sizes);
+      },
+    }),
+  },
+  {
+    schema: 'prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+    meta: (self: Tensor, dim: number, keepdim: boolean, dtype: DType | null) =>
+      empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), dtype ?? intToLong(self.dtype), { device: self.device }),
+    kernel: (out: Tensor, self: Tensor, dim: number) => reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, prodRow),
+    derivative: derivative('ProdBackward1', ['self', 'result'], {
+      self: (c) => {
+        const x = c.t('self');
+        const k = c.call;
+        const dim = c.arg<number>('dim');
+        if (x.dim === 0) return k.u('clone', c.g);
+        const d = wrapDim(dim, x.dim);
+        const g = c.arg<boolean>('keepdim') ? c.g : k.unsqueeze(c.g, d);
+        return prodSafe(k, g, x, d);
+      },
+    }),
+  },
+];
+
+/** Products of all the others, from both ends: right also where an element is zero. */
+function prodSafe(k: Call, g: Tensor, x: Tensor, dim: number): Tensor {
+  if (x.sizes[dim] === 1) return g;
+  const sizes = x.sizes.map((s, i) => (i === dim ? 1 : s));
+  const ones = k.one('ones', sizes, g.dtype, 'strided', g.device, null);
+  const n = x.sizes[dim];
+  const before = k.one('cumprod', k.one('cat', [ones, k.slice(x, dim, 0, n - 1)], dim), dim);
+  const back = k.one('flip', k.slice(x, dim, 1, n), [dim]);
+  const after = k.one('flip', k.one('cumprod', k.one('cat', [ones, back], dim), dim), [dim]);
+  return k.mul(g, k.mul(before, after));
+}
+
+export const PRODUCTS: readonly OpDef[] = [
+  ...prods,
+];
