@@ -20,3 +20,7 @@ print(low)
 low.pow(2).sum().backward()
 print(signal.grad)
 print(torch.fft.fftfreq(5), torch.fft.fftshift(torch.arange(5)))
+
+# Adjoints: transposed and conjugated.
+gate = torch.tensor([[1 + 2j, 3 - 1j], [0.5 + 0j, 2j]])
+print(gate.mH, gate.H, gate.adjoint())

@@ -26,6 +26,9 @@ const isComplex = (t: Tensor): boolean => t.dtype.category === 'complex';
 /** `x.T`: all dimensions reversed. */
 const transposed = (t: Tensor): Tensor => one('permute', t, t.sizes.map((_, i) => t.dim - 1 - i));
 
+/** A real tensor is its own conjugate, without a row. */
+const conjugated = (t: Tensor): Tensor => (t.dtype.category === 'complex' ? one('_conj', t) : t);
+
 function matrixTransposed(t: Tensor, name: string): Tensor {
   if (t.dim < 2) raise('RuntimeError', `tensor.${name} is only supported on matrices or batches of matrices. Got ${t.dim}-D tensor.`);
   return one('transpose.int', t, -2, -1);
@@ -33,7 +36,7 @@ function matrixTransposed(t: Tensor, name: string): Tensor {
 
 function hermitian(t: Tensor): Tensor {
   if (t.dim !== 0 && t.dim !== 2) raise('RuntimeError', `tensor.H is only supported on matrices (2-D tensors). Got ${t.dim}-D tensor.`);
-  return one('transpose.int', t, 0, 1);
+  return conjugated(one('transpose.int', t, 0, 1));
 }
 
 function setData(self: PyTensor, value: Value | undefined): void {
@@ -80,7 +83,7 @@ const gets: Record<string, Get> = {
   T: (_vm, s) => wrap(transposed(s.t)),
   mT: (_vm, s) => wrap(matrixTransposed(s.t, 'mT')),
   H: (_vm, s) => wrap(hermitian(s.t)),
-  mH: (_vm, s) => wrap(matrixTransposed(s.t, 'mH')),
+  mH: (_vm, s) => wrap(conjugated(matrixTransposed(s.t, 'mH'))),
   is_leaf: (_vm, s) => runtime().dispatcher.gradFn(s.t) === null,
   grad_fn: (_vm, s) => {
     const node = runtime().dispatcher.gradFn(s.t);
