@@ -8,11 +8,10 @@ import { empty, emptyLike } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { gemm, transposed } from '../tensor/gemm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import { list, type Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
 import { dest, read, write } from './work.ts';
 
-type Sizes = readonly number[];
-const list = (s: Sizes): string => `[${s.join(', ')}]`;
 const prod = (s: Sizes): number => s.reduce((a, b) => a * b, 1);
 
 export interface Window {

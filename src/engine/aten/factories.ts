@@ -11,12 +11,12 @@ import { pow as powOf } from '../tensor/math/index.ts';
 import { defaults } from '../tensor/promotion.ts';
 import { channelsLastStrides } from '../tensor/strides.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
+import type { Sizes } from './dims.ts';
 import { likeFormat, make, number } from './making.ts';
 import { type Arg, derivative, type OpDef, type Scalar } from './op.ts';
 import { outOf } from './variants.ts';
 import { kindOf, numberOf, scalarType } from './work.ts';
 
-type Sizes = readonly number[];
 const OPTIONS = 'ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None';
 
 const filled = (name: string, value: number): OpDef[] => [

@@ -9,12 +9,11 @@
 import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import { list, type Sizes } from './dims.ts';
 import type { Round } from './elementwise.ts';
 import { type Arg, type BackwardContext, type Call, derivative, type OpDef } from './op.ts';
 import { read, roundingOf, write } from './work.ts';
 
-type Sizes = readonly number[];
-const list = (s: Sizes): string => `[${s.join(', ')}]`;
 /** Modes; 0 is bilinear. */
 const [NEAREST, BICUBIC] = [1, 2];
 const [ZEROS, BORDER] = [0, 1];

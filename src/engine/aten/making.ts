@@ -5,10 +5,9 @@ import { runtimeError } from '../tensor/errors.ts';
 import { defaults } from '../tensor/promotion.ts';
 import { channelsLastStrides, contiguousStrides } from '../tensor/strides.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
+import type { Sizes } from './dims.ts';
 import type { Scalar } from './op.ts';
 import { numberOf } from './work.ts';
-
-type Sizes = readonly number[];
 
 function checkSizes(size: Sizes): void {
   if (size.some((s) => s < 0)) throw runtimeError(`Trying to create tensor with negative dimension ${size.find((s) => s < 0)}: [${size.join(', ')}]`);

@@ -10,11 +10,10 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { random } from './context.ts';
 import { elementwiseOut, run3, pair } from './elementwise.ts';
 import { NORM_LAYERS } from './norm_layers.ts';
-import { type Arg, type Call, derivative, type OpDef, type Ret, type Scalar } from './op.ts';
+import { type Arg, type Call, composite, derivative, type OpDef, type Ret, type Scalar } from './op.ts';
 import { numberOf, read, write } from './work.ts';
 
 type AnyFn = (...args: Arg[]) => Ret;
-const composite = (schema: string, f: NonNullable<OpDef['composite']>): OpDef => ({ schema, kind: 'composite', composite: f });
 
 const batchNorm = NORM_LAYERS.find((d) => d.schema.startsWith('native_batch_norm(')) as OpDef;
 

@@ -5,11 +5,10 @@ import { runtimeError } from '../tensor/errors.ts';
 import { newWorking } from '../tensor/access.ts';
 import { rowMoments, rowReduceSum } from '../tensor/rows.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import { list, type Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { dest, isReduced, numberOf, read, write } from './work.ts';
 
-type Sizes = readonly number[];
-const list = (s: Sizes): string => `[${s.join(', ')}]`;
 const prod = (s: Sizes): number => s.reduce((a, b) => a * b, 1);
 /** Statistics of half types are kept in float32 when the weights are. */
 const statType = (x: Tensor, weight: Tensor | null): DType => (isReduced(x.dtype) && weight && weight.dtype === float32 ? float32 : x.dtype);

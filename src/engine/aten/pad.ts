@@ -2,10 +2,10 @@
 import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import type { Sizes } from './dims.ts';
 import { derivative, type OpDef } from './op.ts';
 import { read, write } from './work.ts';
 
-type Sizes = readonly number[];
 type Kind = 'reflection' | 'replication';
 
 /** Where position `i` of the padded line comes from. */

@@ -5,10 +5,10 @@ import { runtimeError } from '../tensor/errors.ts';
 import { isChannelsLastStrides } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { three } from './conv.ts';
+import type { Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
 import { read, write } from './work.ts';
 
-type Sizes = readonly number[];
 const prod = (s: Sizes): number => s.reduce((a, b) => a * b, 1);
 const full = (s: Sizes, n: number): number[] => (s.length === 1 ? new Array<number>(n).fill(s[0]) : [...s]);
 

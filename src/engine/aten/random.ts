@@ -11,11 +11,11 @@ import { empty, emptyLike } from '../tensor/create.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
 import { random } from './context.ts';
+import type { Sizes } from './dims.ts';
 import { likeFormat, make } from './making.ts';
 import { type Arg, type Call, derivative, type Derivative, type OpDef, type Scalar } from './op.ts';
 import { expandTo, numberOf } from './work.ts';
 
-type Sizes = readonly number[];
 const OPTIONS = 'ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None';
 
 const gen = (g: Arg): Generator => (g instanceof Generator ? g : random.generator);

@@ -10,11 +10,11 @@ import { int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { linear } from './matmul/matmul.ts';
+import type { Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { type Cell, cells, gruStep, lstmStep, type Options, simple, type State, type Step } from './rnn.ts';
 import { numberOf } from './work.ts';
 
-type Sizes = readonly number[];
 const numbersOf = (t: Tensor): number[] => toNumbers(t).map(Number);
 
 const rows = (call: Call, s: State, from: number, to: number): State => s.map((t) => call.one('narrow', t, 0, from, to - from));

@@ -8,7 +8,7 @@ import { runtimeError } from '../tensor/errors.ts';
 import { floatFor } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { elementwiseOut, type F1, type F2, pair, run2 } from './elementwise.ts';
-import { type BackwardContext, derivative, type Derivative, type OpDef, type Scalar } from './op.ts';
+import { type BackwardContext, composite, derivative, type Derivative, type OpDef, type Scalar } from './op.ts';
 import {
   airyAi, besselI0, besselI0e, besselI1, besselI1e, besselJ0, besselJ1, besselK0, besselK0e, besselK1, besselK1e, besselY0, besselY1, erfcx, igamma, igammac,
   logNdtr, ndtri, polygamma, sphericalJ0, trigamma, zeta,
@@ -174,8 +174,6 @@ function i1Back(c: BackwardContext, scaled: boolean): Tensor {
 const OF_X: Readonly<Record<string, F1>> = {
   special_airy_ai: airyAi, special_spherical_bessel_j0: sphericalJ0, special_scaled_modified_bessel_k0: besselK0e, special_scaled_modified_bessel_k1: besselK1e,
 };
-
-const composite = (schema: string, f: NonNullable<OpDef['composite']>): OpDef => ({ schema, kind: 'composite', composite: f });
 
 const polygammaOp: OpDef = {
   schema: 'polygamma(int n, Tensor self) -> Tensor', kind: 'kernel',

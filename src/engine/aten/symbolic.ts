@@ -4,9 +4,7 @@
  */
 import { isChannelsLastContiguous, isContiguous, wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import type { OpDef } from './op.ts';
-
-const composite = (schema: string, f: NonNullable<OpDef['composite']>): OpDef => ({ schema, kind: 'composite', composite: f });
+import { composite, type OpDef } from './op.ts';
 
 export const SYMBOLIC: readonly OpDef[] = [
   composite('sym_size.int(Tensor self, int dim) -> SymInt', (_call, self: Tensor, dim: number) => self.sizes[wrapDim(dim, self.dim)]),

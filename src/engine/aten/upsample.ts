@@ -3,10 +3,10 @@ import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { PyFloat } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import type { Sizes } from './dims.ts';
 import { type Arg, derivative, type OpDef, type Scalar } from './op.ts';
 import { numberOf, read, write } from './work.ts';
 
-type Sizes = readonly number[];
 /** Input places and their weights for one output place along one dimension. */
 type Taps = { at: number; w: number }[];
 type Mode = 'nearest' | '_nearest_exact' | 'linear' | 'cubic';

@@ -12,13 +12,12 @@ import * as m from '../../tensor/math/index.ts';
 import { CPP, floatFor } from '../../tensor/promotion.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { elementwiseOut } from '../elementwise.ts';
-import { type BackwardContext, type Call, derivative, type OpDef } from '../op.ts';
+import { type BackwardContext, type Call, composite, derivative, type OpDef } from '../op.ts';
 import { expandTo, read, write } from '../work.ts';
 import { angle } from './arithmetic.ts';
 import { complexOf, fillPairs, pairs } from './numbers.ts';
 
 const isComplex = (t: Tensor): boolean => t.dtype.category === 'complex';
-const composite = (schema: string, f: NonNullable<OpDef['composite']>): OpDef => ({ schema, kind: 'composite', composite: f });
 
 function made(a: Tensor, b: Tensor): Tensor {
   const wide = (t: Tensor): boolean => t.dtype.name === 'float32' || t.dtype.name === 'float64' || t.dtype.name === 'float16';

@@ -17,7 +17,11 @@ import { REPEATS } from '../join/repeat.ts';
 import { SLICE_SCATTERS } from '../join/slice_scatter.ts';
 import type { OpDef } from '../op.ts';
 import { RANDOM } from '../random.ts';
-import { SORTS } from '../sort.ts';
+import { QUANTILES } from '../sort/quantile.ts';
+import { SEARCHES } from '../sort/search.ts';
+import { SELECTIONS } from '../sort/selection.ts';
+import { SORTS } from '../sort/sort.ts';
+import { UNIQUES } from '../sort/unique.ts';
 import { TERNARY } from '../ternary.ts';
 import { UNARY } from '../unary.ts';
 
@@ -25,5 +29,5 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   UNARY, TERNARY,
   ADVANCED_INDEXING, GATHER_SCATTER, INDEX_SLICES, MASKED, EMBEDDING, VIEW_BACKWARDS, TAKE_PUT,
   JOINS, REPEATS, FLIPS, CONSTANT_PADS, ONE_HOT, GRIDS, DIAGONALS, SLICE_SCATTERS,
-  RANDOM, FOREACH, SORTS,
+  RANDOM, FOREACH, SORTS, SELECTIONS, SEARCHES, QUANTILES, UNIQUES,
 ];

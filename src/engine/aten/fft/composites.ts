@@ -8,11 +8,10 @@ import { CPP, defaults, floatFor } from '../../tensor/promotion.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Device, Tensor } from '../../tensor/tensor.ts';
 import { complexOf } from '../complex/numbers.ts';
-import type { Arg, Call, OpDef, Scalar } from '../op.ts';
+import type { Sizes } from '../dims.ts';
+import { type Arg, type Call, composite, type OpDef, type Scalar } from '../op.ts';
 import { numberOf, write } from '../work.ts';
 
-type Sizes = readonly number[];
-const composite = (schema: string, f: NonNullable<OpDef['composite']>): OpDef => ({ schema, kind: 'composite', composite: f });
 const isComplex = (t: Tensor): boolean => t.dtype.category === 'complex';
 
 /** 0: none, 1: by the root, 2: by n. */

@@ -11,11 +11,10 @@ import { CPP } from '../../tensor/promotion.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { complexOf, realOf } from '../complex/numbers.ts';
+import type { Sizes } from '../dims.ts';
 import { derivative, type OpDef } from '../op.ts';
 import { write } from '../work.ts';
 import { along } from './transform.ts';
-
-type Sizes = readonly number[];
 
 const points = (sizes: Sizes, dims: Sizes): number => dims.reduce((n, d) => n * sizes[d], 1);
 export const factorOf = (normalization: number, n: number): number => (normalization === 0 ? 1 : normalization === 1 ? 1 / Math.sqrt(n) : 1 / n);

@@ -5,11 +5,9 @@
 import { runtimeError } from '../../tensor/errors.ts';
 import { legacyTypeName } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
-import type { Call, OpDef } from '../op.ts';
+import { list } from '../dims.ts';
+import { type Call, composite, type OpDef } from '../op.ts';
 
-type Sizes = readonly number[];
-const list = (s: Sizes): string => `[${s.join(', ')}]`;
-const composite = (schema: string, f: NonNullable<OpDef['composite']>): OpDef => ({ schema, kind: 'composite', composite: f });
 const isComplex = (t: Tensor | null): boolean => t?.dtype.category === 'complex';
 const half = (n: number): number => Math.floor(n / 2);
 

@@ -74,41 +74,31 @@ const SCATTER_REDUCE = reduceForms({
   reduceAt(out, indexPlaces(out, wrapDim(dim, out.dim), index), s, how, include);
 });
 
+/** How a derivative reaches the places: what scatter_reduce and index_reduce have different operators for. */
+interface Places {
+  pick(t: Tensor): Tensor;
+  add(to: Tensor, values: Tensor): Tensor;
+  multiply(to: Tensor, values: Tensor): Tensor;
+  clear(g: Tensor): Tensor;
+}
+
 function scatterReduceBack(c: BackwardContext): (Tensor | null)[] {
   const k = c.call;
   const [x, index, src, y] = [c.t('self'), c.t('index'), c.t('src'), c.result];
   const [dim, how, include] = [c.arg<number>('dim'), c.arg<string>('reduce'), c.arg<boolean>('include_self')];
-  const pick = (t: Tensor): Tensor => k.one('gather', t, dim, index, false);
-  let [gs, gx]: [Tensor, Tensor] = [c.g, c.g];
-  if (how === 'sum') gx = pick(c.g);
-  else if (how === 'mean') {
-    let n = include ? k.one('ones_like', c.g) : k.one('zeros_like', c.g);
-    n = k.one('scatter_add', n, dim, index, k.one('ones_like', src));
-    k('masked_fill_.Scalar', n, k.one('eq.Scalar', n, 0), 1);
-    gs = k.div(c.g, n);
-    gx = k.div(pick(c.g), pick(n));
-  } else if (how === 'amax' || how === 'amin') {
-    const value = pick(y);
-    const selfIs = k.one('to.dtype', k.one('eq.Tensor', x, y), x.dtype);
-    const srcIs = k.one('to.dtype', k.one('eq.Tensor', src, value), x.dtype);
-    const share = k.div(c.g, k.one('scatter_add', selfIs, dim, index, srcIs));
-    gs = k.mul(k.one('eq.Tensor', x, y), share);
-    const taken = pick(share);
-    gx = k.mul(k.one('eq.Tensor', src, value), taken);
-  } else {
-    const masked = k.maskedFill(x, k.one('eq.Scalar', x, 0), 1);
-    const prod = k.one('scatter_reduce.two', masked, dim, index, src, 'prod', include);
-    gs = k.div(k.mul(c.g, prod), masked);
-    const zero = k.one('eq.Scalar', src, 0);
-    const zeros = pick(k.one('scatter_add', k.one('zeros_like', x), dim, index, k.one('to.dtype', zero, x.dtype)));
-    const single = k.one('bitwise_and.Tensor', zero, k.one('eq.Scalar', zeros, 1));
-    const without = k.one('scatter_reduce.two', x, dim, index, k.maskedFill(src, single, 1), 'prod', include);
-    const filled = k.maskedFill(src, zero, 1);
-    const plain = k.div(pick(k.mul(c.g, y)), filled);
-    gx = k.where(single, pick(k.mul(c.g, without)), plain);
-  }
-  if (!include) gs = k.one('scatter.value', gs, dim, index, 0);
-  return [c.needs('self') ? gs : null, c.needs('src') ? gx : null];
+  const p: Places = {
+    pick: (t) => k.one('gather', t, dim, index, false),
+    add: (to, values) => k.one('scatter_add', to, dim, index, values),
+    multiply: (to, values) => k.one('scatter_reduce.two', to, dim, index, values, 'prod', include),
+    clear: (g) => k.one('scatter.value', g, dim, index, 0),
+  };
+  return reduceBack(c, 'src', p, () => {
+    if (how === 'sum') return [c.g, p.pick(c.g)];
+    const { value, share } = shareOfExtreme(c, src, p);
+    const gs = k.mul(k.one('eq.Tensor', x, y), share);
+    const taken = p.pick(share);
+    return [gs, k.mul(k.one('eq.Tensor', src, value), taken)];
+  });
 }
 
 const INDEX_REDUCE = reduceForms({
@@ -125,37 +115,61 @@ const INDEX_REDUCE = reduceForms({
 
 function indexReduceBack(c: BackwardContext): (Tensor | null)[] {
   const k = c.call;
-  const [x, index, src, y] = [c.t('self'), c.t('index'), c.t('source'), c.result];
-  const [dim, how, include] = [c.arg<number>('dim'), c.arg<string>('reduce'), c.arg<boolean>('include_self')];
-  const pick = (t: Tensor): Tensor => k.one('index_select', t, dim, index);
-  let [gs, gx]: [Tensor, Tensor] = [c.g, c.g];
-  if (how === 'mean') {
-    let n = include ? k.one('ones_like', c.g) : k.one('zeros_like', c.g);
-    n = k.one('index_add', n, dim, index, k.one('ones_like', src), 1);
-    k('masked_fill_.Scalar', n, k.one('eq.Scalar', n, 0), 1);
-    gs = k.div(c.g, n);
-    gx = k.div(pick(c.g), pick(n));
-  } else if (how === 'amax' || how === 'amin') {
-    const value = pick(y);
-    const selfIs = k.one('to.dtype', k.one('eq.Tensor', x, y), x.dtype);
-    const srcIs = k.one('to.dtype', k.one('eq.Tensor', src, value), x.dtype);
-    const share = k.div(c.g, k.one('index_add', selfIs, dim, index, srcIs, 1));
-    gs = k.mul(selfIs, share);
-    gx = k.mul(srcIs, pick(share));
-  } else {
-    const masked = k.maskedFill(x, k.one('eq.Scalar', x, 0), 1);
-    const prod = k.one('index_reduce', masked, dim, index, src, 'prod', include);
-    gs = k.div(k.mul(c.g, prod), masked);
-    const zero = k.one('eq.Scalar', src, 0);
-    const zeros = pick(k.one('index_add', k.one('zeros_like', x), dim, index, k.one('to.dtype', zero, x.dtype), 1));
-    const single = k.one('bitwise_and.Tensor', zero, k.one('eq.Scalar', zeros, 1));
-    const without = k.one('index_reduce', x, dim, index, k.maskedFill(src, single, 1), 'prod', include);
-    const rest = k.maskedFill(src, zero, 1);
-    const plain = k.div(pick(k.mul(c.g, y)), rest);
-    gx = k.where(single, pick(k.mul(c.g, without)), plain);
-  }
-  if (!include) gs = k.one('index_fill.int_Scalar', gs, dim, index, 0);
-  return [c.needs('self') ? gs : null, c.needs('source') ? gx : null];
+  const [index, src] = [c.t('index'), c.t('source')];
+  const [dim, include] = [c.arg<number>('dim'), c.arg<boolean>('include_self')];
+  const p: Places = {
+    pick: (t) => k.one('index_select', t, dim, index),
+    add: (to, values) => k.one('index_add', to, dim, index, values, 1),
+    multiply: (to, values) => k.one('index_reduce', to, dim, index, values, 'prod', include),
+    clear: (g) => k.one('index_fill.int_Scalar', g, dim, index, 0),
+  };
+  return reduceBack(c, 'source', p, () => {
+    const { selfIs, srcIs, share } = shareOfExtreme(c, src, p);
+    return [k.mul(selfIs, share), k.mul(srcIs, p.pick(share))];
+  });
+}
+
+/** Gradients of self and source. Sums and extremes are written in the two operators' own ways, so these are passed in. */
+function reduceBack(c: BackwardContext, source: 'src' | 'source', p: Places, sumOrExtreme: () => [Tensor, Tensor]): (Tensor | null)[] {
+  const [how, include] = [c.arg<string>('reduce'), c.arg<boolean>('include_self')];
+  const [gs, gx] = how === 'mean' ? meanBack(c, c.t(source), p, include) : how === 'prod' ? prodBack(c, c.t(source), p) : sumOrExtreme();
+  const kept = include ? gs : p.clear(gs);
+  return [c.needs('self') ? kept : null, c.needs(source) ? gx : null];
+}
+
+function meanBack(c: BackwardContext, src: Tensor, p: Places, include: boolean): [Tensor, Tensor] {
+  const k = c.call;
+  const start = include ? k.one('ones_like', c.g) : k.one('zeros_like', c.g);
+  const n = p.add(start, k.one('ones_like', src));
+  k('masked_fill_.Scalar', n, k.one('eq.Scalar', n, 0), 1);
+  const gs = k.div(c.g, n);
+  return [gs, k.div(p.pick(c.g), p.pick(n))];
+}
+
+/** All that equal an extreme share its gradient. */
+function shareOfExtreme(c: BackwardContext, src: Tensor, p: Places): { value: Tensor; selfIs: Tensor; srcIs: Tensor; share: Tensor } {
+  const k = c.call;
+  const [x, y] = [c.t('self'), c.result];
+  const value = p.pick(y);
+  const selfIs = k.one('to.dtype', k.one('eq.Tensor', x, y), x.dtype);
+  const srcIs = k.one('to.dtype', k.one('eq.Tensor', src, value), x.dtype);
+  return { value, selfIs, srcIs, share: k.div(c.g, p.add(selfIs, srcIs)) };
+}
+
+/** The product of the others: a single zero among the sources of a place is left out of it, more make it zero. */
+function prodBack(c: BackwardContext, src: Tensor, p: Places): [Tensor, Tensor] {
+  const k = c.call;
+  const [x, y] = [c.t('self'), c.result];
+  const masked = k.maskedFill(x, k.one('eq.Scalar', x, 0), 1);
+  const prod = p.multiply(masked, src);
+  const gs = k.div(k.mul(c.g, prod), masked);
+  const zero = k.one('eq.Scalar', src, 0);
+  const zeros = p.pick(p.add(k.one('zeros_like', x), k.one('to.dtype', zero, x.dtype)));
+  const single = k.one('bitwise_and.Tensor', zero, k.one('eq.Scalar', zeros, 1));
+  const without = p.multiply(x, k.maskedFill(src, single, 1));
+  const filled = k.maskedFill(src, zero, 1);
+  const plain = k.div(p.pick(k.mul(c.g, y)), filled);
+  return [gs, k.where(single, p.pick(k.mul(c.g, without)), plain)];
 }
 
 export const SCATTER_REDUCTIONS: readonly OpDef[] = [

@@ -24,7 +24,8 @@ function nonEmpty(self: Tensor, dims: Sizes, name: string, dim: Dim): void {
   }
 }
 
-const evenly = (c: BackwardContext): Tensor => {
+/** The gradient shared evenly by all that equal the result. */
+export const evenly = (c: BackwardContext): Tensor => {
   const [x, y] = [c.t('self'), c.result];
   const k = c.call;
   const both = k.one('logical_and', k.u('isnan', x), k.u('isnan', y));

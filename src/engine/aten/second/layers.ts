@@ -1,9 +1,9 @@
 /** Second derivatives of convolutions and of normalisation. */
 import type { Tensor } from '../../tensor/tensor.ts';
+import type { Sizes } from '../dims.ts';
 import { type Arg, type BackwardContext, derivative, type Derivative } from '../op.ts';
 
 type Call = BackwardContext['call'];
-type Sizes = readonly number[];
 
 /** Convolution is linear in input and in weight: each gradient is a convolution or one of its gradients again. */
 const CONVOLUTION: Derivative = derivative('ConvolutionBackwardBackward0', ['grad_output', 'input', 'weight'], {
