@@ -39,6 +39,8 @@ export interface Comparison {
   readonly b: number;
   /** The number itself was needed (`range(n)`): a symbol there becomes a constant. */
   readonly pin?: true;
+  /** The number became part of an f-string with more than it. */
+  readonly joined?: true;
 }
 
 /** A size, an int or a float that is not a constant. */
@@ -199,6 +201,7 @@ export function learn(symbol: SizeSymbol, other: number, first: Course, second: 
       if (x.a === symbol.hint && y.a === other) return true;
       continue;
     }
+    if (x.joined) continue;
     const op = COMPARE_OPS[x.op];
     const left = x.a === symbol.hint && y.a === other && x.b === y.b;
     const right = x.b === symbol.hint && y.b === other && x.a === y.a;

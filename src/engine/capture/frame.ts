@@ -32,6 +32,7 @@ import { Recorder } from './recorder.ts';
 import { changedObjects, checkScalars, courseOf, onlyTensors, type Outcome, outputsOf, type Segment } from './segment.ts';
 import { type FrameState, restoreFrame, saveFrame } from './snapshot.ts';
 import { checkpointBefore } from './stack-depth.ts';
+import { type KnownBreak, symbolicUse } from './symbolic.ts';
 import { Trace } from './trace.ts';
 
 /** Instructions after which a frame can be taken up again (`break_graph_if_unsupported`, `generic_jump`). */
@@ -203,12 +204,12 @@ export class FrameRunner {
     return out.kind === 'return' ? out.value : undefined;
   }
 
-  private begin(symbols: readonly SizeSymbol[], slices?: ReadonlySet<number>): Segment {
+  private begin(symbols: readonly SizeSymbol[], slices?: ReadonlySet<number>, known: KnownBreak | null = null): Segment {
     const { cx } = this;
     const mark = journal.begin();
     const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap, slices);
     const trace = new Trace({
-      vm: cx.vm, top: this.frame, recorder, symbols, scalars: cx.options.fullgraph || cx.config.captureScalarOutputs, disabled: this.disabled,
+      vm: cx.vm, top: this.frame, recorder, symbols, scalars: cx.options.fullgraph || cx.config.captureScalarOutputs, disabled: this.disabled, known,
     });
     cx.vm.monitor = trace;
     cx.recorder = recorder;
@@ -223,13 +224,23 @@ export class FrameRunner {
     let plan: Plan = { stopAt: null, tail: false };
     const slices = new Set<number>();
     let symbols: SizeSymbol[] | null = cx.options.dynamic === false || !cx.config.automaticDynamicShapes ? [] : null;
+    let known: KnownBreak | null = null;
+    let looked = false;
     for (;;) {
       const state = this.state();
-      const segment = this.begin(symbols ?? [], slices);
+      const segment = this.begin(symbols ?? [], slices, known);
       const out = yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
       segment.recorder.stop();
       cx.vm.monitor = null;
       if (out.kind === 'failed') {
+        if (symbols === null && !looked && out.error instanceof PyError && !ofFakeTensor(out.error)) {
+          looked = true;
+          const could = symbolsOf(place, segment.trace.found.facts(), cx.options.dynamic === true, cx.marked).filter((s) => s.kind === 'int');
+          if (could.length > 0) {
+            known = yield* this.inTheWay(could, segment, plan, start);
+            continue;
+          }
+        }
         const next = this.afterFailure(out.error, segment.mark, start);
         if (next === 'skip') {
           this.converted(false);
@@ -253,7 +264,11 @@ export class FrameRunner {
         if (symbols.length > 0) {
           const course = courseOf(segment);
           this.undo(segment.mark, start);
-          for (const s of symbols) yield* this.explore(s, course, plan, start, segment.recorder.wholeSlices, slices);
+          for (const s of symbols) known ??= yield* this.explore(s, course, plan, start, segment.recorder.wholeSlices, slices);
+          if (known) {
+            symbols = null;
+            continue;
+          }
           const fixed = symbols.find((s) => s.constant && s.named);
           if (fixed) throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', cx.vm.currentLine());
           if (symbols.some(narrowed)) throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', cx.vm.currentLine());
@@ -286,7 +301,7 @@ export class FrameRunner {
   }
 
   /** Runs the segment with other values in a symbol's place, to learn how the program uses it. */
-  private *explore(s: SizeSymbol, first: Course, plan: Plan, start: FrameState, whole: readonly number[], slices: Set<number>): Generator<Request, void, Value> {
+  private *explore(s: SizeSymbol, first: Course, plan: Plan, start: FrameState, whole: readonly number[], slices: Set<number>): Generator<Request, KnownBreak | null, Value> {
     for (const value of trials(s)) {
       const back = pretend(s, value, this.frame);
       const segment = this.begin([]);
@@ -298,19 +313,42 @@ export class FrameRunner {
       this.undo(segment.mark, start);
       if (s.kind === 'int' && out.kind !== 'failed' && this.cx.d.gradMode) s.saved = yield* this.graphs.savedWhere(segment.recorder.captured(outputs));
       back();
+      const use = symbolicUse(first, second, null);
+      if (use) return use;
       if (out.kind === 'failed' && !(out.error instanceof FakeFailure)) {
         // The program took another way, or raised: what it compared says why.
         if (learn(s, value, first, { calls: [], comparisons: second.comparisons })) s.constant = true;
-        return;
+        return null;
       }
       if (out.kind === 'failed') continue;
       if (learn(s, value, first, second)) s.constant = true;
       else segment.recorder.wholeSlices.forEach((n, i) => {
         if (n !== whole[i]) slices.add(i);
       });
-      return;
+      return null;
     }
     s.constant = true;
+    return null;
+  }
+
+  /** The segment raised: whether it met a symbol before that PyTorch does not get past. Leaves the frame at its start. */
+  private *inTheWay(symbols: readonly SizeSymbol[], failed: Segment, plan: Plan, start: FrameState): Generator<Request, KnownBreak | null, Value> {
+    const first = courseOf(failed);
+    this.undo(failed.mark, start);
+    for (const s of symbols) {
+      for (const value of [s.hint + 1, s.hint - 1]) {
+        const back = pretend(s, value, this.frame);
+        const segment = this.begin([]);
+        yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
+        segment.recorder.stop();
+        this.cx.vm.monitor = null;
+        this.undo(segment.mark, start);
+        back();
+        const use = symbolicUse(first, courseOf(segment), failed.trace.failedAssert);
+        if (use) return use;
+      }
+    }
+    return null;
   }
 
   private converted(ok: boolean): void {

@@ -23,6 +23,7 @@ import { containsGuard, keysGuard, lengthGuard, tensorOf, unorderedKeysGuards } 
 import { plainCode } from './patch.ts';
 import { type LoadKind, Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
+import type { FailedAssert, KnownBreak } from './symbolic.ts';
 import { Source } from './source.ts';
 
 /** Instructions that read a whole container: `f(*args, **kwargs)`, `[*xs]`. */
@@ -36,6 +37,8 @@ export interface TraceOptions {
   readonly symbols: readonly SizeSymbol[];
   /** `.item()` is captured: fullgraph, or the config's switch. */
   readonly scalars: boolean;
+  /** Where an earlier trace of the segment found that a symbol is in the way. */
+  readonly known: KnownBreak | null;
   /** The row of a call that is never traced. */
   readonly disabled: (f: Value) => BreakName | null;
 }
@@ -48,6 +51,11 @@ export class Trace implements Monitor {
   private readonly recorder: Recorder;
   private readonly vm: VM;
   private readonly calls: CallRules;
+  private readonly known: KnownBreak | null;
+  /** The last assertion about a number, where it failed. */
+  failedAssert: FailedAssert | null = null;
+  /** Numbers that became text for an f-string in the making, by frame and slot. */
+  private readonly formatted = new WeakMap<Frame, Map<number, number>>();
   /** A value from outside that the next store moves into a local variable unseen. */
   private pendingStore: { slot: number; source: Source } | null = null;
 
@@ -55,6 +63,7 @@ export class Trace implements Monitor {
     this.vm = o.vm;
     this.top = o.top;
     this.recorder = o.recorder;
+    this.known = o.known;
     this.reach = new Reach(o.top, o.vm.programFile);
     this.found = new Collector(this.reach, o.recorder, o.symbols, () => this.line());
     this.calls = new CallRules(this, o);
@@ -138,6 +147,27 @@ export class Trace implements Monitor {
     this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op, a, b });
   }
 
+  format(frame: Frame, n: number, slot: number): void {
+    const slots = this.formatted.get(frame) ?? new Map<number, number>();
+    this.formatted.set(frame, slots.set(slot, n));
+  }
+
+  join(frame: Frame, slot: number): void {
+    this.stopWhereKnown(frame);
+    const slots = this.formatted.get(frame);
+    if (!slots) return;
+    for (const [at, n] of slots) {
+      if (at < slot) continue;
+      slots.delete(at);
+      if (at < frame.sp && typeof frame.stack[at] === 'string') this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: n, b: 0, joined: true });
+    }
+  }
+
+  private stopWhereKnown(frame: Frame): void {
+    const { known } = this;
+    if (known && known.pc === frame.pc && known.code === plainCode(frame.code)) this.breakAt(known.name);
+  }
+
   iter(_frame: Frame, v: Value): void {
     this.recorder.native = 'iter';
     if (!(v instanceof PyObject)) return;
@@ -161,6 +191,7 @@ export class Trace implements Monitor {
       if (v instanceof PyFloat) this.compareFloats(frame, NOT_EQUAL, v, 0);
       if (typeof v === 'number') this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: NOT_EQUAL, a: v, b: 0 });
       this.whole(v);
+      if (this.isAssert(frame)) this.assertNumber(frame, v);
       return v;
     }
     const op = frame.code.ops[frame.pc];
@@ -177,6 +208,11 @@ export class Trace implements Monitor {
     const { ops } = frame.code;
     const { pc } = frame;
     return ops[pc] === Op.POP_JUMP_IF_TRUE && ops[pc + 2] === Op.LOAD_ASSERTION_ERROR;
+  }
+
+  private assertNumber(frame: Frame, v: Value): void {
+    this.stopWhereKnown(frame);
+    if (v === false || v === 0) this.failedAssert = { code: plainCode(frame.code), pc: frame.pc, after: this.comparisons.length };
   }
 
   private recordAssert(frame: Frame, v: Value): void {

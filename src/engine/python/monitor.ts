@@ -20,6 +20,10 @@ export interface Monitor {
   compare(frame: Frame, operator: number, a: number, b: number): void;
   /** At least one of the compared values is a float. */
   compareFloats(frame: Frame, operator: number, a: Value, b: Value): void;
+  /** `{n}` of an f-string is about to become text, which stands in this slot of the operand stack. */
+  format(frame: Frame, n: number, slot: number): void;
+  /** The texts from this slot on are about to be joined. */
+  join(frame: Frame, slot: number): void;
   /** `key in container` */
   contains(frame: Frame, container: Value, key: Value): void;
 }

@@ -117,7 +117,7 @@ describe('hooks for tracing', () => {
       iter: (_f, v) => { seen.push(`iter ${v instanceof PyList}`); },
       compare: () => {},
       compareFloats: () => {},
-      contains: () => {},
+      contains: () => {}, format: () => {}, join: () => {},
     };
     expect(() => vm.callNow(m.attrs.get('f') as Value, [m.attrs.get('c') as Value])).toThrow(stop);
     vm.monitor = null;

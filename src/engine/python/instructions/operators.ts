@@ -72,12 +72,15 @@ export const operators: Instructions = {
     const parts = f.stack.slice(f.sp - arg, f.sp) as Value[];
     return give(fiber, f, arg, new PySlice(parts[0], parts[1], arg === 3 ? parts[2] : null));
   },
-  BUILD_STRING(_vm, fiber, f, arg) {
+  BUILD_STRING(vm, fiber, f, arg) {
+    if (arg > 1) vm.monitor?.join(f, f.sp - arg);
     return give(fiber, f, arg, (f.stack.slice(f.sp - arg, f.sp) as string[]).join(''));
   },
   FORMAT(vm, fiber, f, arg) {
     const spec = arg & 4 ? (top(f) as string) : '';
     const drop = arg & 4 ? 2 : 1;
-    return give(fiber, f, drop, format().formatValue(vm, top(f, drop), spec, arg & 3));
+    const v = top(f, drop);
+    if (vm.monitor !== null && typeof v === 'number') vm.monitor.format(f, v, f.sp - drop);
+    return give(fiber, f, drop, format().formatValue(vm, v, spec, arg & 3));
   },
 };
