@@ -2,11 +2,10 @@
  * Graphs of one frame: compiling what a segment captured, finding the graph for a call's sizes, running it and giving
  * the tensors that left it their numbers.
  */
-import { type AotGraphs, aotTrace, defaultsOf } from '../graph/aot.ts';
+import type { AotGraphs } from '../graph/aot.ts';
 import type { Captured } from '../graph/captured.ts';
-import { capturedGraph } from '../graph/captured-graph.ts';
-import { CompiledGraph, type Launch, savedShapes } from '../graph/compiled.ts';
-import { printGraph } from '../graph/print.ts';
+import type { CompiledGraph, Launch } from '../graph/compiled.ts';
+import { part } from '../python/packs.ts';
 import { PyError, type TracebackEntry } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import type { Request } from '../python/functions.ts';
@@ -16,6 +15,8 @@ import type { Entry } from './cache.ts';
 import type { CaptureContext } from './context.ts';
 import { backendFailure } from './errors.ts';
 import type { Recorder } from './recorder.ts';
+
+const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
 
 /** Work that may call back into Python. */
 type Calls<T> = Generator<Request, T, Value>;
@@ -44,13 +45,13 @@ export class FrameGraphs {
     const row = cx.rows.current;
     const at = row?.graph({
       ops: graphs.forward.ops,
-      text: { captured: printGraph(capturedGraph(captured, nameOf), defaultsOf), aot: printGraph(graphs.forward, defaultsOf) },
+      text: { captured: stages().printGraph(stages().capturedGraph(captured, nameOf), stages().defaultsOf), aot: stages().printGraph(graphs.forward, stages().defaultsOf) },
     }) ?? -1;
     const index = row ? cx.rows.rows.indexOf(row.row) : -1;
     if (row) cx.events.compiled(index, at, false);
     let asFrame = -1;
     const place = row ? { frame: index, graph: at } : null;
-    const made = new CompiledGraph(cx.d, graphs, {
+    const made = new (stages().CompiledGraph)(cx.d, graphs, {
       run: (graph, run) => {
         // Inside a compiled call that runs eagerly (`loss.backward()` after a break), the backward graph's own Python
         // frame meets the hook and is compiled once more.
@@ -61,7 +62,7 @@ export class FrameGraphs {
         if (!row || !graphs.backward) return;
         const g = row.row.graphs[at];
         g.backward = graphs.backward.ops;
-        if (g.text) g.text.aotBackward = printGraph(graphs.backward, defaultsOf);
+        if (g.text) g.text.aotBackward = stages().printGraph(graphs.backward, stages().defaultsOf);
         cx.events.compiled(index, at, true);
       },
     });
@@ -74,7 +75,7 @@ export class FrameGraphs {
     if (captured.calls.length === 0) return null;
     try {
       const graphs = yield* this.aot(captured);
-      return graphs.backward ? savedShapes(graphs) : null;
+      return graphs.backward ? stages().savedShapes(graphs) : null;
     } catch (e) {
       if (e instanceof PyError) return null;
       throw e;
@@ -87,7 +88,7 @@ export class FrameGraphs {
     const { mode } = cx;
     cx.mode = 'tracing';
     try {
-      const steps = aotTrace(cx.d, captured);
+      const steps = stages().aotTrace(cx.d, captured);
       let r = steps.next();
       while (!r.done) r = steps.next(yield* cx.answer(cx.vm, r.value));
       return r.value;
@@ -104,7 +105,7 @@ export class FrameGraphs {
     if (!graph) {
       const graphs = yield* this.aot(captured);
       const place = places.get(entry.graph as CompiledGraph) ?? null;
-      graph = new CompiledGraph(this.cx.d, graphs, {
+      graph = new (stages().CompiledGraph)(this.cx.d, graphs, {
         run: (g, run) => this.cx.events.run(g, launchOf(place, g === graphs.backward), run), onBackward: () => (entry.graph as CompiledGraph).needBackward(),
       });
       entry.bySizes.set(key, graph);

@@ -2,6 +2,7 @@
 import './absent.ts';
 import './autograd.ts';
 import './faults.ts';
+import './graph.ts';
 import './language.ts';
 import './math.ts';
 import './text.ts';

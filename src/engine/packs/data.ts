@@ -1,5 +1,6 @@
-/** Pack: torch.utils.data, amp, checkpointing. */
+/** Pack: torch.utils.data, amp with the lists of autocast, checkpointing, distributions, and rarer modules of torch. */
+import * as autocast from '../dispatch/autocast_lists.ts';
 import { packs } from '../python/packs.ts';
 import { LIB } from '../torch/packed/data.generated.ts';
 
-packs.provide('data', LIB);
+packs.provide('data', { ...LIB, autocast });

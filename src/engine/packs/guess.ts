@@ -12,7 +12,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/grad|backward|\bParameter\b|\bnn\b|\boptim\b/, ['autograd']],
   [/\bmath\b|\*\*/, ['math']],
   [/\b[rf]*f['"]|['"] %|\bformat\b|['"]\.|\.(join|split|strip|upper|lower|replace|(start|end)swith|[lrz]just|zfill)\(/, ['text']],
-  [/^\s*match .*:|except\*/m, ['language']],
+  [/^\s*match .*:|except\*|\b(abs|round|pow|divmod|bin|oct|hex|chr|ord|vars|dir|locals|globals|eval)\(/m, ['language']],
   [/^\s*raise\b/m, ['faults']],
   // Products, comparisons, places of a tensor.
   [/[\w)\]] @|[<>]|[!=]=|\w\[/, ['ops-base']],
@@ -23,12 +23,12 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['natives', 'std', 'std-more']],
   [/\b(argparse|tqdm|numpy)\b/, ['natives', 'std', 'std-scripts']],
   [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
-  [/\b(DataLoader|autocast|GradScaler|checkpoint)\b/, ['data']],
+  [/\b(DataLoader|autocast|amp|GradScaler|checkpoint|distributions|functional|jit|save|load)\b/, ['data']],
   [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],
   [/\blinalg\b/, ['ops-linalg']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
   [/\bcreate_graph\b|\b(hessian|jacrev|hvp|vhp)\b/, ['second']],
-  [/\bcompile\b|_dynamo/, ['capture']],
+  [/\bcompile\b|_dynamo/, ['capture', 'graph', 'autograd', 'math']],
 ];
 
 export function guessPacks(source: string): string[] {

@@ -8,6 +8,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   absent: () => import('./absent.ts'),
   autograd: () => import('./autograd.ts'),
   faults: () => import('./faults.ts'),
+  graph: () => import('./graph.ts'),
   language: () => import('./language.ts'),
   text: () => import('./text.ts'),
   math: () => import('./math.ts'),

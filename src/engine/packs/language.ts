@@ -1,7 +1,8 @@
-/** Pack: rarer statements: `match`, `except*`. */
+/** Pack: rarer statements (`match`, `except*`) and rarer builtin functions. */
+import { BODIES } from '../python/builtins/rarer.ts';
 import * as match from '../python/compile/match.ts';
 import * as groups from '../python/exceptgroup.ts';
 import * as matching from '../python/matching.ts';
 import { packs } from '../python/packs.ts';
 
-packs.provide('language', { match, groups, matching });
+packs.provide('language', { match, groups, matching, builtins: BODIES });

@@ -1,0 +1,189 @@
+/** Bodies of builtin functions that few programs call, by name; `functions.ts` declares them. Lies in the pack `language`. */
+import { asNum, floatFloorDiv, floatMod, numberOp } from '../arith.ts';
+import { attrsOf, callSpecial, lookupAttr } from '../attr.ts';
+import { compileExpression } from '../compile/index.ts';
+import { PyDict, PyList, PyNamespace, PyTuple } from '../containers.ts';
+import { isPyError, raise, Unsupported } from '../errors.ts';
+import { Frame } from '../frame.ts';
+import { isGen, PyModule, type NativeGen, } from '../functions.ts';
+import type { Body } from '../native.ts';
+import { typeNamespace } from '../objects.ts';
+import { binaryOp } from '../operators.ts';
+import { asciiRepr, reprOf } from '../repr.ts';
+import { roundFloat, roundInt } from '../round.ts';
+import { indexOf } from '../subscript.ts';
+import { textLength } from '../text.ts';
+import { PyType, typeOf } from '../types.ts';
+import { PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
+import type { VM } from '../vm.ts';
+
+function* power(vm: VM, a: Value, b: Value, m: Value): NativeGen {
+  if (m === null) {
+    const r = binaryOp(vm, 6, a, b);
+    return isGen(r) ? yield* r : r;
+  }
+  const [x, y, z] = [asNum(unbox(a)), asNum(unbox(b)), asNum(unbox(m))];
+  const isInt = (n: unknown): n is number | bigint => typeof n === 'number' || typeof n === 'bigint';
+  if (!isInt(x) || !isInt(y) || !isInt(z)) raise('TypeError', 'pow() 3rd argument not allowed unless all arguments are integers');
+  if (z === 0) raise('ValueError', 'pow() 3rd argument cannot be 0');
+  let base = BigInt(x);
+  let e = BigInt(y);
+  const mod = BigInt(z);
+  if (e < 0n) {
+    base = inverse(base, mod);
+    e = -e;
+  }
+  let out = 1n;
+  base %= mod;
+  while (e > 0n) {
+    if (e & 1n) out = (out * base) % mod;
+    base = (base * base) % mod;
+    e >>= 1n;
+  }
+  out %= mod;
+  return numberOp(0, out !== 0n && out < 0n !== mod < 0n ? out + mod : out, 0) as Value;
+}
+function inverse(a: bigint, m: bigint): bigint {
+  let [r0, r1, s0, s1] = [((a % m) + m) % m, m, 1n, 0n];
+  while (r1 !== 0n) {
+    const q = r0 / r1;
+    [r0, r1] = [r1, r0 - q * r1];
+    [s0, s1] = [s1, s0 - q * s1];
+  }
+  if (r0 !== 1n) raise('ValueError', 'base is not invertible for the given modulus');
+  return s0;
+}
+
+function* divmod(vm: VM, a: Value, b: Value): NativeGen {
+  const x = asNum(unbox(a));
+  const y = asNum(unbox(b));
+  if (x !== undefined && y !== undefined && (x instanceof PyFloat || y instanceof PyFloat)) {
+    const p = x instanceof PyFloat ? x.v : Number(x);
+    const q = y instanceof PyFloat ? y.v : Number(y);
+    if (q === 0) raise('ZeroDivisionError', 'float divmod()');
+    return new PyTuple([new PyFloat(floatFloorDiv(p, q)), new PyFloat(floatMod(p, q))]);
+  }
+  const own = x !== undefined && y !== undefined ? undefined : callSpecial(vm, a, '__divmod__', [b]);
+  if (own !== undefined) return isGen(own) ? yield* own : own;
+  const q = binaryOp(vm, 4, a, b);
+  const qv = isGen(q) ? yield* q : q;
+  const m = binaryOp(vm, 5, a, b);
+  return new PyTuple([qv, isGen(m) ? yield* m : m]);
+}
+
+function* round(vm: VM, v: Value, digits: Value): NativeGen {
+  const n = asNum(unbox(v));
+  if (n !== undefined && !(n instanceof PyComplex) && !typeOf(v).owner('__round__')?.heap) {
+    const d = digits === null ? null : Number(yield* indexOf(vm, digits));
+    return n instanceof PyFloat ? roundFloat(n.v, d) : roundInt(n, d);
+  }
+  const r = callSpecial(vm, v, '__round__', digits === null ? [] : [digits]);
+  if (r === undefined) raise('TypeError', `type ${typeOf(v).name} doesn't define __round__ method`);
+  return isGen(r) ? yield* r : r;
+}
+
+function* abs(vm: VM, v: Value): NativeGen {
+  const n = asNum(unbox(v));
+  if (n instanceof PyFloat) return new PyFloat(Math.abs(n.v));
+  if (n instanceof PyComplex) return new PyFloat(Math.hypot(n.re, n.im));
+  if (n !== undefined) return n < 0 ? (numberOp(1, 0, n) as Value) : n;
+  const r = callSpecial(vm, v, '__abs__', []);
+  if (r === undefined) raise('TypeError', `bad operand type for abs(): '${typeOf(v).name}'`);
+  return isGen(r) ? yield* r : r;
+}
+
+function based(prefix: string, radix: number) {
+  return function* (vm: VM, v: Value): NativeGen {
+    const n = yield* indexOf(vm, v);
+    return n < 0 ? `-${prefix}${(-n).toString(radix)}` : prefix + n.toString(radix);
+  };
+}
+
+/** The Python frame that called a native. */
+function callerFrame(vm: VM): Frame {
+  const f = vm.fiber?.frames.findLast((x) => x instanceof Frame);
+  if (!(f instanceof Frame)) throw new Error('no frame');
+  return f;
+}
+
+function locals(vm: VM): Value {
+  const f = callerFrame(vm);
+  if (f.names) return new PyNamespace(f, f.names);
+  if (f.code.isModule) return f.module.namespace;
+  const d = new PyDict();
+  f.code.varNames.forEach((n, i) => {
+    const v = f.locals[i];
+    if (v !== undefined && !n.startsWith('.') && !f.code.cellVars.includes(n)) d.set(n, v);
+  });
+  [...f.code.cellVars, ...f.code.freeVars].forEach((n, i) => {
+    const v = f.cells[i].value;
+    if (v !== undefined) d.set(n, v);
+  });
+  return d;
+}
+
+function* vars(vm: VM, o: Value | undefined): NativeGen {
+  if (o === undefined) return locals(vm);
+  if (o instanceof PyType) return typeNamespace(o);
+  try {
+    const r = lookupAttr(vm, o, '__dict__');
+    if (r !== undefined) return isGen(r) ? yield* r : r;
+  } catch (e) {
+    if (!isPyError(e, 'AttributeError')) throw e;
+  }
+  return raise('TypeError', 'vars() argument must have __dict__ attribute');
+}
+
+function* dir(vm: VM, o: Value | undefined): NativeGen {
+  if (o === undefined) return new PyList((locals(vm) as PyDict).keys().sort() as Value[]);
+  if (!(o instanceof PyType) && !(o instanceof PyModule)) {
+    const r = callSpecial(vm, o, '__dir__', []);
+    if (r !== undefined) return new PyList([...((isGen(r) ? yield* r : r) as PyList).items].sort() as Value[]);
+  }
+  const names = o instanceof PyType ? o.mro.flatMap((t) => [...t.dict.keys()]) : [...(attrsOf(o)?.keys() ?? [])];
+  return new PyList([...new Set(names)].sort());
+}
+
+function* evaluate(vm: VM, source: Value, globals: Value, localsIn: Value): NativeGen {
+  if (typeof source !== 'string') throw new Unsupported('eval of a code object', vm.currentLine());
+  const f = callerFrame(vm);
+  const code = compileExpression(source);
+  const scope = new PyModule('__eval__');
+  const own = (localsIn ?? globals ?? locals(vm)) as PyDict;
+  for (const [k, v] of globals === null ? f.module.attrs : (globals as PyDict).entries()) scope.attrs.set(k as string, v);
+  for (const [k, v] of own.entries()) scope.attrs.set(k as string, v);
+  return yield* vm.runFrame(new Frame(code, scope, null, [], []));
+}
+
+export const BODIES: Readonly<Record<string, Body>> = {
+  ascii: function* (vm, v) { const r = reprOf(vm, v); return asciiRepr((isGen(r) ? yield* r : r) as string); },
+  abs: abs,
+  round: round,
+  pow: power,
+  divmod: divmod,
+  bin: based('0b', 2),
+  oct: based('0o', 8),
+  hex: based('0x', 16),
+  chr: function* (vm, v) {
+    const n = Number(yield* indexOf(vm, v));
+    if (n < 0 || n > 0x10ffff) raise('ValueError', 'chr() arg not in range(0x110000)');
+    return String.fromCodePoint(n);
+  },
+  ord: (_vm, c) => {
+    const s = unbox(c);
+    if (s instanceof PyBytes && s.data.length === 1) return s.data[0];
+    if (typeof s !== 'string') raise('TypeError', `ord() expected string of length 1, but ${typeOf(c).name} found`);
+    if (textLength(s) !== 1) raise('TypeError', `ord() expected a character, but string of length ${textLength(s)} found`);
+    return s.codePointAt(0) as number;
+  },
+  globals: (vm) => callerFrame(vm).module.namespace,
+  locals: locals,
+  vars: vars,
+  dir: dir,
+  eval: evaluate,
+  __import__: function* (vm, name) {
+    const r = vm.importModule(name);
+    const m = isGen(r) ? yield* r : r;
+    return name.includes('.') ? (vm.importer.modules.get(name.slice(0, name.indexOf('.'))) as Value) : m;
+  },
+};
