@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { guessPacks } from '../../src/engine/packs/guess.ts';
 import { filesOf, gzipped, sitemap } from '../support/files.ts';
 
 const dist = inject('dist');
@@ -61,14 +62,25 @@ describe('what a run loads when it is reached', () => {
     expect(weigh(withImports(`_astro/${mount}`))).toBeLessThanOrEqual(130 * 1024);
   });
 
-  // The bar is 120 kB (design 8). It is not reached: the evaluator with its parser, tensors, dispatch and the operators
-  // that nearly every program uses come at once. The lines hold what is, so that the debt is seen and does not grow.
-  const WORKER = 135;
+  // The bar is 120 kB (design 8). It is not reached: the evaluator with its parser, the tensors and the dispatcher come
+  // at once. The lines hold what is, so that the debt is seen and does not grow.
+  const WORKER = 133;
   const PACK = 30;
   const workers = named(/worker[^/]*\.js$/i).map((name) => `_astro/${name}`);
   test(`worker ≤ ${WORKER} kB at first; the bar is 120 kB`, () => {
     expect(workers.length).toBeGreaterThan(0);
     for (const name of workers) expect(weigh(withImports(name)), name).toBeLessThanOrEqual(WORKER * 1024);
+  });
+  // A pack is no way around the bar: what the smallest program fetches on top is held too.
+  const HELLO = 137;
+  test(`the worker with the packs of eager_hello ≤ ${HELLO} kB`, () => {
+    const source = readFileSync(path.resolve(import.meta.dirname, '../../content/programs/eager_hello.py'), 'utf8');
+    const asked = guessPacks(source);
+    const files = asked.map((pack) => named(new RegExp(`^${pack}[.-][^/]*\\.js$`)));
+    expect(files.every((found) => found.length > 0), asked.join()).toBe(true);
+    const [worker] = workers.filter((name) => /engine\.worker/.test(name));
+    const all = new Set([...withImports(worker as string), ...files.flat().flatMap((name) => [...withImports(`_astro/${name}`)])]);
+    expect(weigh(all)).toBeLessThanOrEqual(HELLO * 1024);
   });
   test(`what the worker loads by need ≤ ${PACK} kB a piece`, () => {
     // The paste box has a worker of its own, which needs no packs.

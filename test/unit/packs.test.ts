@@ -21,6 +21,14 @@ describe('loaded by need', () => {
     expect(JSON.stringify(await runByNeed(program(name)))).toBe(JSON.stringify(run(program(name))));
   });
 
+  test('the smallest program asks for what is guessed, and no more', async () => {
+    const { runByNeed, LOADERS } = await import('../../src/engine/packs/index.ts');
+    const { guessPacks } = await import('../../src/engine/packs/guess.ts');
+    const { packs } = await import('../../src/engine/python/packs.ts');
+    await runByNeed(program('eager_hello'));
+    expect(Object.keys(LOADERS).filter((pack) => packs.has(pack))).toEqual(guessPacks(program('eager_hello')));
+  });
+
   test('one operator of one family asks for no other', async () => {
     const { NeedsPack, run: bare } = await import('../../src/engine/core.ts');
     expect(bare('import torch\nx = torch.tensor([1.0, 2.0])\nprint(x * 2 + 1)').stdout).toBe('tensor([3., 5.])\n');
