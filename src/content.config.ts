@@ -73,10 +73,7 @@ const errors = defineCollection({
       read,
     })
     .strict()
-    .refine(
-      (row) => row.mark !== 'documented' || row.source.url,
-      'a documented entry needs the address of its document',
-    ),
+    .refine((row) => row.mark !== 'documented' || row.source.url, 'a documented entry needs the address of its document'),
 });
 
 /**

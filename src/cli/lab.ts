@@ -74,8 +74,14 @@ function parseOptions(args: string[]) {
     args,
     allowPositionals: true,
     options: {
-      json: { type: 'boolean' }, device: { type: 'string' }, 'world-size': { type: 'string' }, torch: { type: 'string' },
-      'no-numbers': { type: 'boolean' }, 'kernel-cache': { type: 'string' }, 'graph-cache': { type: 'string' }, target: { type: 'string' },
+      json: { type: 'boolean' },
+      device: { type: 'string' },
+      'world-size': { type: 'string' },
+      torch: { type: 'string' },
+      'no-numbers': { type: 'boolean' },
+      'kernel-cache': { type: 'string' },
+      'graph-cache': { type: 'string' },
+      target: { type: 'string' },
     },
   });
 }

@@ -9,9 +9,7 @@ export interface Hit {
 
 /** `evrf029` → `NCC_EVRF029`; the rest as typed. */
 export const normal = (query: string): string =>
-  query
-    .trim()
-    .replace(/(^|\s)([EI][A-Z]{3}\d{3})(?=\s|$)/gi, (_, before: string, code: string) => `${before}NCC_${code.toUpperCase()}`);
+  query.trim().replace(/(^|\s)([EI][A-Z]{3}\d{3})(?=\s|$)/gi, (_, before: string, code: string) => `${before}NCC_${code.toUpperCase()}`);
 
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -36,9 +34,5 @@ export const nearest = <T extends Hit>(hits: T[], query: string): T[] =>
 /** The part of a page to lead to: the heading that was typed, else the index's best. */
 export function part<T extends { title: string }>(subs: T[], query: string): T | undefined {
   const asked = plain(query);
-  return (
-    subs.find((sub) => plain(sub.title) === asked) ??
-    subs.find((sub) => asked.split(' ').every((word) => plain(sub.title).includes(word))) ??
-    subs[0]
-  );
+  return subs.find((sub) => plain(sub.title) === asked) ?? subs.find((sub) => asked.split(' ').every((word) => plain(sub.title).includes(word))) ?? subs[0];
 }

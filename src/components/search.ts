@@ -14,11 +14,7 @@ interface Found {
 interface Pagefind {
   options(options: Record<string, unknown>): Promise<void>;
   init(): Promise<void>;
-  debouncedSearch(
-    query: string,
-    options: object,
-    wait: number,
-  ): Promise<{ results: { data(): Promise<Found> }[] } | null>;
+  debouncedSearch(query: string, options: object, wait: number): Promise<{ results: { data(): Promise<Found> }[] } | null>;
 }
 
 const started = new WeakSet<HTMLDialogElement>();
@@ -98,11 +94,7 @@ export function start(dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener('click', (event) => {
     const box = dialog.getBoundingClientRect();
-    const inside =
-      event.clientY >= box.top &&
-      event.clientY <= box.bottom &&
-      event.clientX >= box.left &&
-      event.clientX <= box.right;
+    const inside = event.clientY >= box.top && event.clientY <= box.bottom && event.clientX >= box.left && event.clientX <= box.right;
     if ((event.target as HTMLElement).closest('a') || (event.target === dialog && !inside)) dialog.close();
   });
 }

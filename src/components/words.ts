@@ -8,9 +8,7 @@ export const langOf = (value: string | null | undefined): Lang => (value === 'he
 export const speaker =
   <T extends Words>(table: T) =>
   (lang: Lang, key: keyof T, values: Record<string, string | number> = {}): string =>
-    (table[key] as Record<Lang, string>)[lang].replace(/\{(\w+)\}/g, (whole, name: string) =>
-      String(values[name] ?? whole),
-    );
+    (table[key] as Record<Lang, string>)[lang].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 /** Language of the text around an element: inside a Hebrew frame it may be English. */
 export const langAround = (element: Element): Lang => langOf(element.closest('[lang]')?.getAttribute('lang'));
@@ -27,5 +25,4 @@ export const monthOf = (read: string, lang: Lang): string =>
   });
 
 /** A list of counts in words: `one` where there is one of it. */
-export const counted = (n: number, one: string, many: string): string =>
-  n === 1 ? one : many.replace('{n}', n.toLocaleString('en'));
+export const counted = (n: number, one: string, many: string): string => (n === 1 ? one : many.replace('{n}', n.toLocaleString('en')));

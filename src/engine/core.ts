@@ -37,16 +37,21 @@ export function run(source: string, input: RunInput = {}): RunReport {
   const file = input.filename ?? 'program.py';
   const header = headerOf(source);
   const options: RunOptions = {
-    device: input.device ?? 'neuron', worldSize: input.worldSize ?? header.worldSize, kernelCache: input.kernelCache ?? 'warm',
-    graphCache: input.graphCache ?? 'cold', numbers: input.numbers ?? true, target: input.target ?? 'trn2',
+    device: input.device ?? 'neuron',
+    worldSize: input.worldSize ?? header.worldSize,
+    kernelCache: input.kernelCache ?? 'warm',
+    graphCache: input.graphCache ?? 'cold',
+    numbers: input.numbers ?? true,
+    target: input.target ?? 'trn2',
   };
   if (options.worldSize > MAX_RANKS) return tooManyRanks(source, input, options);
   resetTensorLayer();
   const table = new ValueTable();
   const world = new World(options.worldSize);
   const budget = new Budget(input.limits);
-  const ranks = Array.from({ length: options.worldSize }, (_, rank) =>
-    new Rank({ rank, world, file, source, options, overlay: input.overlay, progress: input.progress, table, budget }),
+  const ranks = Array.from(
+    { length: options.worldSize },
+    (_, rank) => new Rank({ rank, world, file, source, options, overlay: input.overlay, progress: input.progress, table, budget }),
   );
   const outcome = runRanks<Ended>(world, {
     turn(r) {
@@ -65,7 +70,13 @@ export function run(source: string, input: RunInput = {}): RunReport {
 function tooManyRanks(source: string, input: RunInput, options: RunOptions): RunReport {
   const line = source.split('\n').findIndex((l) => l.startsWith('# world-size:')) + 1;
   const message = `limit reached: ${MAX_RANKS} ranks (${options.worldSize} asked for)`;
-  return { ...run('', { ...input, worldSize: 1 }), options, worldSize: options.worldSize, exit: 'limit', error: { type: 'LimitReached', message, line: line || null } };
+  return {
+    ...run('', { ...input, worldSize: 1 }),
+    options,
+    worldSize: options.worldSize,
+    exit: 'limit',
+    error: { type: 'LimitReached', message, line: line || null },
+  };
 }
 
 interface Assembly {
@@ -86,13 +97,27 @@ function assemble({ options, table, ranks, outcome }: Assembly): RunReport {
   const clocks = ranks.map((r) => r.recorder.device.clock());
   const most = (key: 'host' | 'device' | 'compile' | 'copies' | 'total'): number => Math.round(Math.max(...clocks.map((c) => c[key])));
   return {
-    schema: 1, torch: '2.13', device: options.device, worldSize: options.worldSize, options, exit,
-    stdout: many ? rows.map((r) => r.stdout) : first.stdout, error,
-    ops: first.ops, frames: first.frames, collectives: first.collectives, syncs: recorder.syncs, fallbacks: recorder.fallbacks,
+    schema: 1,
+    torch: '2.13',
+    device: options.device,
+    worldSize: options.worldSize,
+    options,
+    exit,
+    stdout: many ? rows.map((r) => r.stdout) : first.stdout,
+    error,
+    ops: first.ops,
+    frames: first.frames,
+    collectives: first.collectives,
+    syncs: recorder.syncs,
+    fallbacks: recorder.fallbacks,
     clock: { host: most('host'), device: most('device'), compile: most('compile'), copies: most('copies'), total: most('total') },
-    marks: marksFor(options), steps: first.steps, values: table.rows, paths: table.paths,
+    marks: marksFor(options),
+    steps: first.steps,
+    values: table.rows,
+    paths: table.paths,
     partitions: options.device === 'neuron' ? partition(first.steps, (s) => (s.op === null ? null : (first.ops[s.op]?.where ?? null))) : [],
-    crossings: recorder.crossings, collectiveRows: first.collectiveRows,
+    crossings: recorder.crossings,
+    collectiveRows: first.collectiveRows,
     hang: exit === 'hang' ? { waits: outcome.waiting.map(waitRow), text: outcome.hang as string } : null,
     ranks: many ? rows : null,
     notes: [...recorder.warnings.values()],
@@ -104,8 +129,15 @@ function rankReport(rank: Rank, number: number, ending: Ending | null, hung: boo
   const lost: Ending = { exit: hung ? 'hang' : 'error', error: null };
   const { exit, error } = ending ?? lost;
   return {
-    rank: number, exit, stdout: recorder.stdout, error, ops: recorder.ops, frames: rank.capture?.rows.rows ?? [],
-    collectives: sorted(recorder.counts), steps: recorder.steps, collectiveRows: recorder.collectiveRows,
+    rank: number,
+    exit,
+    stdout: recorder.stdout,
+    error,
+    ops: recorder.ops,
+    frames: rank.capture?.rows.rows ?? [],
+    collectives: sorted(recorder.counts),
+    steps: recorder.steps,
+    collectiveRows: recorder.collectiveRows,
   };
 }
 
@@ -115,7 +147,11 @@ function waitRow({ rank, meeting }: Waiting): { rank: number; line: number; op: 
 }
 
 const sorted = (counts: Record<string, number>): Record<string, number> =>
-  Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0).sort(([a], [b]) => (a < b ? -1 : 1)));
+  Object.fromEntries(
+    Object.entries(counts)
+      .filter(([, n]) => n > 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
 const lastLine = (source: string): number => source.trimEnd().split('\n').length;
 

@@ -14,13 +14,11 @@ export function rehypeBaseLinks({ base }) {
     walk(tree, (node) => {
       if (node.type === 'element' && node.tagName === 'a') {
         const href = node.properties?.href;
-        if (typeof href === 'string' && href.startsWith('/') && !href.startsWith('//'))
-          node.properties.href = prefix + href;
+        if (typeof href === 'string' && href.startsWith('/') && !href.startsWith('//')) node.properties.href = prefix + href;
       }
       if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
         for (const attribute of node.attributes ?? [])
-          if (attribute.name === 'href' && typeof attribute.value === 'string' && /^\/(?!\/)/.test(attribute.value))
-            attribute.value = prefix + attribute.value;
+          if (attribute.name === 'href' && typeof attribute.value === 'string' && /^\/(?!\/)/.test(attribute.value)) attribute.value = prefix + attribute.value;
       }
     });
   };

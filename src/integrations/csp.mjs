@@ -17,8 +17,7 @@ const isData = (attributes) => /\stype=["']?(application\/(ld\+)?json|text\/plai
 export function policyFor(html) {
   const hashes = new Set();
   for (const [, attributes, body] of html.matchAll(INLINE))
-    if (body && !isData(attributes))
-      hashes.add(`'sha256-${createHash('sha256').update(body, 'utf8').digest('base64')}'`);
+    if (body && !isData(attributes)) hashes.add(`'sha256-${createHash('sha256').update(body, 'utf8').digest('base64')}'`);
   return [
     "default-src 'none'",
     // The search index is WebAssembly; a host that sends this policy as a header needs the word, a page does not.
@@ -44,9 +43,7 @@ export default () => ({
         const html = await readFile(file, 'utf8');
         if (!/^<!doctype/i.test(html) || html.includes('http-equiv="refresh"')) continue;
         const policy = `<meta http-equiv="content-security-policy" content="${policyFor(html)}">`;
-        const out = html
-          .replace(/<meta charset=[^>]*>/i, (meta) => `${meta}${policy}`)
-          .replace(/(<html[^>]*?) data-theme="dark"/, '$1');
+        const out = html.replace(/<meta charset=[^>]*>/i, (meta) => `${meta}${policy}`).replace(/(<html[^>]*?) data-theme="dark"/, '$1');
         if (!out.includes(policy)) throw new Error(`no <meta charset> in ${name}`);
         await writeFile(file, out);
       }

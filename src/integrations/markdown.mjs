@@ -6,19 +6,8 @@
 import { fromHtml } from 'hast-util-from-html';
 
 const classes = (node) => node.properties?.className ?? [];
-const isHidden = (node) =>
-  node.properties?.hidden !== undefined && node.properties.hidden !== false && node.properties.hidden !== null;
-const skipped = new Set([
-  'script',
-  'style',
-  'button',
-  'input',
-  'select',
-  'textarea',
-  'template',
-  'form',
-  'nav',
-]);
+const isHidden = (node) => node.properties?.hidden !== undefined && node.properties.hidden !== false && node.properties.hidden !== null;
+const skipped = new Set(['script', 'style', 'button', 'input', 'select', 'textarea', 'template', 'form', 'nav']);
 const drops = (node) =>
   skipped.has(node.tagName) ||
   isHidden(node) ||
@@ -98,9 +87,7 @@ const line = (node, at) =>
 
 function table(node, at) {
   const rows = all(node, 'tr').map((row) =>
-    row.children
-      .filter((cell) => cell.tagName === 'td' || cell.tagName === 'th')
-      .map((cell) => line(cell, at).replaceAll('|', '\\|')),
+    row.children.filter((cell) => cell.tagName === 'td' || cell.tagName === 'th').map((cell) => line(cell, at).replaceAll('|', '\\|')),
   );
   const [head, ...rest] = rows;
   if (!head) return '';
@@ -109,13 +96,10 @@ function table(node, at) {
 }
 
 const blocky = new Set(
-  'p,ul,ol,li,dl,div,section,article,figure,table,pre,h1,h2,h3,h4,h5,h6,details,blockquote,main,header,aside,fieldset,hr,dt,dd,figcaption,summary'.split(
-    ',',
-  ),
+  'p,ul,ol,li,dl,div,section,article,figure,table,pre,h1,h2,h3,h4,h5,h6,details,blockquote,main,header,aside,fieldset,hr,dt,dd,figcaption,summary'.split(','),
 );
 const isOption = (node) => node.tagName === 'label' && classes(node).includes('opt');
-const isBlock = (node) =>
-  node.type === 'element' && (isOption(node) || blocky.has(node.tagName) || (node.children ?? []).some(isBlock));
+const isBlock = (node) => node.type === 'element' && (isOption(node) || blocky.has(node.tagName) || (node.children ?? []).some(isBlock));
 
 /** The blocks of a node, as pieces of Markdown. Runs of inline nodes between blocks form paragraphs. */
 function blocks(node, at) {
@@ -172,9 +156,7 @@ function block(node, at) {
   // The text of a picture and its caption often say the same.
   if (tagName === 'figure') {
     const parts = blocks(node, at);
-    return parts.filter(
-      (part, i) => !parts.some((other, j) => j !== i && other.length > part.length && other.startsWith(part)),
-    );
+    return parts.filter((part, i) => !parts.some((other, j) => j !== i && other.length > part.length && other.startsWith(part)));
   }
   if (tagName === 'table') return [table(node, at)].filter(Boolean);
   if (tagName === 'ul' || tagName === 'ol') return [list(node, at)].filter(Boolean);
@@ -193,8 +175,7 @@ function block(node, at) {
   if (isOption(node)) return [`- ${line(node, at)}`];
   if (tagName === 'hr') return ['---'];
   if (tagName === 'blockquote') return [blocks(node, at).join('\n\n').replace(/^/gm, '> ')];
-  if (tagName === 'p' || tagName === 'figcaption' || tagName === 'summary' || tagName === 'dt' || tagName === 'dd')
-    return [line(node, at)].filter(Boolean);
+  if (tagName === 'p' || tagName === 'figcaption' || tagName === 'summary' || tagName === 'dt' || tagName === 'dd') return [line(node, at)].filter(Boolean);
   return blocks(node, at);
 }
 
@@ -212,8 +193,7 @@ export function toMarkdown(html, at) {
 /** Title, description and language of the page's text. */
 export function about(html) {
   const tree = fromHtml(html);
-  const meta = (name) =>
-    find(tree, (node) => node.tagName === 'meta' && node.properties?.name === name)?.properties?.content ?? '';
+  const meta = (name) => find(tree, (node) => node.tagName === 'meta' && node.properties?.name === name)?.properties?.content ?? '';
   const h1 = find(tree, (node) => node.tagName === 'h1');
   const main = find(tree, (node) => node.tagName === 'main');
   const page = find(tree, (node) => node.tagName === 'html');

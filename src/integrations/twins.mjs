@@ -45,8 +45,7 @@ export default function twins() {
         }
         const english = made.filter(({ page }) => !page.startsWith('/he/'));
         const main = english.filter(({ page }) => !/^\/errors\/.+/.test(page));
-        const row = ({ page, title, description }) =>
-          `- [${title}](${address(twinOf(page))})${description ? `: ${description}` : ''}`;
+        const row = ({ page, title, description }) => `- [${title}](${address(twinOf(page))})${description ? `: ${description}` : ''}`;
         const rows = (pages) => pages.map(row).join('\n');
         const head = `# TorchNeuron Atlas
 
@@ -83,10 +82,7 @@ ${rows(hebrew)}
 - [All English pages in one file](${address('/llms-full.txt')})
 `,
         );
-        await writeFile(
-          path.join(root, 'llms-full.txt'),
-          `${head}\n${english.map(({ text }) => text).join('\n---\n\n')}`,
-        );
+        await writeFile(path.join(root, 'llms-full.txt'), `${head}\n${english.map(({ text }) => text).join('\n---\n\n')}`);
       },
     },
   };

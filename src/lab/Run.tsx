@@ -83,10 +83,7 @@ function Figure(props: RunProps) {
   const t = useMemo(() => words(lang), [lang]);
   const uid = useId().replace(/[^\w-]/g, '');
   const root = useRef<HTMLElement>(null);
-  const [session, act] = useSession(
-    { program: props.program, original: props.source, options: props.options, report: props.report },
-    props.makeClient,
-  );
+  const [session, act] = useSession({ program: props.program, original: props.source, options: props.options, report: props.report }, props.makeClient);
   const { report, ran, text, options, status } = session;
   const cur = useCursor(report, ran?.text ?? '', props.step ?? 0);
   const { model, rank, cursor, at, go } = cur;
@@ -215,9 +212,7 @@ function Figure(props: RunProps) {
             }
           />
         ) : null}
-        {status.kind === 'stopped' ? (
-          <StoppedNotice {...status} onLine={showLine} />
-        ) : null}
+        {status.kind === 'stopped' ? <StoppedNotice {...status} onLine={showLine} /> : null}
         {status.kind === 'crashed' ? (
           <Notice urgent title={t('crashed')}>
             <code className="msg ltr">{status.message}</code>

@@ -59,7 +59,10 @@ const table = {
   stoppedByReader: { en: 'Stopped.', he: 'נעצר.' },
   stoppedByBudget: { en: 'Stopped after {s} seconds.', he: 'נעצר אחרי {s} שניות.' },
   stoppedAtLine: { en: 'Stopped after {s} seconds at line {n}.', he: 'נעצר אחרי {s} שניות בשורה {n}.' },
-  stoppedCure: { en: 'The page stays usable. Nothing you typed is lost. Make the program smaller, or allow more time.', he: 'הדף נשאר שמיש, ושום דבר שהקלדתם לא אבד. הקטינו את התוכנית או תנו לה יותר זמן.' },
+  stoppedCure: {
+    en: 'The page stays usable. Nothing you typed is lost. Make the program smaller, or allow more time.',
+    he: 'הדף נשאר שמיש, ושום דבר שהקלדתם לא אבד. הקטינו את התוכנית או תנו לה יותר זמן.',
+  },
   moreTime: { en: 'Run with {s} seconds', he: 'הרצה עם {s} שניות' },
   crashed: { en: 'The engine failed. This is a fault of ours, not of the program.', he: 'המנוע נכשל. זו תקלה שלנו, לא של התוכנית.' },
   exitError: { en: 'stopped on a Python exception', he: 'נעצרה בחריגת Python' },
@@ -68,16 +71,31 @@ const table = {
   exitLimit: { en: 'reached a limit of the engine', he: 'הגיעה למגבלה של המנוע' },
   onLine: { en: 'Line {n}', he: 'שורה {n}' },
   goToLine: { en: 'Go to line {n}', he: 'מעבר לשורה {n}' },
-  cureUnsupported: { en: 'What the engine does not model it refuses, and never guesses. Replace the construct, or see what is modelled.', he: 'מה שהמנוע לא מדמה הוא מסרב להריץ, ולעולם לא מנחש. החליפו את המבנה, או בדקו מה נתמך.' },
-  cureLimit: { en: 'Lower the number of steps or the sizes of tensors. Option “shapes alone” runs without numbers.', he: 'הקטינו את מספר הצעדים או את גודל הטנסורים. האפשרות ״צורות בלבד״ מריצה בלי מספרים.' },
-  cureHang: { en: 'Every rank of a group must issue the same collectives in the same order.', he: 'כל rank בקבוצה חייב לבצע את אותן פעולות קולקטיביות באותו סדר.' },
+  cureUnsupported: {
+    en: 'What the engine does not model it refuses, and never guesses. Replace the construct, or see what is modelled.',
+    he: 'מה שהמנוע לא מדמה הוא מסרב להריץ, ולעולם לא מנחש. החליפו את המבנה, או בדקו מה נתמך.',
+  },
+  cureLimit: {
+    en: 'Lower the number of steps or the sizes of tensors. Option “shapes alone” runs without numbers.',
+    he: 'הקטינו את מספר הצעדים או את גודל הטנסורים. האפשרות ״צורות בלבד״ מריצה בלי מספרים.',
+  },
+  cureHang: {
+    en: 'Every rank of a group must issue the same collectives in the same order.',
+    he: 'כל rank בקבוצה חייב לבצע את אותן פעולות קולקטיביות באותו סדר.',
+  },
   traceback: { en: 'Traceback', he: 'Traceback' },
   output: { en: 'Output', he: 'פלט' },
 
   // Too large, hostile, lost
-  tooLarge: { en: 'This program is {size}. The lab takes up to {max}. It was not opened; save it as a file instead.', he: 'גודל התוכנית {size}. המעבדה מקבלת עד {max}. היא לא נפתחה; אפשר לשמור אותה כקובץ.' },
+  tooLarge: {
+    en: 'This program is {size}. The lab takes up to {max}. It was not opened; save it as a file instead.',
+    he: 'גודל התוכנית {size}. המעבדה מקבלת עד {max}. היא לא נפתחה; אפשר לשמור אותה כקובץ.',
+  },
   saveFile: { en: 'Save as a file', he: 'שמירה כקובץ' },
-  linkTooLong: { en: 'The program is too long for an address. Save it as a file and send the file.', he: 'התוכנית ארוכה מדי לכתובת. שמרו אותה כקובץ ושלחו את הקובץ.' },
+  linkTooLong: {
+    en: 'The program is too long for an address. Save it as a file and send the file.',
+    he: 'התוכנית ארוכה מדי לכתובת. שמרו אותה כקובץ ושלחו את הקובץ.',
+  },
   badAddress: { en: 'The address could not be read: {why}. The lab opened without it.', he: 'לא ניתן לקרוא את הכתובת: {why}. המעבדה נפתחה בלעדיה.' },
   whyTooLong: { en: 'it is longer than 16 kB', he: 'היא ארוכה מ-16 kB' },
   whyNotBase64: { en: 'it has characters that do not belong there', he: 'יש בה תווים שאינם שייכים לה' },
@@ -218,14 +236,23 @@ const table = {
   cause: { en: 'cause', he: 'סיבה' },
   whatIf: { en: 'What if it had a kernel', he: 'ומה אם היה לו kernel' },
   whatIfLegend: { en: 'What if these operators had a Neuron kernel', he: 'ומה אם לאופרטורים האלה היה kernel ב-Neuron' },
-  whatIfResult: { en: '{a} runs instead of {b}, {c} crossings instead of {d}, {e} instead of {f} across. Saves about {t}.', he: '{a} רצפים במקום {b}, {c} מעברים במקום {d}, {e} במקום {f} עוברים. חוסך {t} בערך.' },
-  whatIfHow: { en: 'Each such step ({n}) is taken to cost an ordinary launch of this run, about {t}, and to cross nothing.', he: 'כל צעד כזה ({n}) נחשב כשיגור רגיל בריצה הזו, {t} בערך, בלי מעבר.' },
+  whatIfResult: {
+    en: '{a} runs instead of {b}, {c} crossings instead of {d}, {e} instead of {f} across. Saves about {t}.',
+    he: '{a} רצפים במקום {b}, {c} מעברים במקום {d}, {e} במקום {f} עוברים. חוסך {t} בערך.',
+  },
+  whatIfHow: {
+    en: 'Each such step ({n}) is taken to cost an ordinary launch of this run, about {t}, and to cross nothing.',
+    he: 'כל צעד כזה ({n}) נחשב כשיגור רגיל בריצה הזו, {t} בערך, בלי מעבר.',
+  },
   noFallback: { en: 'No operator of this run lacks a kernel.', he: 'לכל האופרטורים בריצה הזו יש kernel.' },
   partAlt: { en: '{n} runs of operators on {a} and {b}, {c} crossings', he: '{n} רצפים של אופרטורים ב-{a} וב-{b}, {c} מעברים' },
   noPartitions: { en: 'No partitions: the run used no Neuron device.', he: 'אין חלוקה: הריצה לא השתמשה בהתקן Neuron.' },
 
   // Graphs
-  noFrames: { en: 'Nothing is compiled in this program. torch.compile makes graphs of a function.', he: 'שום דבר לא מקומפל בתוכנית הזו. torch.compile הופך פונקציה לגרפים.' },
+  noFrames: {
+    en: 'Nothing is compiled in this program. torch.compile makes graphs of a function.',
+    he: 'שום דבר לא מקומפל בתוכנית הזו. torch.compile הופך פונקציה לגרפים.',
+  },
   compiledFunction: { en: 'Compiled function', he: 'פונקציה מקומפלת' },
   nGraphs: { en: '{n} graphs', he: '{n} גרפים' },
   oneGraph: { en: '1 graph', he: 'גרף אחד' },
@@ -274,12 +301,30 @@ const table = {
   stHit: { en: 'hit', he: 'פגיעה' },
   stNoKernel: { en: 'no kernel', he: 'אין kernel' },
   stInGraph: { en: 'inside a graph', he: 'בתוך גרף' },
-  capHit: { en: 'The kernel for these shapes, dtypes and static arguments is in the cache, so it is queued at once.', he: 'ה-kernel לצורות, ל-dtypes ולארגומנטים האלה נמצא במטמון, ולכן הוא נכנס לתור מיד.' },
-  capMiss: { en: 'No kernel for these shapes, dtypes and static arguments yet: it is compiled first, and the host waits.', he: 'עוד אין kernel לצורות, ל-dtypes ולארגומנטים האלה: קודם הוא מקומפל, והמארח ממתין.' },
-  capFall: { en: 'Without a Neuron kernel an operator runs on the host: its inputs are copied there and its results back.', he: 'בלי kernel של Neuron האופרטור רץ במארח: הקלטים שלו מועתקים לשם והתוצאות חזרה.' },
-  capGraph: { en: 'Inside a compiled graph nothing is dispatched one by one: the whole graph is one launch.', he: 'בתוך גרף מקומפל שום דבר לא מנותב בנפרד: כל הגרף הוא שיגור אחד.' },
-  capCpu: { en: 'The tensors are on the host: the CPU kernel runs, and Neuron is not involved.', he: 'הטנסורים במארח: ה-kernel של CPU רץ, ו-Neuron אינו מעורב.' },
-  capView: { en: 'A view: only the description of the tensor changes. Nothing is computed and nothing queued.', he: 'תצוגה: רק תיאור הטנסור משתנה. שום דבר לא מחושב ושום דבר לא נכנס לתור.' },
+  capHit: {
+    en: 'The kernel for these shapes, dtypes and static arguments is in the cache, so it is queued at once.',
+    he: 'ה-kernel לצורות, ל-dtypes ולארגומנטים האלה נמצא במטמון, ולכן הוא נכנס לתור מיד.',
+  },
+  capMiss: {
+    en: 'No kernel for these shapes, dtypes and static arguments yet: it is compiled first, and the host waits.',
+    he: 'עוד אין kernel לצורות, ל-dtypes ולארגומנטים האלה: קודם הוא מקומפל, והמארח ממתין.',
+  },
+  capFall: {
+    en: 'Without a Neuron kernel an operator runs on the host: its inputs are copied there and its results back.',
+    he: 'בלי kernel של Neuron האופרטור רץ במארח: הקלטים שלו מועתקים לשם והתוצאות חזרה.',
+  },
+  capGraph: {
+    en: 'Inside a compiled graph nothing is dispatched one by one: the whole graph is one launch.',
+    he: 'בתוך גרף מקומפל שום דבר לא מנותב בנפרד: כל הגרף הוא שיגור אחד.',
+  },
+  capCpu: {
+    en: 'The tensors are on the host: the CPU kernel runs, and Neuron is not involved.',
+    he: 'הטנסורים במארח: ה-kernel של CPU רץ, ו-Neuron אינו מעורב.',
+  },
+  capView: {
+    en: 'A view: only the description of the tensor changes. Nothing is computed and nothing queued.',
+    he: 'תצוגה: רק תיאור הטנסור משתנה. שום דבר לא מחושב ושום דבר לא נכנס לתור.',
+  },
   capCopy: { en: 'A copy between host and device.', he: 'העתקה בין המארח להתקן.' },
 
   // Mesh

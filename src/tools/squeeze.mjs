@@ -26,7 +26,7 @@ export function logicalLines(s) {
     let depth = 0;
     let strings = 0;
     let other = false;
-    for (; i < s.length; ) {
+    for (; i < s.length;) {
       const c = s[i];
       if (c === '"' || c === "'") {
         const end = stringEnd(s, i);

@@ -19,8 +19,7 @@ import { launch, tabs } from '../support/page.ts';
 const baseURL = inject('baseURL');
 const dist = inject('dist');
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const html = (page: string) =>
-  readFileSync(path.join(dist, page.endsWith('.html') ? page : `${page}index.html`), 'utf8');
+const html = (page: string) => readFileSync(path.join(dist, page.endsWith('.html') ? page : `${page}index.html`), 'utf8');
 
 const all = sitemap(dist);
 const untranslated = (page: string) => page.startsWith('/he/') && /<main[^>]* lang="en"/.test(html(page));

@@ -46,16 +46,33 @@ async function all(markdown: boolean): Promise<void> {
   const programRows = apart<ProgramRow[]>('programs');
   console.log(`Node ${process.version}, ${os.cpus()[0]?.model ?? 'unknown processor'}, ${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}.`);
   const operatorRows = await operators();
-  table(markdown, ['what', 'engine µs', 'tfjs cpu µs', 'ratio', 'bar'], operatorRows.map((r) => [r.name, micros(r.engine), micros(r.tfjs), (r.tfjs / r.engine).toFixed(1), String(r.bar)]));
+  table(
+    markdown,
+    ['what', 'engine µs', 'tfjs cpu µs', 'ratio', 'bar'],
+    operatorRows.map((r) => [r.name, micros(r.engine), micros(r.tfjs), (r.tfjs / r.engine).toFixed(1), String(r.bar)]),
+  );
   console.log(`\nShapes alone, processor seconds, the engine's most memory ${megabytes.toFixed(0)} MB; ${torchMachine}.`);
   table(
-    markdown, ['model', 'operators', 'first', 'later', 'PyTorch first', 'later', 'with rows', 'ratio first', 'ratio later', 'with rows'],
+    markdown,
+    ['model', 'operators', 'first', 'later', 'PyTorch first', 'later', 'with rows', 'ratio first', 'ratio later', 'with rows'],
     shapeRows.map((r) => [
-      r.name, String(r.operators), r.first.toFixed(2), r.later.toFixed(2), r.torch.first.toFixed(2), r.torch.plain.toFixed(2), r.torch.noted.toFixed(2),
-      (r.torch.first / r.first).toFixed(1), (r.torch.plain / r.later).toFixed(1), (r.torch.noted / r.later).toFixed(1),
+      r.name,
+      String(r.operators),
+      r.first.toFixed(2),
+      r.later.toFixed(2),
+      r.torch.first.toFixed(2),
+      r.torch.plain.toFixed(2),
+      r.torch.noted.toFixed(2),
+      (r.torch.first / r.first).toFixed(1),
+      (r.torch.plain / r.later).toFixed(1),
+      (r.torch.noted / r.later).toFixed(1),
     ]),
   );
   const over = programRows.filter((r) => r.ms > r.bar);
   console.log(`\nExample programs: ${programRows.length}, over their bar ${over.length}; the slowest beside their bars:`);
-  table(markdown, ['program', 'operators', 'ms', 'bar'], programRows.slice(0, Math.max(8, over.length)).map((r) => [r.name, String(r.operators), r.ms.toFixed(0), String(r.bar)]));
+  table(
+    markdown,
+    ['program', 'operators', 'ms', 'bar'],
+    programRows.slice(0, Math.max(8, over.length)).map((r) => [r.name, String(r.operators), r.ms.toFixed(0), String(r.bar)]),
+  );
 }

@@ -16,15 +16,7 @@ import { serve } from '../support/server.ts';
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const TRIES = 3;
 const BARS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
-const PAGES = [
-  '/',
-  '/learn/first-tensor/',
-  '/he/learn/first-tensor/',
-  '/limits/no-kernel/',
-  '/reference/operators/',
-  '/errors/GB0170/',
-  '/lab/',
-];
+const PAGES = ['/', '/learn/first-tensor/', '/he/learn/first-tensor/', '/limits/no-kernel/', '/reference/operators/', '/errors/GB0170/', '/lab/'];
 type Scores = Record<keyof typeof BARS, number>;
 const categories = Object.keys(BARS) as (keyof typeof BARS)[];
 
@@ -72,9 +64,7 @@ function measure(url: string): Promise<Result> {
 }
 
 const scoresOf = (result: Result): Scores =>
-  Object.fromEntries(
-    categories.map((name) => [name, Math.round((result.categories[name]?.score ?? 0) * 100)]),
-  ) as Scores;
+  Object.fromEntries(categories.map((name) => [name, Math.round((result.categories[name]?.score ?? 0) * 100)])) as Scores;
 const under = (scores: Scores) => categories.filter((name) => scores[name] < BARS[name]);
 
 /** The audits that cost a category its score. */
@@ -100,17 +90,11 @@ for (const page of asked.length ? asked : PAGES) {
     why = reasons(result, under(scores));
   }
   const row = best as Scores;
-  console.log(
-    `${page.padEnd(28)}${categories.map((name) => `${row[name]}${row[name] < BARS[name] ? ' ✗' : ''}`.padStart(16)).join('')}`,
-  );
+  console.log(`${page.padEnd(28)}${categories.map((name) => `${row[name]}${row[name] < BARS[name] ? ' ✗' : ''}`.padStart(16)).join('')}`);
   for (const line of why) console.log(line);
   if (under(row).length) bad++;
 }
 await site.stop();
 rmSync(scratch, { recursive: true, force: true });
-console.log(
-  bad
-    ? `\n${bad} under the bars: ${categories.map((name) => `${name} ${BARS[name]}`).join(', ')}`
-    : '\nall over the bars',
-);
+console.log(bad ? `\n${bad} under the bars: ${categories.map((name) => `${name} ${BARS[name]}`).join(', ')}` : '\nall over the bars');
 process.exitCode = bad ? 1 : 0;

@@ -14,15 +14,19 @@ export interface ProgramRow {
 /** The slowest first. */
 export function programs(): ProgramRow[] {
   const dir = new URL('../../content/programs/', import.meta.url);
-  const names = readdirSync(dir).filter((f) => f.endsWith('.py')).sort();
+  const names = readdirSync(dir)
+    .filter((f) => f.endsWith('.py'))
+    .sort();
   const read = (name: string): string => readFileSync(new URL(name, dir), 'utf8');
   run(read('eager_module_tour.py'), {}); // loads the library
-  return names.map((name): ProgramRow => {
-    let operators = 0;
-    const ms = spent(() => {
-      const report = run(read(name), { filename: name });
-      operators = (report.ranks ?? [report]).reduce((n, r) => n + r.ops.length, 0);
-    });
-    return { name, operators, ms, bar: operators < 1000 ? 100 : 3000 };
-  }).sort((a, b) => b.ms / b.bar - a.ms / a.bar);
+  return names
+    .map((name): ProgramRow => {
+      let operators = 0;
+      const ms = spent(() => {
+        const report = run(read(name), { filename: name });
+        operators = (report.ranks ?? [report]).reduce((n, r) => n + r.ops.length, 0);
+      });
+      return { name, operators, ms, bar: operators < 1000 ? 100 : 3000 };
+    })
+    .sort((a, b) => b.ms / b.bar - a.ms / a.bar);
 }

@@ -21,18 +21,21 @@ export const torchMachine = `PyTorch ${recorded.torch}, ${recorded.machine}, ${r
 
 export function shapes(): { rows: ShapeRow[]; megabytes: number } {
   const dir = new URL('./programs/', import.meta.url);
-  const rows = readdirSync(dir).sort().map((file): ShapeRow => {
-    const source = readFileSync(new URL(file, dir), 'utf8');
-    let operators = 0;
-    const once = (): number => spent(() => {
-      const report = run(source, { filename: file, numbers: false, device: 'cpu' });
-      if (report.exit !== 'ok') throw new Error(`${file}: ${report.error?.message ?? report.exit}`);
-      operators = report.ops.length;
-    }) / 1000;
-    const first = once();
-    const later = Math.min(...Array.from({ length: 6 }, once));
-    const name = file.replace('.py', '');
-    return { name, operators, first, later, torch: recorded.seconds[name as keyof typeof recorded.seconds] };
-  });
+  const rows = readdirSync(dir)
+    .sort()
+    .map((file): ShapeRow => {
+      const source = readFileSync(new URL(file, dir), 'utf8');
+      let operators = 0;
+      const once = (): number =>
+        spent(() => {
+          const report = run(source, { filename: file, numbers: false, device: 'cpu' });
+          if (report.exit !== 'ok') throw new Error(`${file}: ${report.error?.message ?? report.exit}`);
+          operators = report.ops.length;
+        }) / 1000;
+      const first = once();
+      const later = Math.min(...Array.from({ length: 6 }, once));
+      const name = file.replace('.py', '');
+      return { name, operators, first, later, torch: recorded.seconds[name as keyof typeof recorded.seconds] };
+    });
   return { rows, megabytes: process.resourceUsage().maxRSS / 1024 };
 }

@@ -60,7 +60,18 @@ describe.each(['light', 'dark'] as const)('%s', (name) => {
   test('a run in an article', async () => {
     await page.viewport(1100, 900);
     const f = fixture('compile_lesson_branch');
-    await show(<Run id="r" lang="en" program={f.id} source={f.source} options={f.report.options} report={f.report} title="The run" makeClient={falseClient(never).make} />);
+    await show(
+      <Run
+        id="r"
+        lang="en"
+        program={f.id}
+        source={f.source}
+        options={f.report.options}
+        report={f.report}
+        title="The run"
+        makeClient={falseClient(never).make}
+      />,
+    );
     expect(await violations($('.tn'))).toEqual([]);
   });
 });

@@ -153,7 +153,9 @@ describe('running', () => {
     await lab(ONE, client);
     press('Enter', document.body, { ctrlKey: true });
     await until(() => document.querySelector('progress'), 'the progress');
-    $$('button').find((b) => b.textContent === 'Stop')!.click();
+    $$('button')
+      .find((b) => b.textContent === 'Stop')!
+      .click();
     expect(client.stopped()).toBe(1);
     settle?.();
     await until(() => document.querySelector('.notice'), 'the message');
@@ -171,7 +173,9 @@ describe('running', () => {
     press('Enter', document.body, { ctrlKey: true });
     await until(() => document.querySelector('.notice[role=alert]'), 'the message');
     expect($('.notice').textContent).toContain('torch.fft is not modelled');
-    $$('.notice button').find((b) => b.textContent === `Go to line ${line}`)!.click();
+    $$('.notice button')
+      .find((b) => b.textContent === `Go to line ${line}`)!
+      .click();
     await until(() => document.activeElement?.getAttribute('data-line') === String(line), 'the line');
   });
 
@@ -252,9 +256,13 @@ describe('editing', () => {
     await lab();
     expect($('.notice').textContent).toContain('Your changes to this program are back');
     expect($('.code').textContent).toContain('# mine');
-    $$('.notice button').find((b) => b.textContent === 'Original text')!.click();
+    $$('.notice button')
+      .find((b) => b.textContent === 'Original text')!
+      .click();
     await until(() => !$('.code').textContent!.includes('# mine'), 'the original');
-    $$('.notice button').find((b) => b.textContent === 'My text')!.click();
+    $$('.notice button')
+      .find((b) => b.textContent === 'My text')!
+      .click();
     await until(() => $('.code').textContent!.includes('# mine'), 'my text again');
   });
 
@@ -317,7 +325,9 @@ describe('moving about', () => {
     const fitted = width();
     $('[aria-label="Zoom in"]').click();
     await until(() => width() > fitted * 1.2, 'the zoom');
-    $$('.p-timeline button').find((b) => b.textContent === 'Fit')!.click();
+    $$('.p-timeline button')
+      .find((b) => b.textContent === 'Fit')!
+      .click();
     await until(() => Math.abs(width() - fitted) < 1, 'the fit');
   });
 
@@ -370,7 +380,10 @@ describe('nothing is lost', () => {
 
   test('a run that cannot be started ends in a message', async () => {
     history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'print(1)\n' })}`);
-    await lab(ONE, falseClient(() => Promise.reject(new Error('no worker here'))));
+    await lab(
+      ONE,
+      falseClient(() => Promise.reject(new Error('no worker here'))),
+    );
     await until(() => document.querySelector('.notice')?.textContent?.includes('no worker here'), 'the message');
     expect($('.shell').dataset.status).toBe('crashed');
   });
@@ -421,7 +434,9 @@ test('on a phone the panes are tabs', async () => {
   await page.viewport(390, 844);
   await lab();
   expect($$('.ptabs [role=tab]').map((x) => x.textContent)).toEqual(['Code', 'Values', 'Timeline', 'Partitions', 'Graphs', 'Dispatch', 'Mesh', 'Text']);
-  $$('.ptabs [role=tab]').find((x) => x.textContent === 'Graphs')!.click();
+  $$('.ptabs [role=tab]')
+    .find((x) => x.textContent === 'Graphs')!
+    .click();
   await until(() => document.querySelector('.p-graphs'), 'graphs');
   expect(document.querySelector('.p-code')).toBeNull();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

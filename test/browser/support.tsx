@@ -13,10 +13,11 @@ import type { Example } from '../../src/lab/state/opening.ts';
 import type { EngineClient } from '../../src/lab/worker/client.ts';
 import type { Outcome } from '../../src/lab/worker/protocol.ts';
 
-const sources = import.meta.glob<string>(
-  ['../../content/programs/{compile_lesson_branch,shard_mesh_2d,shard_hang,eager_sync_points}.py'],
-  { eager: true, query: '?raw', import: 'default' },
-);
+const sources = import.meta.glob<string>(['../../content/programs/{compile_lesson_branch,shard_mesh_2d,shard_hang,eager_sync_points}.py'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
 
 /** Real programs, run by the real engine in this very page. */
 export const fixtures: Example[] = Object.entries(sources).map(([file, source]) => {
@@ -64,7 +65,13 @@ export async function show(ui: ReactNode): Promise<Awaited<ReturnType<typeof ren
 /** Violations as short lines: rule, and the first elements that break it. */
 export async function violations(root: Element): Promise<string[]> {
   const { violations: found } = await axe.run(root, { resultTypes: ['violations'] });
-  return found.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.html.slice(0, 140)} (${n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ''})`).join(' | ')}`);
+  return found.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .slice(0, 3)
+        .map((n) => `${n.html.slice(0, 140)} (${n.any[0]?.message ?? n.all[0]?.message ?? n.none[0]?.message ?? ''})`)
+        .join(' | ')}`,
+  );
 }
 
 /** Waits until something is true; a page draws when it will. */

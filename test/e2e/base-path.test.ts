@@ -14,7 +14,10 @@ test.each(['/', '/learn/first-tensor/', '/he/learn/first-tensor/', '/lab/'])('%s
   const { page, wrong } = await open(browser, url);
   await page.goto(base + path, { waitUntil: 'networkidle' });
   expect(wrong).toEqual([]);
-  await page.locator(path === '/lab/' ? '.tn .brand' : '.nav a').first().click();
+  await page
+    .locator(path === '/lab/' ? '.tn .brand' : '.nav a')
+    .first()
+    .click();
   expect(new URL(page.url()).pathname.startsWith(base)).toBe(true);
   await page.context().close();
 });

@@ -17,8 +17,7 @@ const assets = filesOf(path.join(dist, '_astro'));
 function withImports(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
-  for (const [, target] of read(name).matchAll(/(?:import|export)[^"'();]*?["']\.\/([^"']+\.js)["']/g))
-    if (target) withImports(`_astro/${target}`, seen);
+  for (const [, target] of read(name).matchAll(/(?:import|export)[^"'();]*?["']\.\/([^"']+\.js)["']/g)) if (target) withImports(`_astro/${target}`, seen);
   return seen;
 }
 
@@ -31,11 +30,9 @@ function scriptsOf(html: string): Set<string> {
   return seen;
 }
 
-const stylesOf = (html: string) =>
-  [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)"(?! media="print")/g)].map((match) => match[1] ?? '');
+const stylesOf = (html: string) => [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)"(?! media="print")/g)].map((match) => match[1] ?? '');
 
-const inlineScript = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1]).join('');
+const inlineScript = (html: string) => [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1]).join('');
 
 describe.each(sitemap(dist))('%s', (page) => {
   const html = read(fileOf(page));
@@ -77,7 +74,10 @@ describe('what a run loads when it is reached', () => {
     const source = readFileSync(path.resolve(import.meta.dirname, '../../content/programs/eager_hello.py'), 'utf8');
     const asked = guessPacks(source);
     const files = asked.map((pack) => named(new RegExp(`^${pack}[.-][^/]*\\.js$`)));
-    expect(files.every((found) => found.length > 0), asked.join()).toBe(true);
+    expect(
+      files.every((found) => found.length > 0),
+      asked.join(),
+    ).toBe(true);
     const [worker] = workers.filter((name) => /engine\.worker/.test(name));
     const all = new Set([...withImports(worker as string), ...files.flat().flatMap((name) => [...withImports(`_astro/${name}`)])]);
     expect(weigh(all)).toBeLessThanOrEqual(HELLO * 1024);

@@ -13,12 +13,8 @@ const decode = (text: string) =>
 
 function broken(dir: string, base: string): string[] {
   const files = new Set(filesOf(dir));
-  const html = new Map(
-    [...files].filter((f) => f.endsWith('.html')).map((f) => [f, readFileSync(path.join(dir, f), 'utf8')]),
-  );
-  const ids = new Map(
-    [...html].map(([f, text]) => [f, new Set([...text.matchAll(/\sid="([^"]+)"/g)].map((m) => m[1]))]),
-  );
+  const html = new Map([...files].filter((f) => f.endsWith('.html')).map((f) => [f, readFileSync(path.join(dir, f), 'utf8')]));
+  const ids = new Map([...html].map(([f, text]) => [f, new Set([...text.matchAll(/\sid="([^"]+)"/g)].map((m) => m[1]))]));
   const fileOf = (pathname: string): string | null => {
     if (!pathname.startsWith(`${base}/`) && pathname !== base) return null;
     const rest = decodeURIComponent(pathname.slice(base.length)).replace(/^\//, '');
@@ -36,8 +32,7 @@ function broken(dir: string, base: string): string[] {
       const target = fileOf(url.pathname);
       const anchor = decodeURIComponent(url.hash.slice(1));
       if (!target) wrong.push(`${file}: ${link}`);
-      else if (anchor && !anchor.startsWith('lab=') && html.has(target) && !ids.get(target)?.has(anchor))
-        wrong.push(`${file}: ${link} (no such anchor)`);
+      else if (anchor && !anchor.startsWith('lab=') && html.has(target) && !ids.get(target)?.has(anchor)) wrong.push(`${file}: ${link} (no such anchor)`);
     }
   }
   return wrong;

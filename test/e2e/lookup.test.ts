@@ -15,9 +15,7 @@ test('a log is explained, best first, with its lines, and without the network', 
   await page.goto('/errors/', { waitUntil: 'networkidle' });
   await page.waitForTimeout(800); // the worker is started when the page is idle
   await page.context().setOffline(true);
-  await page
-    .locator('#log')
-    .fill('step 1\nNeuron backend NEFF execution setup failed with unexpected error: [NCC_EVRF013] TopK\nNCC_EVRF098');
+  await page.locator('#log').fill('step 1\nNeuron backend NEFF execution setup failed with unexpected error: [NCC_EVRF013] TopK\nNCC_EVRF098');
   const hits = page.locator('[data-answers] > ol > li');
   await hits.first().waitFor();
   expect(await hits.first().locator('.name').innerText()).toContain('NCC_EVRF013');
@@ -115,9 +113,7 @@ test('the reader’s own table is laid over, kept and removed', async () => {
   const { page, wrong } = await open(browser, baseURL);
   await page.goto('/reference/operators/#aten::mul.Tensor', { waitUntil: 'networkidle' });
   await page.locator('[data-own-file]').setInputFiles('test/unit/site/own-operators.json');
-  await expect
-    .poll(() => page.locator('[data-own-state]').innerText())
-    .toMatch(/^In use: 3,\d+ operators of torch 2\.13/);
+  await expect.poll(() => page.locator('[data-own-state]').innerText()).toMatch(/^In use: 3,\d+ operators of torch 2\.13/);
   expect(await page.locator('[data-detail]').innerText()).toMatch(/Your machine\s*host/);
   await page.reload();
   await expect.poll(() => page.locator('[data-detail]').innerText()).toMatch(/Your machine\s*host/);

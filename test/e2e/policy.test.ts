@@ -12,13 +12,9 @@ import { launch, open } from '../support/page.ts';
 
 const baseURL = inject('baseURL');
 const dist = inject('dist');
-const pages = filesOf(dist, '.html').map((name): [string, string] => [
-  name,
-  readFileSync(path.join(dist, name), 'utf8'),
-]);
+const pages = filesOf(dist, '.html').map((name): [string, string] => [name, readFileSync(path.join(dist, name), 'utf8')]);
 
-const policyOf = (html: string) =>
-  /<meta http-equiv="content-security-policy" content="([^"]*)">/.exec(html)?.[1] ?? '';
+const policyOf = (html: string) => /<meta http-equiv="content-security-policy" content="([^"]*)">/.exec(html)?.[1] ?? '';
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 /** Inline scripts that a browser runs: no `src`, and no type of data. */
 const inline = (html: string) =>
@@ -57,33 +53,30 @@ describe('in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  test.each(['/', '/lab/', '/embed/', '/he/learn/first-tensor/'])(
-    '%s refuses what a page should not do',
-    async (address) => {
-      const { page } = await open(browser, baseURL);
-      await page.goto(address);
-      const refused = await page.evaluate(async () => {
-        const found: string[] = [];
-        document.addEventListener('securitypolicyviolation', (event) => found.push(event.effectiveDirective));
-        const script = document.createElement('script');
-        script.textContent = 'window.ran = true';
-        document.head.append(script);
-        const handler = document.createElement('b');
-        handler.setAttribute('onclick', 'window.ran = true');
-        document.body.append(handler);
-        handler.click();
-        await fetch('https://example.org/').catch(() => null);
-        const frame = document.createElement('iframe');
-        frame.src = 'https://example.org/';
-        document.body.append(frame);
-        for (let n = 0; n < 50 && found.length < 4; n++) await new Promise((done) => setTimeout(done, 100));
-        return { found: found.sort(), ran: 'ran' in window };
-      });
-      expect(refused).toEqual({
-        found: ['connect-src', 'frame-src', 'script-src-attr', 'script-src-elem'],
-        ran: false,
-      });
-      await page.context().close();
-    },
-  );
+  test.each(['/', '/lab/', '/embed/', '/he/learn/first-tensor/'])('%s refuses what a page should not do', async (address) => {
+    const { page } = await open(browser, baseURL);
+    await page.goto(address);
+    const refused = await page.evaluate(async () => {
+      const found: string[] = [];
+      document.addEventListener('securitypolicyviolation', (event) => found.push(event.effectiveDirective));
+      const script = document.createElement('script');
+      script.textContent = 'window.ran = true';
+      document.head.append(script);
+      const handler = document.createElement('b');
+      handler.setAttribute('onclick', 'window.ran = true');
+      document.body.append(handler);
+      handler.click();
+      await fetch('https://example.org/').catch(() => null);
+      const frame = document.createElement('iframe');
+      frame.src = 'https://example.org/';
+      document.body.append(frame);
+      for (let n = 0; n < 50 && found.length < 4; n++) await new Promise((done) => setTimeout(done, 100));
+      return { found: found.sort(), ran: 'ran' in window };
+    });
+    expect(refused).toEqual({
+      found: ['connect-src', 'frame-src', 'script-src-attr', 'script-src-elem'],
+      ran: false,
+    });
+    await page.context().close();
+  });
 });

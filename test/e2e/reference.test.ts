@@ -197,8 +197,7 @@ test('llms.txt lists the pages, and every address in it exists', () => {
 });
 
 test('data and feed are well formed', async () => {
-  for (const name of filesOf(path.join(dist, 'data'), '.json'))
-    expect(JSON.parse(read(`data/${name}`)), name).toBeTruthy();
+  for (const name of filesOf(path.join(dist, 'data'), '.json')) expect(JSON.parse(read(`data/${name}`)), name).toBeTruthy();
   const claims = JSON.parse(read('data/claims.json')) as { page?: string }[];
   expect(claims.length).toBeGreaterThan(400);
   const { page } = await open(browser, baseURL);

@@ -163,9 +163,7 @@ test('a way into the lab leads to the run that the page shows', async () => {
   const { page } = await open(browser, baseURL);
   const states = async (path: string) => {
     await page.goto(path);
-    const found = await page
-      .locator('main a[href*="#lab="]')
-      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).hash.slice(5)));
+    const found = await page.locator('main a[href*="#lab="]').evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).hash.slice(5)));
     return found.map((encoded) => {
       const decoded = decodeState(encoded);
       if (!decoded.ok) throw new Error(`${path}: ${decoded.why}`);

@@ -21,14 +21,8 @@ async function ask(page: Page, query: string): Promise<string[]> {
   const input = page.locator('.seek input');
   await page.evaluate(() => document.querySelector('.seek ol')?.replaceChildren());
   await input.fill(query);
-  await page.waitForFunction(
-    () =>
-      document.querySelector('.seek li a') ||
-      document.querySelector('.seek .state:not([hidden])')?.textContent?.endsWith('.'),
-  );
-  return page
-    .locator('.seek li a')
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  await page.waitForFunction(() => document.querySelector('.seek li a') || document.querySelector('.seek .state:not([hidden])')?.textContent?.endsWith('.'));
+  return page.locator('.seek li a').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 }
 
 test('the list holds at least sixty, Hebrew among them', () => {
@@ -47,9 +41,7 @@ describe.each([
     const missed: string[] = [];
     for (const [query, want] of list) {
       const rows = (await ask(page, query)).slice(0, 3);
-      const right = rows.some((row) =>
-        want.some((page) => page === row || (page === '/errors/' && row.startsWith(page))),
-      );
+      const right = rows.some((row) => want.some((page) => page === row || (page === '/errors/' && row.startsWith(page))));
       if (!right) missed.push(`${query}: ${rows.join(' ')}`);
     }
     expect(missed).toEqual([]);

@@ -9,21 +9,12 @@ import os from 'node:os';
 import path from 'node:path';
 
 /** No sandbox: the tests run as root in containers. The rest keeps the browser from calling home. */
-export const chromiumArgs = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--no-first-run',
-];
+export const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 const applications = {
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ],
+  darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
   win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
     .filter((name) => process.env[name])
     .map((name) => path.join(process.env[name], 'Google/Chrome/Application/chrome.exe')),
@@ -49,8 +40,7 @@ const inside = {
 };
 
 function inPlaywrightCache() {
-  const dir =
-    process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(os.homedir(), cacheDirs[process.platform] ?? cacheDirs.linux);
+  const dir = process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(os.homedir(), cacheDirs[process.platform] ?? cacheDirs.linux);
   if (!existsSync(dir)) return;
   const newest = readdirSync(dir)
     .filter((name) => /^chromium-\d+$/.test(name))

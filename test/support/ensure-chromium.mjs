@@ -13,8 +13,7 @@ const fail = (message) => {
   process.exit(1);
 };
 
-const distribution = () =>
-  existsSync('/etc/os-release') ? /^ID=(.*)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] : undefined;
+const distribution = () => (existsSync('/etc/os-release') ? /^ID=(.*)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] : undefined);
 
 function install() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

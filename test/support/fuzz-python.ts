@@ -9,7 +9,10 @@ interface Row {
   stdout: string;
 }
 
-const rows = readFileSync('/dev/stdin', 'utf8').trim().split('\n').map((l) => JSON.parse(l) as Row);
+const rows = readFileSync('/dev/stdin', 'utf8')
+  .trim()
+  .split('\n')
+  .map((l) => JSON.parse(l) as Row);
 let bad = 0;
 let refused = 0;
 for (const row of rows) {

@@ -24,8 +24,7 @@ function watch(page: Page, baseURL: string): string[] {
     if (!url.startsWith(baseURL) && !/^(data|blob):/.test(url)) wrong.push(`foreign host: ${url}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400 && !response.url().includes('no-such-page'))
-      wrong.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 400 && !response.url().includes('no-such-page')) wrong.push(`${response.status()}: ${response.url()}`);
   });
   return wrong;
 }

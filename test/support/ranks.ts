@@ -15,7 +15,10 @@ export function onRanks<T>(size: number, body: (comm: Comm) => T): RanksResult<T
   const world = new World(size);
   const counts: Record<string, number> = {};
   const comms = Array.from({ length: size }, (_, rank): Comm => ({
-    rank, world, line: () => 1, unit: () => 'the body',
+    rank,
+    world,
+    line: () => 1,
+    unit: () => 'the body',
     happened: (e) => {
       if (rank === 0) counts[e.op] = (counts[e.op] ?? 0) + 1;
     },

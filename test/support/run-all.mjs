@@ -49,9 +49,7 @@ async function step(name, work) {
   for (const key of Object.keys(total)) total[key] += counts[key] ?? 0;
   const seconds = Math.round((performance.now() - start) / 1000);
   const said = Object.entries(counts).filter(([, n]) => n > 0);
-  console.log(
-    `${counts.failed ? '✗' : '✓'} ${name.padEnd(8)} ${`${seconds} s`.padStart(6)}   ${said.map(([key, n]) => `${n} ${key}`).join(', ')}`,
-  );
+  console.log(`${counts.failed ? '✗' : '✓'} ${name.padEnd(8)} ${`${seconds} s`.padStart(6)}   ${said.map(([key, n]) => `${n} ${key}`).join(', ')}`);
   if (counts.failed) console.log(output);
   return !counts.failed;
 }
@@ -77,9 +75,7 @@ const tests = (project, more) =>
     }
   });
 
-if (
-  spawnSync('node', ['test/support/ensure-chromium.mjs'], { cwd: root, stdio: 'inherit', env, shell: windows }).status
-) {
+if (spawnSync('node', ['test/support/ensure-chromium.mjs'], { cwd: root, stdio: 'inherit', env, shell: windows }).status) {
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
@@ -93,6 +89,7 @@ async function pages() {
 
 async function rest() {
   await gate('lint', 'biome', ['lint', '--error-on-warnings', '--diagnostic-level=warn']);
+  await gate('format', 'prettier', ['--check', '--cache', '--log-level', 'warn', 'src', 'test', '*.{ts,mjs,cjs,json}']);
   await gate('layers', 'depcruise', ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err']);
   await tests('unit');
   // Builds and the check of types write the same generated types: not at once. Likewise Vite's cache of packages.

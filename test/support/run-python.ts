@@ -17,7 +17,16 @@ export interface Outcome {
 export function runProgram(source: string, filename = 'program.py', maxSteps = 200_000_000): Outcome {
   let stdout = '';
   let stderr = '';
-  const vm = new VM({ write: (t) => { stdout += t; }, writeError: (t) => { stderr += t; }, maxSteps, argv: [filename] });
+  const vm = new VM({
+    write: (t) => {
+      stdout += t;
+    },
+    writeError: (t) => {
+      stderr += t;
+    },
+    maxSteps,
+    argv: [filename],
+  });
   registerStandardModules(vm);
   const done = (exit: Outcome['exit'], error: Outcome['error'] = null): Outcome => ({ exit, stdout, stderr, error, steps: vm.steps });
   let failure: unknown;

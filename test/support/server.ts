@@ -18,11 +18,7 @@ const types: Record<string, string> = {
 
 const TEXT = /\.(html|js|css|json|svg|xml)$/;
 
-export async function serve(
-  dir: string,
-  base: string,
-  { gzip = false } = {},
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function serve(dir: string, base: string, { gzip = false } = {}): Promise<{ url: string; stop: () => Promise<void> }> {
   const find = async (pathname: string): Promise<string | null> => {
     if (!pathname.startsWith(`${base}/`)) return null;
     const file = path.join(dir, path.normalize(decodeURIComponent(pathname.slice(base.length))));

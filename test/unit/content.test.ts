@@ -14,8 +14,7 @@ const prose = (text: string) =>
     .replace(/^import .*$/gm, '')
     .replace(/`[^`]*`/g, '');
 
-const front = (text: string, key: string) =>
-  new RegExp(`^${key}:\\s*(.+)$`, 'm').exec(text.split('\n---')[0] ?? '')?.[1];
+const front = (text: string, key: string) => new RegExp(`^${key}:\\s*(.+)$`, 'm').exec(text.split('\n---')[0] ?? '')?.[1];
 
 describe.each(articles)('$name', ({ name, text }) => {
   test('no word tells the reader that it is easy', () => {
@@ -65,9 +64,7 @@ interface Fact {
 }
 const facts = readdirSync('content/facts')
   .filter((name) => name.endsWith('.json'))
-  .flatMap((name) =>
-    (JSON.parse(readFileSync(`content/facts/${name}`, 'utf8')) as Fact[]).map((fact) => ({ name, fact })),
-  );
+  .flatMap((name) => (JSON.parse(readFileSync(`content/facts/${name}`, 'utf8')) as Fact[]).map((fact) => ({ name, fact })));
 
 test('every fact carries a mark, a source, a version and the day it was read', () => {
   const marks = ['exact', 'documented', 'measured', 'modelled', 'prerelease'];
@@ -86,9 +83,7 @@ test('every fact carries a mark, a source, a version and the day it was read', (
 test('every claim that an article cites exists, and ids are unique', () => {
   const ids = facts.flatMap(({ fact }) => (fact.id ? [fact.id] : []));
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
-  const cited = articles.flatMap(({ text }) =>
-    [...text.matchAll(/claim="([^"]+)"|<Claim id="([^"]+)"/g)].map((m) => m[1] ?? m[2]),
-  );
+  const cited = articles.flatMap(({ text }) => [...text.matchAll(/claim="([^"]+)"|<Claim id="([^"]+)"/g)].map((m) => m[1] ?? m[2]));
   expect(cited.filter((id) => !ids.includes(id ?? '') && !id?.startsWith('fallback.'))).toEqual([]);
 });
 

@@ -21,10 +21,7 @@ test('a file of more than 80 lines opens with what it does', () => {
 });
 
 test('no file is larger than 1000 lines without a reason in its header', () => {
-  const large = code.filter(
-    (name) =>
-      read(name).split('\n').length > 1000 && !/One table|one table|a table|table of/i.test(read(name).slice(0, 1200)),
-  );
+  const large = code.filter((name) => read(name).split('\n').length > 1000 && !/One table|one table|a table|table of/i.test(read(name).slice(0, 1200)));
   expect(large).toEqual([]);
 });
 

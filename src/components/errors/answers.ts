@@ -45,8 +45,7 @@ function hitRow(hit: Hit, best: boolean, lang: Lang): HTMLElement {
   lines.setAttribute('aria-label', say(lang, 'matched'));
   const more = hit.count - hit.lines.length;
   const item = make('li', { name: best ? 'best' : '' }, head, lines);
-  if (more > 0)
-    item.append(make('p', { text: counted(more, say(lang, 'oneMoreLine'), say(lang, 'moreLines')), name: 'quiet' }));
+  if (more > 0) item.append(make('p', { text: counted(more, say(lang, 'oneMoreLine'), say(lang, 'moreLines')), name: 'quiet' }));
   return item;
 }
 
@@ -62,12 +61,7 @@ function unknownRow({ code, line, nearest }: Unknown, lang: Lang): HTMLElement {
 
 /** Returns the sentence that says how it went. */
 export function draw(into: HTMLElement, { hits, unknown, lines }: Result, lang: Lang): string {
-  const list = make(
-    'ol',
-    {},
-    ...hits.map((hit, i) => hitRow(hit, i === 0, lang)),
-    ...unknown.map((one) => unknownRow(one, lang)),
-  );
+  const list = make('ol', {}, ...hits.map((hit, i) => hitRow(hit, i === 0, lang)), ...unknown.map((one) => unknownRow(one, lang)));
   into.replaceChildren(...(hits.length || unknown.length ? [list] : []));
   const read = counted(lines, say(lang, 'oneLineRead'), say(lang, 'linesRead'));
   if (!hits.length && !unknown.length) return `${read} ${say(lang, 'nothing')}`;

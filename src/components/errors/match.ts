@@ -52,8 +52,7 @@ interface Ready extends Entry {
 }
 export type Matcher = Ready[];
 
-const statusWords = (n: number) =>
-  ['status ', 'status=', 'status: ', 'status:', 'status code ', 'status_code=', 'with err: '].map((word) => word + n);
+const statusWords = (n: number) => ['status ', 'status=', 'status: ', 'status:', 'status code ', 'status_code=', 'with err: '].map((word) => word + n);
 
 export const prepare = (entries: Entry[]): Matcher =>
   entries.map((entry) => ({
@@ -90,9 +89,7 @@ const FAMILY = /^(NCC_|GB)/;
 /** Takes sentences away that stand next to a code of another entry of the same family. */
 function settle(found: Found[], strange: { code: string; at: number }[]): Found[] {
   const codes = [
-    ...found
-      .filter(({ code }) => code)
-      .flatMap(({ entry, spans }) => spans.map(({ from }) => ({ id: entry.id, from }))),
+    ...found.filter(({ code }) => code).flatMap(({ entry, spans }) => spans.map(({ from }) => ({ id: entry.id, from }))),
     ...strange.map(({ code, at }) => ({ id: code, from: at })),
   ];
   return found.flatMap((row) => {
@@ -162,8 +159,7 @@ export function match(matcher: Matcher, raw: string): Result {
   const ids = matcher.map(({ id }) => id);
   const strange = strangeCodes(flat, new Set(ids));
   const rows = new Map<Ready, Found[]>();
-  for (const found of settle(findAll(matcher, flat), strange))
-    rows.set(found.entry, [...(rows.get(found.entry) ?? []), found]);
+  for (const found of settle(findAll(matcher, flat), strange)) rows.set(found.entry, [...(rows.get(found.entry) ?? []), found]);
   const hits = [...rows].map(([entry, list]) => {
     const spans = list.flatMap(({ spans: own }) => own).sort((a, b) => a.from - b.from || b.to - a.to);
     const lines: Line[] = [];
@@ -175,9 +171,7 @@ export function match(matcher: Matcher, raw: string): Result {
     }
     return { id: entry.id, score: scoreOf(list, entry), count: numbers.size, lines };
   });
-  hits.sort(
-    (a, b) => b.score - a.score || (a.lines[0]?.number ?? 0) - (b.lines[0]?.number ?? 0) || (a.id < b.id ? -1 : 1),
-  );
+  hits.sort((a, b) => b.score - a.score || (a.lines[0]?.number ?? 0) - (b.lines[0]?.number ?? 0) || (a.id < b.id ? -1 : 1));
   const unknown = strange.map(({ code, at }) => ({ code, line: lineAt(flat, at) + 1, nearest: nearest(code, ids) }));
   return { hits, unknown, lines: raw ? flat.starts.length : 0 };
 }

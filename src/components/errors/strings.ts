@@ -49,5 +49,4 @@ const table = {
 
 export const say = /* @__PURE__ */ speaker(table);
 
-export type Area =
-  'setup' | 'pytorch' | 'eager' | 'graph-breaks' | 'compile' | 'compiler' | 'runtime' | 'status' | 'distributed';
+export type Area = 'setup' | 'pytorch' | 'eager' | 'graph-breaks' | 'compile' | 'compiler' | 'runtime' | 'status' | 'distributed';

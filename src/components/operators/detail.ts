@@ -69,24 +69,14 @@ export function detail(table: Data, row: Row, own: OwnState | undefined, places:
   const terms: [string, ...(Node | string)[]][] = [];
   if (own) terms.push([say(lang, 'yourMachine'), make('b', pathWord(lang, own)), ' ', means(lang, own)]);
   if (how < 0) terms.push([say(lang, 'before'), say(lang, 'notListed')]);
-  else
-    terms.push([
-      say(lang, 'before'),
-      make('b', pathWord(lang, path)),
-      ' ',
-      english(lang, `${table.hows[how]}.`, places),
-      ' ',
-      mark('prerelease'),
-    ]);
+  else terms.push([say(lang, 'before'), make('b', pathWord(lang, path)), ' ', english(lang, `${table.hows[how]}.`, places), ' ', mark('prerelease')]);
   terms.push([say(lang, 'forProgram'), means(lang, path)]);
   if ((own ?? path) === 'host' || rules.length) {
     const link = Object.assign(make('a', say(lang, 'costLink')), { href: places.limit });
     terms.push([say(lang, 'cost'), link]);
   }
-  if (notes.length)
-    terms.push([say(lang, 'notes'), ...notes.map((note) => make('p', english(lang, table.notes[note] ?? '', places)))]);
-  if (graph && path !== 'graph')
-    terms.push([say(lang, 'compiled'), say(lang, graph === 2 ? 'rewritten' : 'takenApart')]);
+  if (notes.length) terms.push([say(lang, 'notes'), ...notes.map((note) => make('p', english(lang, table.notes[note] ?? '', places)))]);
+  if (graph && path !== 'graph') terms.push([say(lang, 'compiled'), say(lang, graph === 2 ? 'rewritten' : 'takenApart')]);
   if (idle) terms.push([say(lang, 'also'), say(lang, 'second')]);
   if (family >= 0) terms.push([say(lang, 'family'), familyName(lang, table.families[family] ?? '')]);
   for (const rule of rules) terms.push([say(lang, 'curated'), ...curatedRow(rule, places, lang)]);

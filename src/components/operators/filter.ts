@@ -37,9 +37,7 @@ export function fromHash(hash: string): Choice {
   const text = hash.replace(/^#/, '');
   if (!text.includes('=')) return { ...NOTHING, op: decodeURIComponent(text) };
   const query = new URLSearchParams(text);
-  return Object.fromEntries(
-    Object.entries(shorts).map(([key, short]) => [key, query.get(short) ?? '']),
-  ) as unknown as Choice;
+  return Object.fromEntries(Object.entries(shorts).map(([key, short]) => [key, query.get(short) ?? ''])) as unknown as Choice;
 }
 
 export function toHash(choice: Choice): string {

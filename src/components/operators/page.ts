@@ -35,8 +35,7 @@ export async function startOperators(root: HTMLElement): Promise<void> {
       .map(([op, state]) => [op, state, -1, -1, [], 0, 0, 0]);
   const pathOf = (row: Row) => own?.ops[row[0]] ?? row[1];
 
-  const cell = (className: string, textContent: string) =>
-    Object.assign(document.createElement('span'), { className, textContent });
+  const cell = (className: string, textContent: string) => Object.assign(document.createElement('span'), { className, textContent });
   const draw = (op: string, whole: boolean): HTMLElement => {
     const row = rowOf.get(op) as Row;
     const path = pathOf(row);
@@ -44,8 +43,7 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     const name = Object.assign(cell('mono', op.replace(/^aten::/, '')), { dir: 'ltr' });
     line.append(name, cell(`way ${path}`, pathWord(lang, path)));
     line.append(cell('quiet', familyName(lang, data.families[row[3]] ?? '')));
-    if (own?.ops[op] && own.ops[op] !== row[1] && row[2] >= 0)
-      line.append(cell('quiet', say(lang, 'was', { path: pathWord(lang, row[1]) })));
+    if (own?.ops[op] && own.ops[op] !== row[1] && row[2] >= 0) line.append(cell('quiet', say(lang, 'was', { path: pathWord(lang, row[1]) })));
     if (whole) {
       const notes = row[4]
         .map((note) => data.notes[note])
@@ -60,8 +58,7 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     open();
     keep();
   });
-  const chosen = (field: HTMLInputElement | HTMLSelectElement) =>
-    field instanceof HTMLSelectElement ? field.selectedOptions[0]?.textContent : field.value;
+  const chosen = (field: HTMLInputElement | HTMLSelectElement) => (field instanceof HTMLSelectElement ? field.selectedOptions[0]?.textContent : field.value);
   const keep = () => history.replaceState(null, '', toHash(choice) || location.pathname + location.search);
   const open = () => {
     const row = rowOf.get(choice.op);

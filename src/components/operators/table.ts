@@ -43,8 +43,7 @@ interface Rule extends Omit<Curated, 'label' | 'url'> {
   source: { label: string; url: string | null };
 }
 
-export const engineOps = (): string[] =>
-  existsSync('content/operators/engine.json') ? json<string[]>('content/operators/engine.json') : [];
+export const engineOps = (): string[] => (existsSync('content/operators/engine.json') ? json<string[]>('content/operators/engine.json') : []);
 
 /** Rows that only the engine knows join the list: a reader looks for an operator, not for a source. */
 export function operatorData(): Data {

@@ -28,9 +28,7 @@ export function madeOf(code: number, f: Shape): string {
   if (!Number.isFinite(value)) return `exponent ${exp}, fraction ${frac}: ${show(value)}`;
   const unit = 2 ** f.mantissa;
   const s = sign ? '−' : '+';
-  return exp === 0
-    ? `${s} (${frac}/${unit}) · 2^${1 - f.bias}, below the normal range`
-    : `${s} (1 + ${frac}/${unit}) · 2^(${exp} − ${f.bias})`;
+  return exp === 0 ? `${s} (${frac}/${unit}) · 2^${1 - f.bias}, below the normal range` : `${s} (1 + ${frac}/${unit}) · 2^(${exp} − ${f.bias})`;
 }
 
 export function startBits(root: HTMLElement): void {
@@ -55,8 +53,7 @@ export function startBits(root: HTMLElement): void {
       const made = codec.encode(x);
       const value = codec.decode(made);
       const texts: Record<string, string> = { hex: hex(made, f), value: show(value), ...errorOf(value, x) };
-      for (const cell of cells.querySelectorAll<HTMLElement>('[data-cell]'))
-        cell.textContent = texts[cell.dataset['cell'] ?? ''] ?? '';
+      for (const cell of cells.querySelectorAll<HTMLElement>('[data-cell]')) cell.textContent = texts[cell.dataset['cell'] ?? ''] ?? '';
     }
     const asked = document.querySelector('[data-asked]');
     if (asked) asked.textContent = show(x);

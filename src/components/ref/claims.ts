@@ -125,10 +125,7 @@ function limitations(known: Map<string, Claim>): Claim[] {
       if (!found) return [];
       const [, text = '', mark = ''] = found;
       const rests = cited.find((claim) => claim?.mark === mark);
-      if (!rests && mark !== 'exact')
-        throw new Error(
-          `content/docs/limits/${file}: the ${field} is ${mark}, but the page cites no claim of that mark`,
-        );
+      if (!rests && mark !== 'exact') throw new Error(`content/docs/limits/${file}: the ${field} is ${mark}, but the page cites no claim of that mark`);
       const { source, version, read } = rests ?? EXACT;
       const id = `limit.${name}.${field}`;
       return [{ id, area: 'Limits', text: plain(text), mark, source, version, read, page: `/limits/${name}/` }];
@@ -226,14 +223,7 @@ export function claimList(): ClaimList {
   };
   const rows = allClaims().map(({ id, area, text, mark, source, version, read, page }): ClaimList['rows'][number] => {
     const document: ClaimList['sources'][number] = [source.label, source.url, version, read];
-    return [
-      id,
-      placeOf(areas, `area ${area}`, area),
-      text,
-      mark,
-      placeOf(sources, `source ${document.join('|')}`, document),
-      page ?? '',
-    ];
+    return [id, placeOf(areas, `area ${area}`, area), text, mark, placeOf(sources, `source ${document.join('|')}`, document), page ?? ''];
   });
   return { areas, sources, rows };
 }

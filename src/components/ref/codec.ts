@@ -9,8 +9,7 @@ import type { Format } from './schema.ts';
 
 export type Shape = Pick<Format, 'id' | 'exponent' | 'mantissa' | 'bias' | 'kind'>;
 
-export const widthOf = ({ kind, exponent, mantissa }: Shape): number =>
-  (kind === 'scale' ? 0 : 1) + exponent + mantissa;
+export const widthOf = ({ kind, exponent, mantissa }: Shape): number => (kind === 'scale' ? 0 : 1) + exponent + mantissa;
 export const isExact = ({ id }: Shape): boolean => id in exactFormats;
 
 const MAGIC = 6755399441055744;
@@ -54,8 +53,7 @@ function encodeBy(x: number, f: Shape): number {
   const sign = x < 0 || Object.is(x, -0) ? 1 : 0;
   const top = (2 ** f.exponent - 1) * unit;
   const overflow = f.kind === 'ieee' ? top : lastFinite(f);
-  if (Number.isNaN(x))
-    return f.kind === 'ieee' ? top + unit / 2 : join(0, f.kind === 'fn' ? top + unit - 1 : lastFinite(f), f);
+  if (Number.isNaN(x)) return f.kind === 'ieee' ? top + unit / 2 : join(0, f.kind === 'fn' ? top + unit - 1 : lastFinite(f), f);
   const v = Math.abs(x);
   if (v === Infinity) return join(sign, overflow, f);
   if (v === 0) return join(sign, 0, f);
@@ -65,8 +63,7 @@ function encodeBy(x: number, f: Shape): number {
 }
 
 /** The codec of a format: PyTorch's own where the engine has it, else by the description. */
-export const codecOf = (f: Shape): Codec =>
-  exactFormats[f.id] ?? { encode: (x) => encodeBy(x, f), decode: (code) => decodeBy(code, f) };
+export const codecOf = (f: Shape): Codec => exactFormats[f.id] ?? { encode: (x) => encodeBy(x, f), decode: (code) => decodeBy(code, f) };
 /** By the description alone; a test holds that it agrees with the engine where both exist. */
 export const describedCodec = (f: Shape): Codec => ({
   encode: (x) => encodeBy(x, f),
@@ -87,8 +84,7 @@ export function neighbour(code: number, direction: 1 | -1, f: Shape): number | n
   return Number.isNaN(codecOf(f).decode(made)) || Number.isNaN(codecOf(f).decode(code)) ? null : made;
 }
 
-export const hex = (code: number, f: Shape): string =>
-  `0x${code.toString(16).padStart(Math.ceil(widthOf(f) / 4), '0')}`;
+export const hex = (code: number, f: Shape): string => `0x${code.toString(16).padStart(Math.ceil(widthOf(f) / 4), '0')}`;
 export const bitsOf = (code: number, f: Shape): string => code.toString(2).padStart(widthOf(f), '0');
 
 export const show = (x: number): string => (Object.is(x, -0) ? '-0' : String(x).replace('e+', 'e'));

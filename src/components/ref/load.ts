@@ -9,8 +9,7 @@ function rows<T extends z.ZodType>(name: string, row: T): z.infer<T>[] {
   return row.array().parse(json(name), { error: () => `content/${name}` });
 }
 
-export const documents = (): Map<string, schema.Document> =>
-  new Map(rows('sources/documents.json', schema.document).map((row) => [row.id, row]));
+export const documents = (): Map<string, schema.Document> => new Map(rows('sources/documents.json', schema.document).map((row) => [row.id, row]));
 
 /** The document of an entry; an entry that names none stops the build. */
 export function documentOf(id: string): schema.Document {
@@ -41,17 +40,14 @@ export const termGroups = {
 export type TermGroup = keyof typeof termGroups;
 
 export const terms = (): (schema.Term & { group: TermGroup })[] =>
-  (Object.keys(termGroups) as TermGroup[]).flatMap((group) =>
-    rows(`glossary/${group}.json`, schema.term).map((row) => ({ ...row, group })),
-  );
+  (Object.keys(termGroups) as TermGroup[]).flatMap((group) => rows(`glossary/${group}.json`, schema.term).map((row) => ({ ...row, group })));
 
 /** `hardware/chips` and its kin. */
 export const quantities = (name: string): schema.Quantity[] => rows(`hardware/${name}.json`, schema.quantity);
 export const supports = (name: string): schema.Support[] => rows(`support/${name}.json`, schema.support);
 export const formats = (): schema.Format[] => rows('formats/formats.json', schema.format);
 export const conflicts = (): schema.Conflict[] => rows('conflicts/conflicts.json', schema.conflict);
-export const changes = () =>
-  rows('changes.json', schema.change).sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
+export const changes = () => rows('changes.json', schema.change).sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
 
 /** A figure in words; one that names a unit of its own is left as it is. */
 export const worded = (v: string | number, unit: string): string => {

@@ -1,18 +1,7 @@
 /** The lists that are published under `/data/`, with their schemas. */
 import { z } from 'astro/zod';
 import { allClaims } from './claims.ts';
-import {
-  changes,
-  columns,
-  conflicts,
-  documents,
-  formats,
-  quantities,
-  supports,
-  supportTables,
-  terms,
-  termGroups,
-} from './load.ts';
+import { changes, columns, conflicts, documents, formats, quantities, supports, supportTables, terms, termGroups } from './load.ts';
 import * as schema from './schema.ts';
 
 const claim = z.object({
@@ -62,5 +51,4 @@ const all = (): List[] => [
   { name: 'changes', about: 'the change log', rows: changes(), row: schema.change },
 ];
 
-export const lists = () =>
-  all().map(({ name, about, rows, row }) => ({ name, about, rows, schema: z.toJSONSchema(row.array()) }));
+export const lists = () => all().map(({ name, about, rows, row }) => ({ name, about, rows, schema: z.toJSONSchema(row.array()) }));

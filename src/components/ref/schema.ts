@@ -84,9 +84,7 @@ export const conflict = z
   })
   .strict();
 
-export const change = z
-  .object({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), title: z.string(), text: z.string(), page: z.string() })
-  .strict();
+export const change = z.object({ date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), title: z.string(), text: z.string(), page: z.string() }).strict();
 
 export type Document = z.infer<typeof document>;
 export type Term = z.infer<typeof term>;

@@ -58,9 +58,7 @@ export async function startSources(root: HTMLElement): Promise<void> {
   let open = '';
 
   const mark = (kind: string) =>
-    document
-      .querySelector<HTMLTemplateElement>(`template[data-mark="${kind}"]`)
-      ?.content.firstElementChild?.cloneNode(true) ?? kind;
+    document.querySelector<HTMLTemplateElement>(`template[data-mark="${kind}"]`)?.content.firstElementChild?.cloneNode(true) ?? kind;
   const cite = ([, , , , source]: Row): HTMLElement => {
     const [label = '', url, version, read] = list.sources[source] ?? [];
     const name = url ? Object.assign(document.createElement('a'), { href: url, textContent: label }) : label;
@@ -82,8 +80,7 @@ export async function startSources(root: HTMLElement): Promise<void> {
     if (!row) return panel.replaceChildren(element('p', 'hint', say(lang, 'chooseClaim')));
     const [id, area, text, kind, , page] = row;
     const dl = document.createElement('dl');
-    const term = (name: string, ...says: (Node | string)[]) =>
-      dl.append(element('dt', '', name), element('dd', '', ...says));
+    const term = (name: string, ...says: (Node | string)[]) => dl.append(element('dt', '', name), element('dd', '', ...says));
     term(say(lang, 'mark'), mark(kind));
     term(say(lang, 'source'), cite(row));
     term(say(lang, 'area'), areaName(lang, list.areas[area] ?? ''));
@@ -137,8 +134,7 @@ export async function startSources(root: HTMLElement): Promise<void> {
   const address = new URL(location.href).searchParams;
   for (const field of fields) {
     const value = address.get(field.name) ?? '';
-    if (!(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value))
-      field.value = value;
+    if (!(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value)) field.value = value;
   }
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', () => {

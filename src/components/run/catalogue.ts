@@ -20,13 +20,10 @@ interface Row {
 const index = 'content/programs/index.json';
 
 /** The first remark of a program that is not one of its settings. */
-const remark = (source: string) =>
-  /^#(?! (?:world-size|device|expect):)\s*(.+?)\.?$/m.exec(source.split('\n', 4).join('\n'))?.[1];
+const remark = (source: string) => /^#(?! (?:world-size|device|expect):)\s*(.+?)\.?$/m.exec(source.split('\n', 4).join('\n'))?.[1];
 
 export function programTitles(): Entry[] {
-  const known = new Map<string, Row>(
-    existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as Row[]).map((row) => [row.name ?? '', row]) : [],
-  );
+  const known = new Map<string, Row>(existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as Row[]).map((row) => [row.name ?? '', row]) : []);
   return programNames().map((id) => ({
     id,
     title: known.get(id)?.title ?? remark(sourceOf(id)) ?? id.replace(/_/g, ' '),

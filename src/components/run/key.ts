@@ -13,8 +13,7 @@ const isList = (value: Value): value is Value[] => Array.isArray(value);
 function follow(value: Value, path: string): Value {
   for (const part of path.match(/[^.[\]]+/g) ?? []) {
     if (isList(value) && !/^\d+$/.test(part)) value = value.find((item) => (item as { key?: string }).key === part);
-    else if (value !== null && typeof value === 'object' && part in value)
-      value = (value as Record<string, Value>)[part];
+    else if (value !== null && typeof value === 'object' && part in value) value = (value as Record<string, Value>)[part];
     else throw new Error(`no "${part}" in "${path}"`);
   }
   return value;
@@ -64,7 +63,6 @@ export function keyOf(expression: string, report: object): string {
     if (!apply) throw new Error(`"${name}" is not one of ${Object.keys(steps).join(', ')}`);
     value = apply(value, argument.join(' '));
   }
-  if (value === null || typeof value === 'object' || value === undefined)
-    throw new Error(`"${expression}" gives no single value`);
+  if (value === null || typeof value === 'object' || value === undefined) throw new Error(`"${expression}" gives no single value`);
   return String(value);
 }

@@ -102,8 +102,7 @@ function stretches(report: RunReport, from: number, zero: number, prefix: string
 function sayOf(report: RunReport, step: Step, lang: Lang): string {
   const row = step.op === null ? undefined : report.ops[step.op];
   if (row?.where === 'fallback') return text(lang, 'sayFallback', { op: shortName(row.op) });
-  if (step.kind === 'sync' || step.bars?.some((bar) => bar.kind === 'wait'))
-    return text(lang, 'sayWait', { op: name(step.label) });
+  if (step.kind === 'sync' || step.bars?.some((bar) => bar.kind === 'wait')) return text(lang, 'sayWait', { op: name(step.label) });
   if (row) return text(lang, 'sayLaunch', { op: shortName(row.op) });
   if (step.kind === 'break') return text(lang, 'sayBreak', { op: step.label });
   if (step.kind === 'graph') return text(lang, 'sayGraph', { op: step.label });

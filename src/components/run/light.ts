@@ -24,8 +24,7 @@ for (const scope of document.querySelectorAll<HTMLElement>('[data-scope]')) {
     at = Math.max(0, Math.min(steps.length - 1, to));
     const step = steps[at];
     if (!step) return;
-    for (const element of all)
-      element.classList.toggle('cur', element.classList.contains('ln') && keys(element)[0] === `L${step.line}`);
+    for (const element of all) element.classList.toggle('cur', element.classList.contains('ln') && keys(element)[0] === `L${step.line}`);
     light(step.key);
     out('step', String(at + 1));
     out('say', step.say);

@@ -22,10 +22,7 @@ export async function question(id: string, lang: Lang): Promise<Question> {
   const { report } = await runProgram(program, run);
   const answer = keyOf(key, report);
   const right = options.filter((option) => String(option.value) === answer);
-  if (right.length !== 1)
-    throw new Error(
-      `content/quizzes/${id}.json: the run of ${program} gives ${key} = ${answer}, and ${right.length} options say so`,
-    );
+  if (right.length !== 1) throw new Error(`content/quizzes/${id}.json: the run of ${program} gives ${key} = ${answer}, and ${right.length} options say so`);
   return {
     id,
     program,

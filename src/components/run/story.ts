@@ -84,5 +84,4 @@ export function about(us: number): string {
   return `${Number(value.toPrecision(2))} ${unit}`;
 }
 
-export const outputs = (report: RunReport): string[] =>
-  typeof report.stdout === 'string' ? [report.stdout] : report.stdout;
+export const outputs = (report: RunReport): string[] => (typeof report.stdout === 'string' ? [report.stdout] : report.stdout);

@@ -13,8 +13,7 @@ const said = {
   unknown: 'isUnknown',
 } as const satisfies Record<Explained['verdict'], string>;
 
-const tableOf = (rows: HTMLElement[]): Variable[] =>
-  rows.map((row) => ({ id: row.id, ...(JSON.parse(row.dataset['rule'] ?? '{}') as Omit<Variable, 'id'>) }));
+const tableOf = (rows: HTMLElement[]): Variable[] => rows.map((row) => ({ id: row.id, ...(JSON.parse(row.dataset['rule'] ?? '{}') as Omit<Variable, 'id'>) }));
 
 function link(id: string): HTMLAnchorElement {
   const a = document.createElement('a');
@@ -28,10 +27,7 @@ function answer(one: Explained, table: Variable[], lang: Lang): HTMLElement {
   const item = document.createElement('li');
   item.dataset['verdict'] = one.verdict;
   const head = document.createElement('p');
-  const name =
-    one.id === one.name
-      ? link(one.name)
-      : Object.assign(document.createElement('b'), { textContent: one.name, className: 'mono' });
+  const name = one.id === one.name ? link(one.name) : Object.assign(document.createElement('b'), { textContent: one.name, className: 'mono' });
   const value = document.createElement('code');
   value.textContent = one.value || say(lang, 'empty');
   const row = table.find(({ id }) => id === one.id);
@@ -42,12 +38,7 @@ function answer(one: Explained, table: Variable[], lang: Lang): HTMLElement {
   if (row?.foreign) head.append(` (${row.foreign})`);
   if (row?.replacedBy) head.append(say(lang, 'see'), link(row.replacedBy));
   else if (one.id && one.id !== one.name) head.append(say(lang, 'see'), link(one.id));
-  if (one.nearest.length)
-    head.append(
-      say(lang, 'didYouMean'),
-      ...one.nearest.flatMap((id, i) => (i ? [say(lang, 'or'), link(id)] : [link(id)])),
-      '?',
-    );
+  if (one.nearest.length) head.append(say(lang, 'didYouMean'), ...one.nearest.flatMap((id, i) => (i ? [say(lang, 'or'), link(id)] : [link(id)])), '?');
   else head.append('.');
   item.append(head);
   const effect = one.id && document.getElementById(one.id)?.querySelector('.effect')?.cloneNode(true);
@@ -93,8 +84,7 @@ export function startVariables(root: HTMLElement): void {
     let n = 0;
     for (const row of rows) {
       const text = row.textContent?.toLowerCase() ?? '';
-      const fits =
-        wanted.every((one) => text.includes(one)) && (!product.value || row.dataset['variable'] === product.value);
+      const fits = wanted.every((one) => text.includes(one)) && (!product.value || row.dataset['variable'] === product.value);
       row.hidden = !fits;
       if (fits) n++;
     }

@@ -12,11 +12,15 @@ const holds = (t: Tensor, message: string): void => {
 
 export const ASSERTS: readonly OpDef[] = [
   {
-    schema: '_assert_async(Tensor self) -> ()', kind: 'kernel', meta: () => null,
+    schema: '_assert_async(Tensor self) -> ()',
+    kind: 'kernel',
+    meta: () => null,
     kernel: (_out: null, self: Tensor) => holds(self, 'Expected Tensor with single nonzero value, but got zero'),
   },
   {
-    schema: '_assert_async.msg(Tensor self, str assert_msg) -> ()', kind: 'kernel', meta: () => null,
+    schema: '_assert_async.msg(Tensor self, str assert_msg) -> ()',
+    kind: 'kernel',
+    meta: () => null,
     kernel: (_out: null, self: Tensor, message: string) => holds(self, message),
   },
 ];

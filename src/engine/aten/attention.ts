@@ -23,7 +23,9 @@ function validate(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null, causal: 
     );
   }
   if (q.dim < 2 || k.dim < 2 || v.dim < 2) {
-    throw runtimeError(`Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: ${q.dim} key.dim: ${k.dim} and value.dim: ${v.dim} instead.`);
+    throw runtimeError(
+      `Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: ${q.dim} key.dim: ${k.dim} and value.dim: ${v.dim} instead.`,
+    );
   }
   if (mask) {
     if (mask.dtype !== bool && mask.dtype !== q.dtype && !(mask.dtype === float32 && isReduced(q.dtype))) {
@@ -35,7 +37,8 @@ function validate(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null, causal: 
   }
 }
 
-const cType = (t: Tensor): string => ({ float32: 'float', float64: 'double', bfloat16: 'c10::BFloat16', float16: 'c10::Half', int64: 'long int' })[t.dtype.name as 'float32'] ?? CPP[t.dtype.name];
+const cType = (t: Tensor): string =>
+  ({ float32: 'float', float64: 'double', bfloat16: 'c10::BFloat16', float16: 'c10::Half', int64: 'long int' })[t.dtype.name as 'float32'] ?? CPP[t.dtype.name];
 
 /** A bool mask becomes numbers to add: 0 where allowed, minus infinity elsewhere. */
 function additive(call: Call, mask: Tensor | null, q: Tensor): Tensor | null {
@@ -54,7 +57,17 @@ function fused(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null, dropout: nu
   return true;
 }
 
-function attention(call: Call, q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null, dropout: Scalar, causal: boolean, scale: Scalar | null, gqa: boolean): Tensor {
+function attention(
+  call: Call,
+  q: Tensor,
+  k: Tensor,
+  v: Tensor,
+  mask: Tensor | null,
+  dropout: Scalar,
+  causal: boolean,
+  scale: Scalar | null,
+  gqa: boolean,
+): Tensor {
   validate(q, k, v, mask, causal);
   const p = numberOf(dropout);
   const m = additive(call, mask, q);
@@ -64,7 +77,18 @@ function attention(call: Call, q: Tensor, k: Tensor, v: Tensor, mask: Tensor | n
   return call.many('_scaled_dot_product_attention_math', q, k, v, m, dropout, causal, null, scale, gqa)[0];
 }
 
-function math(call: Call, q0: Tensor, k0: Tensor, v0: Tensor, mask0: Tensor | null, dropout: Scalar, causal: boolean, given: Tensor | null, scale: Scalar | null, gqa: boolean): Tensor[] {
+function math(
+  call: Call,
+  q0: Tensor,
+  k0: Tensor,
+  v0: Tensor,
+  mask0: Tensor | null,
+  dropout: Scalar,
+  causal: boolean,
+  given: Tensor | null,
+  scale: Scalar | null,
+  gqa: boolean,
+): Tensor[] {
   let [q, k, v] = [q0, k0, v0];
   const origin = q.dtype;
   const wide = isReduced(origin);
@@ -129,15 +153,13 @@ function scoreRow(x: Heads, q: Working, k: Working, m: Working | null, head: num
 }
 
 const flash: OpDef = {
-  schema: '_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, Tensor logsumexp)',
+  schema:
+    '_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, bool is_causal=False, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor output, Tensor logsumexp)',
   kind: 'kernel',
   meta: (q: Tensor) => {
     const [b, h, l] = q.sizes;
     // The output lies in memory as the query does (observed on 2.13.0).
-    return [
-      emptyLike(q),
-      emptyStrided([b, h, l], [l * h, 1, h], isReduced(q.dtype) ? float32 : q.dtype, { device: q.device }),
-    ];
+    return [emptyLike(q), emptyStrided([b, h, l], [l * h, 1, h], isReduced(q.dtype) ? float32 : q.dtype, { device: q.device })];
   },
   kernel: ([out, lse]: Tensor[], query: Tensor, key: Tensor, value: Tensor, _p: Scalar, causal: boolean, mask: Tensor | null, sc: Scalar | null) => {
     const x = headsOf(query, key);
@@ -168,22 +190,51 @@ const flash: OpDef = {
     write(out, o);
     write(lse, ls);
   },
-  derivative: derivative('ScaledDotProductFlashAttentionForCpuBackward0', ['query', 'key', 'value', 'attn_mask', 'result0', 'result1'], {
-    'query, key, value': (c) => c.call.many(
-      '_scaled_dot_product_flash_attention_for_cpu_backward', c.g, c.t('query'), c.t('key'), c.t('value'), c.results[0], c.results[1],
-      c.arg('dropout_p'), c.arg('is_causal'), c.arg('attn_mask'), c.arg('scale'),
-    ),
-  }, [1]),
+  derivative: derivative(
+    'ScaledDotProductFlashAttentionForCpuBackward0',
+    ['query', 'key', 'value', 'attn_mask', 'result0', 'result1'],
+    {
+      'query, key, value': (c) =>
+        c.call.many(
+          '_scaled_dot_product_flash_attention_for_cpu_backward',
+          c.g,
+          c.t('query'),
+          c.t('key'),
+          c.t('value'),
+          c.results[0],
+          c.results[1],
+          c.arg('dropout_p'),
+          c.arg('is_causal'),
+          c.arg('attn_mask'),
+          c.arg('scale'),
+        ),
+    },
+    [1],
+  ),
 };
 
 const flashBack: OpDef = {
-  schema: '_scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, float dropout_p, bool is_causal, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value)',
+  schema:
+    '_scaled_dot_product_flash_attention_for_cpu_backward(Tensor grad_out, Tensor query, Tensor key, Tensor value, Tensor out, Tensor logsumexp, float dropout_p, bool is_causal, *, Tensor? attn_mask=None, float? scale=None) -> (Tensor grad_query, Tensor grad_key, Tensor grad_value)',
   kind: 'kernel',
-  meta: (_g: Tensor, q: Tensor, k: Tensor, v: Tensor) => [q, k, v].map((t) => {
-    const [b, h, l, d] = t.sizes;
-    return emptyStrided([b, h, l, d], [l * h * d, d, h * d, 1], t.dtype, { device: t.device });
-  }),
-  kernel: ([dq, dk, dv]: Tensor[], grad: Tensor, query: Tensor, key: Tensor, value: Tensor, out: Tensor, _l: Tensor, _p: Scalar, causal: boolean, mask: Tensor | null, sc: Scalar | null) => {
+  meta: (_g: Tensor, q: Tensor, k: Tensor, v: Tensor) =>
+    [q, k, v].map((t) => {
+      const [b, h, l, d] = t.sizes;
+      return emptyStrided([b, h, l, d], [l * h * d, d, h * d, 1], t.dtype, { device: t.device });
+    }),
+  kernel: (
+    [dq, dk, dv]: Tensor[],
+    grad: Tensor,
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    out: Tensor,
+    _l: Tensor,
+    _p: Scalar,
+    causal: boolean,
+    mask: Tensor | null,
+    sc: Scalar | null,
+  ) => {
     const x = headsOf(query, key);
     const [g, q, k, v, y] = [grad, query, key, value, out].map((t) => read(t, t.dtype));
     const m = maskAt(mask, x);
@@ -226,13 +277,17 @@ const flashBack: OpDef = {
 
 export const ATTENTION: readonly OpDef[] = [
   {
-    schema: 'scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor',
-    kind: 'composite', composite: attention,
+    schema:
+      'scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor',
+    kind: 'composite',
+    composite: attention,
   },
   {
-    schema: '_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor)',
-    kind: 'composite', composite: math,
+    schema:
+      '_scaled_dot_product_attention_math(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0.0, bool is_causal=False, Tensor? dropout_mask=None, *, float? scale=None, bool enable_gqa=False) -> (Tensor, Tensor)',
+    kind: 'composite',
+    composite: math,
   },
-  flash, flashBack,
+  flash,
+  flashBack,
 ];
-

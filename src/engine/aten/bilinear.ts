@@ -12,10 +12,15 @@ import { composite, derivative, type OpDef } from './op.ts';
 import { expandTo, read, write } from './work.ts';
 
 const trilinear: OpDef = {
-  schema: '_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor', kind: 'kernel',
+  schema: '_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor, b: Tensor, c: Tensor, e1: Sizes, e2: Sizes, e3: Sizes, sum: Sizes) => {
     const full = grown(a, b, c, e1, e2, e3);
-    return empty(full.sizes.filter((_, i) => !sum.includes(i)), a.dtype, { device: a.device });
+    return empty(
+      full.sizes.filter((_, i) => !sum.includes(i)),
+      a.dtype,
+      { device: a.device },
+    );
   },
   kernel: (out: Tensor, a: Tensor, b: Tensor, c: Tensor, e1: Sizes, e2: Sizes, e3: Sizes, sum: Sizes) => {
     const full = grown(a, b, c, e1, e2, e3);
@@ -62,11 +67,14 @@ function grown(a: Tensor, b: Tensor, c: Tensor, ...expands: [Sizes, Sizes, Sizes
 
 export const BILINEAR: readonly OpDef[] = [
   trilinear,
-  composite('bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor', (call, a: Tensor, b: Tensor, w: Tensor, bias: Tensor | null) => {
-    if (a.dim !== b.dim) throw runtimeError(`bilinear(): input dimensions do not match: got ${a.dim} and ${b.dim}`);
-    const [x, y] = [call.view(a, [-1, a.sizes[a.dim - 1]]), call.view(b, [-1, b.sizes[b.dim - 1]])];
-    let out = call.one('_trilinear', x, w, y, [1, 3], [0], [1, 2], [2, 3], 1);
-    out = call.reshape(out, [...a.sizes.slice(0, -1), w.sizes[0]]);
-    return bias ? call.add(out, bias) : out;
-  }),
+  composite(
+    'bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor',
+    (call, a: Tensor, b: Tensor, w: Tensor, bias: Tensor | null) => {
+      if (a.dim !== b.dim) throw runtimeError(`bilinear(): input dimensions do not match: got ${a.dim} and ${b.dim}`);
+      const [x, y] = [call.view(a, [-1, a.sizes[a.dim - 1]]), call.view(b, [-1, b.sizes[b.dim - 1]])];
+      let out = call.one('_trilinear', x, w, y, [1, 3], [0], [1, 2], [2, 3], 1);
+      out = call.reshape(out, [...a.sizes.slice(0, -1), w.sizes[0]]);
+      return bias ? call.add(out, bias) : out;
+    },
+  ),
 ];

@@ -33,15 +33,18 @@ interface BinarySpec {
 export const wrap = (v: bigint): bigint => BigInt.asIntN(64, v);
 
 /** `name.Tensor`, `name_.Tensor`, `name.out`, and the Scalar forms where asked. */
-export function binary(name: string, spec: BinarySpec, forms: { overload?: string; scalar?: string | false; out?: string | false; inplace?: boolean } = {}): OpDef[] {
+export function binary(
+  name: string,
+  spec: BinarySpec,
+  forms: { overload?: string; scalar?: string | false; out?: string | false; inplace?: boolean } = {},
+): OpDef[] {
   const rule = spec.rule ?? 'common';
   const f = pair(spec.f, spec.loop);
   const meta = (a: Operand, b: Operand): Tensor => {
     spec.check?.(a, b);
     return metaFor(rule)(a, b);
   };
-  const kernel = (out: Tensor, a: Operand, b: Operand): void =>
-    run2(out, f, a, b, computeType(rule, [a, b]), spec.big, spec.exact ?? false);
+  const kernel = (out: Tensor, a: Operand, b: Operand): void => run2(out, f, a, b, computeType(rule, [a, b]), spec.big, spec.exact ?? false);
   const make = (schema: string, d?: Derivative): OpDef => ({ schema, kind: 'kernel', meta, kernel, ...(d ? { derivative: d } : {}) });
   const dot = forms.overload === undefined ? '.Tensor' : forms.overload;
   const first = make(`${name}${dot}(Tensor self, Tensor other) -> Tensor`, spec.derivative);
@@ -75,12 +78,17 @@ function additive(name: string, sign: 1 | -1, swapped: boolean, d: Derivative, d
     const dtype = commonOfTwo(a, b);
     const [x, y] = swapped ? [b, a] : [a, b];
     const k = sign * numberOf(alpha);
-    const f: Pair<F2> = k === 1 ? PLUS : k === -1 ? MINUS : dtype.category === 'float'
-      ? pair((r) => {
-        const q = r(k);
-        return (p, s) => r(p + r(q * s));
-      })
-      : pair(() => (p, s) => p + k * s);
+    const f: Pair<F2> =
+      k === 1
+        ? PLUS
+        : k === -1
+          ? MINUS
+          : dtype.category === 'float'
+            ? pair((r) => {
+                const q = r(k);
+                return (p, s) => r(p + r(q * s));
+              })
+            : pair(() => (p, s) => p + k * s);
     const bigK = dtype.category === 'float' ? 0n : BigInt(Math.trunc(k));
     run2(out, f, x, y, dtype, (p, s) => wrap(p + bigK * s), true);
   };
@@ -137,12 +145,28 @@ export const BINARY: readonly OpDef[] = [
   ...additive('add', 1, false, add, pass('AddBackward1')),
   ...additive('sub', -1, false, sub, pass('SubBackward1')),
   ...additive('rsub', -1, true, rsub, derivative('RsubBackward1', [], { self: (c) => c.call.maybeMul(c.call.neg(c.g), c.arg<Scalar>('alpha')) })),
-  ...binary('mul', {
-    f: () => (a, b) => a * b, loop: mulLoop, big: (a, b) => wrap(a * b), exact: true, derivative: mul,
-    scalarDerivative: derivative('MulBackward1', [], { self: (c) => c.call.mul(c.g, conj(c, c.arg('other')) as Scalar) }),
-  }, { scalar: 'Scalar' }),
-  ...binary('div', {
-    rule: 'float', f: () => (a, b) => a / b, loop: divLoop, exact: true, derivative: div,
-    scalarDerivative: derivative('DivBackward1', [], { self: (c) => c.call.div(c.g, conj(c, c.arg('other')) as Scalar) }),
-  }, { scalar: 'Scalar' }),
+  ...binary(
+    'mul',
+    {
+      f: () => (a, b) => a * b,
+      loop: mulLoop,
+      big: (a, b) => wrap(a * b),
+      exact: true,
+      derivative: mul,
+      scalarDerivative: derivative('MulBackward1', [], { self: (c) => c.call.mul(c.g, conj(c, c.arg('other')) as Scalar) }),
+    },
+    { scalar: 'Scalar' },
+  ),
+  ...binary(
+    'div',
+    {
+      rule: 'float',
+      f: () => (a, b) => a / b,
+      loop: divLoop,
+      exact: true,
+      derivative: div,
+      scalarDerivative: derivative('DivBackward1', [], { self: (c) => c.call.div(c.g, conj(c, c.arg('other')) as Scalar) }),
+    },
+    { scalar: 'Scalar' },
+  ),
 ];

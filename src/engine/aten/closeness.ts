@@ -34,11 +34,15 @@ function isclose(call: Call, a: Tensor, b: Tensor, rtol: Scalar, atol: Scalar, n
 }
 
 const isin: OpDef = {
-  schema: 'isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor', kind: 'kernel',
+  schema: 'isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor',
+  kind: 'kernel',
   meta: (e: Tensor) => empty(e.sizes, bool, { device: e.device }),
   kernel: (out: Tensor, e: Tensor, t: Tensor, _u: boolean, invert: boolean) => {
     const has = new Set(toWorking(t));
-    write(out, Float64Array.from(toWorking(e), (v) => (has.has(v) && v === v !== invert ? 1 : has.has(v) && v === v ? 0 : invert ? 1 : 0)));
+    write(
+      out,
+      Float64Array.from(toWorking(e), (v) => (has.has(v) && (v === v) !== invert ? 1 : has.has(v) && v === v ? 0 : invert ? 1 : 0)),
+    );
   },
 };
 
@@ -46,19 +50,27 @@ export const CLOSENESS: readonly OpDef[] = [
   isin,
   composite('isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor', isclose),
   {
-    schema: 'allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool', kind: 'kernel', dataDependent: true,
+    schema: 'allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool',
+    kind: 'kernel',
+    dataDependent: true,
     kernel: (_o: null, a: Tensor, b: Tensor, rtol: Scalar, atol: Scalar, nan: boolean) => {
       const sizes = broadcastSizes(a.sizes, b.sizes);
       if (a.dtype !== b.dtype) throw runtimeError(`${CPP[a.dtype.name]} did not match ${CPP[b.dtype.name]}`);
       const [x, y] = [toWorking(expandTo(a, sizes)), toWorking(expandTo(b, sizes))];
-      const close = (p: number, q: number): boolean => p === q || (nan && p !== p && q !== q) || (Number.isFinite(p) && Number.isFinite(q) && Math.abs(p - q) <= numberOf(atol) + Math.abs(numberOf(rtol) * q));
+      const close = (p: number, q: number): boolean =>
+        p === q ||
+        (nan && p !== p && q !== q) ||
+        (Number.isFinite(p) && Number.isFinite(q) && Math.abs(p - q) <= numberOf(atol) + Math.abs(numberOf(rtol) * q));
       return x.every((v: number, i: number) => close(v, y[i]));
     },
   },
   {
-    schema: 'equal(Tensor self, Tensor other) -> bool', kind: 'kernel', dataDependent: true,
+    schema: 'equal(Tensor self, Tensor other) -> bool',
+    kind: 'kernel',
+    dataDependent: true,
     kernel: (_o: null, a: Tensor, b: Tensor) => {
-      if (a.dtype !== b.dtype) throw runtimeError(`Expected object of data type ${CPP[a.dtype.name]} but got data type ${CPP[b.dtype.name]} for argument 'other' in call to equal`);
+      if (a.dtype !== b.dtype)
+        throw runtimeError(`Expected object of data type ${CPP[a.dtype.name]} but got data type ${CPP[b.dtype.name]} for argument 'other' in call to equal`);
       if (a.sizes.length !== b.sizes.length || a.sizes.some((s, i) => s !== b.sizes[i])) return false;
       const [x, y] = [toWorking(a), toWorking(b)];
       return x.every((v: number, i: number) => v === y[i]);

@@ -44,7 +44,10 @@ function boolOps(name: string, f: F2, forms: readonly string[]): OpDef[] {
   return forms.flatMap((form) => {
     const scalar = form === 'Scalar';
     const def: OpDef = {
-      schema: `${name}${form && `.${form}`}(Tensor self, ${scalar ? 'Scalar' : 'Tensor'} other) -> Tensor`, kind: 'kernel', meta, kernel,
+      schema: `${name}${form && `.${form}`}(Tensor self, ${scalar ? 'Scalar' : 'Tensor'} other) -> Tensor`,
+      kind: 'kernel',
+      meta,
+      kernel,
     };
     // The result of an in-place comparison keeps the type of `self`.
     const title = `${name[0].toUpperCase()}${name.slice(1)}`;
@@ -66,7 +69,9 @@ function bitOps(name: string, big: Big2): OpDef[] {
   const meta = (a: Operand, b: Operand): Tensor => {
     const d = commonType(a, b);
     if (d.category === 'float') {
-      const cpp = name.includes('shift') ? `"${name.replace('bitwise_left_shift', 'lshift_cpu').replace('bitwise_right_shift', 'rshift_cpu')}"` : `"${name}_cpu"`;
+      const cpp = name.includes('shift')
+        ? `"${name.replace('bitwise_left_shift', 'lshift_cpu').replace('bitwise_right_shift', 'rshift_cpu')}"`
+        : `"${name}_cpu"`;
       throw pyError('NotImplementedError', `${cpp} not implemented for '${CPP[d.name]}'`);
     }
     return elementwiseOut([a, b], d);
@@ -76,11 +81,16 @@ function bitOps(name: string, big: Big2): OpDef[] {
     run2(out, both(small(name, f)), a, b, d, big);
   };
   return ['Tensor', 'Scalar'].flatMap((form) => {
-    const schema = form === 'Tensor' || !name.includes('shift')
-      ? `${name}.${form}(Tensor self, ${form} other) -> Tensor`
-      : `${name}.Tensor_Scalar(Tensor self, Scalar other) -> Tensor`;
+    const schema =
+      form === 'Tensor' || !name.includes('shift')
+        ? `${name}.${form}(Tensor self, ${form} other) -> Tensor`
+        : `${name}.Tensor_Scalar(Tensor self, Scalar other) -> Tensor`;
     const def: OpDef = { schema, kind: 'kernel', meta, kernel };
-    return [def, inplaceOf(def, { direct: true }), outOf(def, form === 'Tensor' ? 'Tensor_out' : schema.includes('Tensor_Scalar') ? 'Tensor_Scalar_out' : 'Scalar_out')];
+    return [
+      def,
+      inplaceOf(def, { direct: true }),
+      outOf(def, form === 'Tensor' ? 'Tensor_out' : schema.includes('Tensor_Scalar') ? 'Tensor_Scalar_out' : 'Scalar_out'),
+    ];
   });
 }
 
@@ -88,34 +98,55 @@ function bitOps(name: string, big: Big2): OpDef[] {
 function small(name: string, exact: F2): F2 {
   const fits = (x: number): boolean => (x | 0) === x;
   switch (name) {
-    case 'bitwise_and': return (a, b) => (fits(a) && fits(b) ? a & b : exact(a, b));
-    case 'bitwise_or': return (a, b) => (fits(a) && fits(b) ? a | b : exact(a, b));
-    case 'bitwise_xor': return (a, b) => (fits(a) && fits(b) ? a ^ b : exact(a, b));
-    default: return exact;
+    case 'bitwise_and':
+      return (a, b) => (fits(a) && fits(b) ? a & b : exact(a, b));
+    case 'bitwise_or':
+      return (a, b) => (fits(a) && fits(b) ? a | b : exact(a, b));
+    case 'bitwise_xor':
+      return (a, b) => (fits(a) && fits(b) ? a ^ b : exact(a, b));
+    default:
+      return exact;
   }
 }
 
-const twin = (name: string, target: string): OpDef[] => ['Tensor', 'Scalar'].flatMap((form) => [
-  {
-    schema: `${name}.${form}(Tensor self, ${form} other) -> Tensor`, kind: 'composite' as const,
-    composite: (call, a: Tensor, b: Operand) => call.one(`${target}.${form}`, a, b),
-  },
-  {
-    schema: `${name}_.${form}(Tensor(a!) self, ${form} other) -> Tensor(a!)`, kind: 'composite' as const,
-    composite: (call, a: Tensor, b: Operand) => call.one(`${target}_.${form}`, a, b),
-  },
-] satisfies OpDef[]);
+const twin = (name: string, target: string): OpDef[] =>
+  ['Tensor', 'Scalar'].flatMap(
+    (form) =>
+      [
+        {
+          schema: `${name}.${form}(Tensor self, ${form} other) -> Tensor`,
+          kind: 'composite' as const,
+          composite: (call, a: Tensor, b: Operand) => call.one(`${target}.${form}`, a, b),
+        },
+        {
+          schema: `${name}_.${form}(Tensor(a!) self, ${form} other) -> Tensor(a!)`,
+          kind: 'composite' as const,
+          composite: (call, a: Tensor, b: Operand) => call.one(`${target}_.${form}`, a, b),
+        },
+      ] satisfies OpDef[],
+  );
 
-const dunder = (name: string, target: string): OpDef[] => ['Tensor', 'Scalar'].map((form) => ({
-  schema: `${name}.${form}(Tensor self, ${form} other) -> Tensor`, kind: 'composite' as const,
-  composite: (call, a: Tensor, b: Operand) => call.one(`${target}.${form}`, a, b),
-} satisfies OpDef));
+const dunder = (name: string, target: string): OpDef[] =>
+  ['Tensor', 'Scalar'].map(
+    (form) =>
+      ({
+        schema: `${name}.${form}(Tensor self, ${form} other) -> Tensor`,
+        kind: 'composite' as const,
+        composite: (call, a: Tensor, b: Operand) => call.one(`${target}.${form}`, a, b),
+      }) satisfies OpDef,
+  );
 
 export const COMPARISONS: readonly OpDef[] = [
   ...Object.entries(COMPARE).flatMap(([n, f]) => boolOps(n, f, ['Tensor', 'Scalar'])),
   ...Object.entries(LOGICAL).flatMap(([n, f]) => boolOps(n, f, [''])),
   ...Object.entries(BITWISE).flatMap(([n, f]) => bitOps(n, f)),
   ...Object.entries(SHIFT).flatMap(([n, f]) => bitOps(n, f)),
-  ...twin('greater', 'gt'), ...twin('greater_equal', 'ge'), ...twin('less', 'lt'), ...twin('less_equal', 'le'), ...twin('not_equal', 'ne'),
-  ...dunder('__and__', 'bitwise_and'), ...dunder('__or__', 'bitwise_or'), ...dunder('__xor__', 'bitwise_xor'),
+  ...twin('greater', 'gt'),
+  ...twin('greater_equal', 'ge'),
+  ...twin('less', 'lt'),
+  ...twin('less_equal', 'le'),
+  ...twin('not_equal', 'ne'),
+  ...dunder('__and__', 'bitwise_and'),
+  ...dunder('__or__', 'bitwise_or'),
+  ...dunder('__xor__', 'bitwise_xor'),
 ];

@@ -108,37 +108,54 @@ function check(input: Tensor, weight: Tensor, bias: Tensor | null, o: ConvArgs):
   if (o.stride.some((s) => s <= 0)) throw runtimeError('non-positive stride is not supported');
   if (o.dilation.some((d) => d <= 0)) throw runtimeError('dilation should be greater than zero');
   if (input.dim !== weight.dim) {
-    throw runtimeError(`Expected ${weight.dim}-dimensional input for ${weight.dim}-dimensional weight ${list(weight.sizes)}, but got ${input.dim}-dimensional input of size ${list(input.sizes)} instead`);
+    throw runtimeError(
+      `Expected ${weight.dim}-dimensional input for ${weight.dim}-dimensional weight ${list(weight.sizes)}, but got ${input.dim}-dimensional input of size ${list(input.sizes)} instead`,
+    );
   }
   if (!o.transposed) {
     if (input.sizes[1] !== weight.sizes[1] * o.groups) {
-      throw runtimeError(`Given groups=${o.groups}, weight of size ${list(weight.sizes)}, expected input${list(input.sizes)} to have ${weight.sizes[1] * o.groups} channels, but got ${input.sizes[1]} channels instead`);
+      throw runtimeError(
+        `Given groups=${o.groups}, weight of size ${list(weight.sizes)}, expected input${list(input.sizes)} to have ${weight.sizes[1] * o.groups} channels, but got ${input.sizes[1]} channels instead`,
+      );
     }
     if (weight.sizes[0] < o.groups || weight.sizes[0] % o.groups !== 0) {
-      throw runtimeError(`Given groups=${o.groups}, expected weight to be ${weight.sizes[0] < o.groups ? `at least ${o.groups} at dimension 0` : `divisible by ${o.groups} at dimension 0`}, but got weight of size ${list(weight.sizes)} instead`);
+      throw runtimeError(
+        `Given groups=${o.groups}, expected weight to be ${weight.sizes[0] < o.groups ? `at least ${o.groups} at dimension 0` : `divisible by ${o.groups} at dimension 0`}, but got weight of size ${list(weight.sizes)} instead`,
+      );
     }
     const bad = input.sizes.slice(2).some((n, i) => n + 2 * o.padding[i] < o.dilation[i] * (weight.sizes[i + 2] - 1) + 1);
     if (bad) {
       const [a, b] = [input.sizes.slice(2).map((n, i) => n + 2 * o.padding[i]), weight.sizes.slice(2).map((k, i) => o.dilation[i] * (k - 1) + 1)];
-      throw runtimeError(`Calculated padded input size per channel: (${a.join(' x ')}). Kernel size: (${b.join(' x ')}). Kernel size can't be greater than actual input size`);
+      throw runtimeError(
+        `Calculated padded input size per channel: (${a.join(' x ')}). Kernel size: (${b.join(' x ')}). Kernel size can't be greater than actual input size`,
+      );
     }
     if (bias && (bias.dim !== 1 || bias.sizes[0] !== weight.sizes[0])) {
-      throw runtimeError(`Given weight of size ${list(weight.sizes)}, expected bias to be 1-dimensional with ${weight.sizes[0]} elements, but got bias of size ${list(bias.sizes)} instead`);
+      throw runtimeError(
+        `Given weight of size ${list(weight.sizes)}, expected bias to be 1-dimensional with ${weight.sizes[0]} elements, but got bias of size ${list(bias.sizes)} instead`,
+      );
     }
   } else {
     if (input.sizes[1] !== weight.sizes[0]) {
-      throw runtimeError(`Given transposed=1, weight of size ${list(weight.sizes)}, expected input${list(input.sizes)} to have ${weight.sizes[0]} channels, but got ${input.sizes[1]} channels instead`);
+      throw runtimeError(
+        `Given transposed=1, weight of size ${list(weight.sizes)}, expected input${list(input.sizes)} to have ${weight.sizes[0]} channels, but got ${input.sizes[1]} channels instead`,
+      );
     }
   }
 }
 
-const cType = (t: Tensor): string => ({ float32: 'float', float64: 'double', bfloat16: 'c10::BFloat16', int64: 'long int' })[t.dtype.name as 'float32'] ?? t.dtype.name;
+const cType = (t: Tensor): string =>
+  ({ float32: 'float', float64: 'double', bfloat16: 'c10::BFloat16', int64: 'long int' })[t.dtype.name as 'float32'] ?? t.dtype.name;
 
 /** The window that a plain convolution sees; for a transposed one, image and result change places. */
 function windowOf(image: Sizes, result: Sizes, weight: Tensor, o: ConvArgs): Window {
   return {
-    input: three(image.slice(2), 1), output: three(result.slice(2), 1), kernel: three(weight.sizes.slice(2), 1),
-    stride: three(o.stride, 1), padding: three(o.padding, 0), dilation: three(o.dilation, 1),
+    input: three(image.slice(2), 1),
+    output: three(result.slice(2), 1),
+    kernel: three(weight.sizes.slice(2), 1),
+    stride: three(o.stride, 1),
+    padding: three(o.padding, 0),
+    dilation: three(o.dilation, 1),
   };
 }
 
@@ -196,14 +213,26 @@ const argsOf = (stride: Sizes, padding: Sizes, dilation: Sizes, transposedConv: 
 };
 
 const convolution: OpDef = {
-  schema: 'convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor',
+  schema:
+    'convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor',
   kind: 'kernel',
   meta: (input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, dilation: Sizes, t: boolean, op: Sizes, groups: number) => {
     const o = argsOf(stride, padding, dilation, t, op, groups, weight.dim - 2);
     check(input, weight, bias, o);
     return empty(outputSizes(input, weight, o), input.dtype, { device: input.device });
   },
-  kernel: (out: Tensor, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, dilation: Sizes, t: boolean, op: Sizes, groups: number) => {
+  kernel: (
+    out: Tensor,
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | null,
+    stride: Sizes,
+    padding: Sizes,
+    dilation: Sizes,
+    t: boolean,
+    op: Sizes,
+    groups: number,
+  ) => {
     const o = argsOf(stride, padding, dilation, t, op, groups, weight.dim - 2);
     const [x, w] = [read(input, input.dtype), read(weight, weight.dtype)];
     const b = bias ? read(bias, bias.dtype) : null;
@@ -220,21 +249,48 @@ const convolution: OpDef = {
     'input, weight, bias': (c) => {
       const bias = c.arg<{ sizes: Sizes } | null>('bias');
       return c.call.many(
-        'convolution_backward', c.g, c.t('input'), c.t('weight'), bias ? bias.sizes : [0], c.arg('stride'), c.arg('padding'), c.arg('dilation'), c.arg('transposed'),
-        c.arg('output_padding'), c.arg('groups'), [c.needs('input'), c.needs('weight'), c.needs('bias')],
+        'convolution_backward',
+        c.g,
+        c.t('input'),
+        c.t('weight'),
+        bias ? bias.sizes : [0],
+        c.arg('stride'),
+        c.arg('padding'),
+        c.arg('dilation'),
+        c.arg('transposed'),
+        c.arg('output_padding'),
+        c.arg('groups'),
+        [c.needs('input'), c.needs('weight'), c.needs('bias')],
       );
     },
   }),
 };
 
 const backward: OpDef = {
-  schema: 'convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
+  schema:
+    'convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
   kind: 'kernel',
   meta: (g: Tensor, input: Tensor, weight: Tensor, biasSizes: Sizes | null, ...rest: unknown[]) => {
     const mask = rest[rest.length - 1] as boolean[];
-    return [mask[0] ? emptyLike(input) : null, mask[1] ? emptyLike(weight) : null, mask[2] ? empty(biasSizes ?? [g.sizes[1]], g.dtype, { device: g.device }) : null] as Tensor[];
+    return [
+      mask[0] ? emptyLike(input) : null,
+      mask[1] ? emptyLike(weight) : null,
+      mask[2] ? empty(biasSizes ?? [g.sizes[1]], g.dtype, { device: g.device }) : null,
+    ] as Tensor[];
   },
-  kernel: ([dx, dw, db]: (Tensor | null)[], grad: Tensor, input: Tensor, weight: Tensor, _b: Sizes | null, stride: Sizes, padding: Sizes, dilation: Sizes, t: boolean, op: Sizes, groups: number) => {
+  kernel: (
+    [dx, dw, db]: (Tensor | null)[],
+    grad: Tensor,
+    input: Tensor,
+    weight: Tensor,
+    _b: Sizes | null,
+    stride: Sizes,
+    padding: Sizes,
+    dilation: Sizes,
+    t: boolean,
+    op: Sizes,
+    groups: number,
+  ) => {
     const o = argsOf(stride, padding, dilation, t, op, groups, weight.dim - 2);
     const [g, x, w] = [read(grad, grad.dtype), read(input, input.dtype), read(weight, weight.dtype)];
     if (dx) {
@@ -259,7 +315,20 @@ const backward: OpDef = {
   },
 };
 
-function run(call: Call, name: string, n: number, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, dilation: Sizes, t: boolean, op: Sizes, groups: number): Tensor {
+function run(
+  call: Call,
+  name: string,
+  n: number,
+  input: Tensor,
+  weight: Tensor,
+  bias: Tensor | null,
+  stride: Sizes,
+  padding: Sizes,
+  dilation: Sizes,
+  t: boolean,
+  op: Sizes,
+  groups: number,
+): Tensor {
   const batched = input.dim === n + 2;
   if (!batched && input.dim !== n + 1) {
     throw runtimeError(`Expected ${n + 1}D (unbatched) or ${n + 2}D (batched) input to ${name}, but got input of size: ${list(input.sizes)}`);
@@ -269,7 +338,18 @@ function run(call: Call, name: string, n: number, input: Tensor, weight: Tensor,
   return batched ? out : call.squeeze(out, 0);
 }
 
-function withMode(call: Call, name: string, n: number, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, mode: string, dilation: Sizes, groups: number): Tensor {
+function withMode(
+  call: Call,
+  name: string,
+  n: number,
+  input: Tensor,
+  weight: Tensor,
+  bias: Tensor | null,
+  stride: Sizes,
+  mode: string,
+  dilation: Sizes,
+  groups: number,
+): Tensor {
   const zeros = new Array<number>(n).fill(0);
   if (mode === 'valid') return run(call, name, n, input, weight, bias, stride, zeros, dilation, false, zeros, groups);
   if (mode !== 'same') throw runtimeError(`Invalid padding string: '${mode}'`);
@@ -283,39 +363,66 @@ function withMode(call: Call, name: string, n: number, input: Tensor, weight: Te
   const extra: number[] = [];
   for (let i = n - 1; i >= 0; i--) extra.push(Math.max(left[i] - right[i], 0), Math.max(right[i] - left[i], 0));
   const padded = call.one('constant_pad_nd', x, extra, 0);
-  const out = call.one('convolution', padded, weight, bias, stride, left.map((l, i) => Math.min(l, right[i])), dilation, false, zeros, groups);
+  const out = call.one(
+    'convolution',
+    padded,
+    weight,
+    bias,
+    stride,
+    left.map((l, i) => Math.min(l, right[i])),
+    dilation,
+    false,
+    zeros,
+    groups,
+  );
   return batched ? out : call.squeeze(out, 0);
 }
 
 const conv = (n: number): OpDef[] => [
   {
-    schema: `conv${n}d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, SymInt[${n}] padding=0, SymInt[${n}] dilation=1, SymInt groups=1) -> Tensor`, kind: 'composite',
+    schema: `conv${n}d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, SymInt[${n}] padding=0, SymInt[${n}] dilation=1, SymInt groups=1) -> Tensor`,
+    kind: 'composite',
     composite: (call, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, dilation: Sizes, groups: number) =>
       run(call, `conv${n}d`, n, input, weight, bias, stride, padding, dilation, false, new Array<number>(n).fill(0), groups),
   },
   {
-    schema: `conv${n}d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, str padding="valid", SymInt[${n}] dilation=1, SymInt groups=1) -> Tensor`, kind: 'composite',
+    schema: `conv${n}d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, str padding="valid", SymInt[${n}] dilation=1, SymInt groups=1) -> Tensor`,
+    kind: 'composite',
     composite: (call, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, mode: string, dilation: Sizes, groups: number) =>
       withMode(call, `conv${n}d`, n, input, weight, bias, stride, mode, dilation, groups),
   },
   {
-    schema: `conv_transpose${n}d${n === 1 ? '' : '.input'}(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, SymInt[${n}] padding=0, SymInt[${n}] output_padding=0, SymInt groups=1, SymInt[${n}] dilation=1) -> Tensor`, kind: 'composite',
+    schema: `conv_transpose${n}d${n === 1 ? '' : '.input'}(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, SymInt[${n}] padding=0, SymInt[${n}] output_padding=0, SymInt groups=1, SymInt[${n}] dilation=1) -> Tensor`,
+    kind: 'composite',
     composite: (call, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, op: Sizes, groups: number, dilation: Sizes) =>
       run(call, `conv_transpose${n}d`, n, input, weight, bias, stride, padding, dilation, true, op, groups),
   },
 ];
 
 const win2 = (self: Tensor, output: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes): Window => ({
-  input: three(self.sizes.slice(-2), 1), output: three(output, 1), kernel: three(k, 1), stride: three(s, 1), padding: three(p, 0), dilation: three(d, 1),
+  input: three(self.sizes.slice(-2), 1),
+  output: three(output, 1),
+  kernel: three(k, 1),
+  stride: three(s, 1),
+  padding: three(p, 0),
+  dilation: three(d, 1),
 });
-const slide = (size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes): number[] => size.map((n, i) => Math.floor((n + 2 * p[i] - d[i] * (k[i] - 1) - 1) / s[i]) + 1);
+const slide = (size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes): number[] =>
+  size.map((n, i) => Math.floor((n + 2 * p[i] - d[i] * (k[i] - 1) - 1) / s[i]) + 1);
 
 const unfold: OpDef = {
-  schema: 'im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor', kind: 'kernel',
+  schema: 'im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
-    if (self.dim !== 3 && self.dim !== 4) throw runtimeError(`Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: ${list(self.sizes)}`);
+    if (self.dim !== 3 && self.dim !== 4)
+      throw runtimeError(
+        `Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: ${list(self.sizes)}`,
+      );
     const out = slide(self.sizes.slice(-2), k, d, p, s);
-    if (out.some((n) => n < 1)) throw runtimeError(`Given input with spatial size (${self.sizes.slice(-2).join(', ')}), kernel_size=(${k.join(', ')}), dilation=(${d.join(', ')}), padding=(${p.join(', ')}), calculated shape of the array of sliding blocks as (${out.join(', ')}), but its components must be at least one.`);
+    if (out.some((n) => n < 1))
+      throw runtimeError(
+        `Given input with spatial size (${self.sizes.slice(-2).join(', ')}), kernel_size=(${k.join(', ')}), dilation=(${d.join(', ')}), padding=(${p.join(', ')}), calculated shape of the array of sliding blocks as (${out.join(', ')}), but its components must be at least one.`,
+      );
     return empty([...self.sizes.slice(0, -3), self.sizes[self.dim - 3] * prod(k), prod(out)], self.dtype, { device: self.device });
   },
   kernel: (out: Tensor, self: Tensor, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
@@ -338,12 +445,19 @@ const unfold: OpDef = {
 };
 
 const fold: OpDef = {
-  schema: 'col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor', kind: 'kernel',
+  schema: 'col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
     const blocks = prod(slide(size, k, d, p, s));
     const [rows, cols] = self.sizes.slice(-2);
-    if (rows % prod(k) !== 0) throw runtimeError(`Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got input.size(1)=${rows} and kernel_size=(${k.join(', ')}).`);
-    if (cols !== blocks) throw runtimeError(`Given output_size=(${size.join(', ')}), kernel_size=(${k.join(', ')}), dilation=(${d.join(', ')}), padding=(${p.join(', ')}), stride=(${s.join(', ')}), expected size of input's dimension 2 to match the calculated number of sliding blocks ${slide(size, k, d, p, s).join(' * ')} = ${blocks}, but got input.size(2)=${cols}.`);
+    if (rows % prod(k) !== 0)
+      throw runtimeError(
+        `Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got input.size(1)=${rows} and kernel_size=(${k.join(', ')}).`,
+      );
+    if (cols !== blocks)
+      throw runtimeError(
+        `Given output_size=(${size.join(', ')}), kernel_size=(${k.join(', ')}), dilation=(${d.join(', ')}), padding=(${p.join(', ')}), stride=(${s.join(', ')}), expected size of input's dimension 2 to match the calculated number of sliding blocks ${slide(size, k, d, p, s).join(' * ')} = ${blocks}, but got input.size(2)=${cols}.`,
+      );
     return empty([...self.sizes.slice(0, -2), rows / prod(k), ...size], self.dtype, { device: self.device });
   },
   kernel: (out: Tensor, self: Tensor, size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {

@@ -6,8 +6,24 @@ import { type Arg, derivative, type OpDef, type Ret } from './op.ts';
 import { viewNamed } from './views/index.ts';
 
 const NAMES = [
-  'alias', 'expand', 'permute', 'transpose.int', 't', 'select.int', 'slice.Tensor', 'unsqueeze', 'squeeze', 'squeeze.dim', 'squeeze.dims', 'unbind.int',
-  'split.Tensor', 'split_with_sizes', 'as_strided', 'unfold', 'view', 'detach',
+  'alias',
+  'expand',
+  'permute',
+  'transpose.int',
+  't',
+  'select.int',
+  'slice.Tensor',
+  'unsqueeze',
+  'squeeze',
+  'squeeze.dim',
+  'squeeze.dims',
+  'unbind.int',
+  'split.Tensor',
+  'split_with_sizes',
+  'as_strided',
+  'unfold',
+  'view',
+  'detach',
 ];
 
 type AnyFn = (...args: Arg[]) => Ret;
@@ -23,7 +39,8 @@ function copyOf(overload: string): OpDef {
     return out;
   };
   return {
-    schema, kind: 'kernel',
+    schema,
+    kind: 'kernel',
     meta: (...args: Arg[]) => {
       const made = meta(...args);
       return Array.isArray(made) ? made.map(fresh) : fresh(made as Tensor);
@@ -41,16 +58,20 @@ function renamed(name: string, from: string): OpDef {
   const view = viewNamed(from);
   const schema = view.schema.replace(/^\w+(\.\w+)?/, name).replace(/Tensor\(a(?: -> \*)?\)/g, 'Tensor');
   return {
-    schema, kind: 'kernel', meta: view.meta as AnyFn,
+    schema,
+    kind: 'kernel',
+    meta: view.meta as AnyFn,
     ...(view.derivative ? { derivative: { ...view.derivative, name: `Unsafe${view.derivative.name}` } } : {}),
   };
 }
 
 export const COPY_FORMS: readonly OpDef[] = [
   ...NAMES.map(copyOf),
-  renamed('unsafe_split.Tensor', 'split.Tensor'), renamed('unsafe_split_with_sizes', 'split_with_sizes'),
+  renamed('unsafe_split.Tensor', 'split.Tensor'),
+  renamed('unsafe_split_with_sizes', 'split_with_sizes'),
   {
-    schema: 'unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]', kind: 'composite',
+    schema: 'unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]',
+    kind: 'composite',
     composite: (call, self: Tensor, chunks: number, dim: number) => {
       const size = self.sizes[dim < 0 ? dim + self.dim : dim];
       const each = Math.ceil(size / chunks);
@@ -59,8 +80,14 @@ export const COPY_FORMS: readonly OpDef[] = [
     },
   },
   {
-    schema: 'narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor', kind: 'kernel',
-    meta: (self: Tensor, dim: number, _s: number, length: number) => empty(self.sizes.map((s, i) => (i === (dim < 0 ? dim + self.dim : dim) ? length : s)), self.dtype, { device: self.device }),
+    schema: 'narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor',
+    kind: 'kernel',
+    meta: (self: Tensor, dim: number, _s: number, length: number) =>
+      empty(
+        self.sizes.map((s, i) => (i === (dim < 0 ? dim + self.dim : dim) ? length : s)),
+        self.dtype,
+        { device: self.device },
+      ),
     kernel: (out: Tensor, self: Tensor, dim: number, start: number, length: number) => {
       const slice = viewNamed('slice.Tensor');
       const s = start < 0 ? start + self.sizes[dim < 0 ? dim + self.dim : dim] : start;

@@ -17,7 +17,8 @@ import { ownPlaces } from './variants.ts';
 const sameDevice = (a: Device, b: Device): boolean => a.type === b.type && (a.index ?? 0) === (b.index ?? 0);
 
 const clone: OpDef = {
-  schema: 'clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor', kind: 'kernel',
+  schema: 'clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, format: string | null) => likeFormat(self, format, null, null),
   kernel: (out: Tensor, self: Tensor) => copyInto(out, self),
   derivative: derivative('CloneBackward0', [], { self: (c) => c.g }),
@@ -31,7 +32,9 @@ function copyKernel(self: Tensor, _same: Tensor, src: Tensor): void {
 }
 
 const copy_: OpDef = {
-  schema: 'copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)', kind: 'kernel', mixedDevices: true,
+  schema: 'copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)',
+  kind: 'kernel',
+  mixedDevices: true,
   meta: (self: Tensor, src: Tensor) => {
     const lead = self.dim - src.dim;
     src.sizes.forEach((s, i) => {
@@ -51,8 +54,10 @@ const copy_: OpDef = {
 };
 
 const toCopy: OpDef = {
-  schema: '_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor',
-  kind: 'kernel', mixedDevices: true,
+  schema:
+    '_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor',
+  kind: 'kernel',
+  mixedDevices: true,
   meta: (self: Tensor, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, _n: Arg, format: string | null) => likeFormat(self, format, dtype, device),
   kernel: (out: Tensor, self: Tensor) => copyInto(out, self),
   derivative: derivative('ToCopyBackward0', [], {
@@ -61,8 +66,10 @@ const toCopy: OpDef = {
 };
 
 const fits = (self: Tensor, format: string | null): boolean =>
-  format === null || format === 'preserve_format' || (format === 'contiguous_format' && isContiguous(self.sizes, self.strides))
-  || (format === 'channels_last' && isChannelsLastContiguous(self.sizes, self.strides, 4));
+  format === null ||
+  format === 'preserve_format' ||
+  (format === 'contiguous_format' && isContiguous(self.sizes, self.strides)) ||
+  (format === 'channels_last' && isChannelsLastContiguous(self.sizes, self.strides, 4));
 
 function to(call: Call, self: Tensor, dtype: DType | null, device: Device | null, nonBlocking: boolean, copy: boolean, format: string | null): Tensor {
   const same = (dtype === null || dtype === self.dtype) && (device === null || sameDevice(device, self.device));
@@ -73,19 +80,23 @@ function to(call: Call, self: Tensor, dtype: DType | null, device: Device | null
 const FORMAT = 'MemoryFormat? memory_format=None';
 
 const cast = (name: string, dtype: DType): OpDef => ({
-  schema: `${name}(Tensor self, bool non_blocking=False) -> Tensor`, kind: 'composite',
+  schema: `${name}(Tensor self, bool non_blocking=False) -> Tensor`,
+  kind: 'composite',
   composite: (call, self: Tensor, nb: boolean) => to(call, self, dtype, null, nb, false, null),
 });
 
 const fillScalar: OpDef = {
-  schema: 'fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)', kind: 'kernel',
+  schema: 'fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)',
+  kind: 'kernel',
   meta: (self: Tensor) => self,
   kernel: (self: Tensor, _s: Tensor, value: Scalar) => fill(self, number(value)),
   derivative: derivative('FillBackward2', [], { self: (c) => c.call.zerosLike(c.g) }),
 };
 
 const fillTensor: OpDef = {
-  schema: 'fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)', kind: 'kernel', mixedDevices: true,
+  schema: 'fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)',
+  kind: 'kernel',
+  mixedDevices: true,
   meta: (self: Tensor, value: Tensor) => {
     if (value.dim !== 0) throw runtimeError(`fill_ only supports 0-dimension value tensor but got tensor with ${value.dim} dimensions.`);
     return self;
@@ -95,7 +106,8 @@ const fillTensor: OpDef = {
 };
 
 const fillOut = (form: 'Scalar' | 'Tensor'): OpDef => ({
-  schema: `fill.${form}(Tensor self, ${form} value) -> Tensor`, kind: 'kernel',
+  schema: `fill.${form}(Tensor self, ${form} value) -> Tensor`,
+  kind: 'kernel',
   meta: (self: Tensor) => likeFormat(self, null, null, null),
   kernel: (out: Tensor, _self: Tensor, value: Scalar | Tensor) => (value instanceof Tensor ? copyKernel(out, out, value) : fill(out, number(value))),
   derivative: derivative(form === 'Scalar' ? 'FillBackward0' : 'FillBackward1', [], {
@@ -115,31 +127,48 @@ export function itemValue(t: Tensor): Scalar {
 }
 
 const localScalar: OpDef = {
-  schema: '_local_scalar_dense(Tensor self) -> Scalar', kind: 'kernel', dataDependent: true,
+  schema: '_local_scalar_dense(Tensor self) -> Scalar',
+  kind: 'kernel',
+  dataDependent: true,
   kernel: (_out: null, self: Tensor) => itemValue(self),
 };
 
 /** Data enters a program: the tensor itself, with a row of its own. */
 const liftFresh: OpDef = {
-  schema: 'lift_fresh(Tensor(a) self) -> Tensor(a)', kind: 'view', meta: (self: Tensor) => self,
+  schema: 'lift_fresh(Tensor(a) self) -> Tensor(a)',
+  kind: 'view',
+  meta: (self: Tensor) => self,
   derivative: derivative('LiftFreshBackward0', [], { self: (c) => c.g }),
 };
 
 export const COPIES: readonly OpDef[] = [
-  clone, copy_, toCopy, fillScalar, fillTensor, fillOut('Scalar'), fillOut('Tensor'), localScalar, liftFresh,
+  clone,
+  copy_,
+  toCopy,
+  fillScalar,
+  fillTensor,
+  fillOut('Scalar'),
+  fillOut('Tensor'),
+  localScalar,
+  liftFresh,
   {
-    schema: 'zero_(Tensor(a!) self) -> Tensor(a!)', kind: 'kernel', meta: (self: Tensor) => self,
+    schema: 'zero_(Tensor(a!) self) -> Tensor(a!)',
+    kind: 'kernel',
+    meta: (self: Tensor) => self,
     kernel: (self: Tensor) => fill(self, 0),
     derivative: derivative('ZeroBackward0', [], { self: (c) => c.call.zerosLike(c.g) }),
   },
   {
-    schema: 'copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor', kind: 'kernel', mixedDevices: true,
+    schema: 'copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor',
+    kind: 'kernel',
+    mixedDevices: true,
     meta: (self: Tensor) => likeFormat(self, null, null, null),
     kernel: (out: Tensor, _self: Tensor, src: Tensor) => copyKernel(out, out, src),
     derivative: derivative('CopyBackward0', [], { self: (c) => c.call.zerosLike(c.g), src: (c) => c.g }),
   },
   {
-    schema: 'item(Tensor self) -> Scalar', kind: 'composite',
+    schema: 'item(Tensor self) -> Scalar',
+    kind: 'composite',
     composite: (call, self: Tensor) => {
       if (self.numel !== 1) throw runtimeError(`a Tensor with ${self.numel} elements cannot be converted to Scalar`);
       return call('_local_scalar_dense', self);
@@ -152,21 +181,33 @@ export const COPIES: readonly OpDef[] = [
       to(call, self, dtype, device, nb, copy, format),
   },
   {
-    schema: `to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, ${FORMAT}) -> Tensor(a)`, kind: 'composite',
-    composite: (call, self: Tensor, device: Device, dtype: DType, nb: boolean, copy: boolean, format: string | null) => to(call, self, dtype, device, nb, copy, format),
+    schema: `to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, ${FORMAT}) -> Tensor(a)`,
+    kind: 'composite',
+    composite: (call, self: Tensor, device: Device, dtype: DType, nb: boolean, copy: boolean, format: string | null) =>
+      to(call, self, dtype, device, nb, copy, format),
   },
   {
-    schema: `to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, ${FORMAT}) -> Tensor(a)`, kind: 'composite',
+    schema: `to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, ${FORMAT}) -> Tensor(a)`,
+    kind: 'composite',
     composite: (call, self: Tensor, dtype: DType, nb: boolean, copy: boolean, format: string | null) => to(call, self, dtype, null, nb, copy, format),
   },
   {
-    schema: `to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, ${FORMAT}) -> Tensor(a)`, kind: 'composite',
-    composite: (call, self: Tensor, other: Tensor, nb: boolean, copy: boolean, format: string | null) => to(call, self, other.dtype, other.device, nb, copy, format),
+    schema: `to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, ${FORMAT}) -> Tensor(a)`,
+    kind: 'composite',
+    composite: (call, self: Tensor, other: Tensor, nb: boolean, copy: boolean, format: string | null) =>
+      to(call, self, other.dtype, other.device, nb, copy, format),
   },
   {
-    schema: 'type_as(Tensor self, Tensor other) -> Tensor', kind: 'composite',
+    schema: 'type_as(Tensor self, Tensor other) -> Tensor',
+    kind: 'composite',
     composite: (call, self: Tensor, other: Tensor) => to(call, self, other.dtype, other.device, false, false, null),
   },
-  cast('_cast_Float', DTYPES.float32), cast('_cast_Double', DTYPES.float64), cast('_cast_Half', DTYPES.float16), cast('_cast_Int', DTYPES.int32),
-  cast('_cast_Long', DTYPES.int64), cast('_cast_Short', DTYPES.int16), cast('_cast_Char', DTYPES.int8), cast('_cast_Byte', DTYPES.uint8),
+  cast('_cast_Float', DTYPES.float32),
+  cast('_cast_Double', DTYPES.float64),
+  cast('_cast_Half', DTYPES.float16),
+  cast('_cast_Int', DTYPES.int32),
+  cast('_cast_Long', DTYPES.int64),
+  cast('_cast_Short', DTYPES.int16),
+  cast('_cast_Char', DTYPES.int8),
+  cast('_cast_Byte', DTYPES.uint8),
 ];

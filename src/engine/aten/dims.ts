@@ -31,7 +31,13 @@ export function reducedSizes(sizes: Sizes, dims: Sizes, keepdim: boolean): numbe
 export function rowsOf(t: Tensor, dims: Sizes): { view: Tensor; length: number } {
   const keep = t.sizes.map((_, i) => i).filter((i) => !dims.includes(i));
   const order = [...keep, ...[...dims].sort((a, b) => a - b)];
-  const view = new Tensor(t.storage, t.dtype, order.map((i) => t.sizes[i]), order.map((i) => t.strides[i]), t.offset);
+  const view = new Tensor(
+    t.storage,
+    t.dtype,
+    order.map((i) => t.sizes[i]),
+    order.map((i) => t.strides[i]),
+    t.offset,
+  );
   return { view, length: dims.reduce((n, d) => n * t.sizes[d], 1) };
 }
 

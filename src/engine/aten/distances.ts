@@ -13,12 +13,18 @@ import { type BackwardContext, composite, derivative, type OpDef, type Scalar } 
 import { expandTo, numberOf, read, write } from './work.ts';
 
 const dist: OpDef = {
-  schema: 'dist(Tensor self, Tensor other, Scalar p=2) -> Tensor', kind: 'kernel',
+  schema: 'dist(Tensor self, Tensor other, Scalar p=2) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor) => empty([], a.dtype, { device: a.device }),
   kernel: (out: Tensor, a: Tensor, b: Tensor, p: Scalar) => {
     const sizes = broadcastSizes(a.sizes, b.sizes);
     const [x, y] = [read(expandTo(a, sizes), out.dtype), read(expandTo(b, sizes), out.dtype)];
-    write(out, [pNorm(Float64Array.from(x, (v, i) => Math.fround(v - y[i])), numberOf(p))]);
+    write(out, [
+      pNorm(
+        Float64Array.from(x, (v, i) => Math.fround(v - y[i])),
+        numberOf(p),
+      ),
+    ]);
   },
   derivative: derivative('DistBackward0', ['self', 'other', 'result'], {
     self: (c) => normGrad(c, c.call.sub(c.t('self'), c.t('other'))),
@@ -78,12 +84,14 @@ const cdist: OpDef[] = [
   composite('cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor', (call, a: Tensor, b: Tensor, p: Scalar, mode: number | null) => {
     if (a.dim < 2) throw runtimeError(`cdist only supports at least 2D tensors, X1 got: ${a.dim}D`);
     if (b.dim < 2) throw runtimeError(`cdist only supports at least 2D tensors, X2 got: ${b.dim}D`);
-    if (a.sizes[a.dim - 1] !== b.sizes[b.dim - 1]) throw runtimeError(`X1 and X2 must have the same number of columns. X1: ${a.sizes[a.dim - 1]} X2: ${b.sizes[b.dim - 1]}`);
+    if (a.sizes[a.dim - 1] !== b.sizes[b.dim - 1])
+      throw runtimeError(`X1 and X2 must have the same number of columns. X1: ${a.sizes[a.dim - 1]} X2: ${b.sizes[b.dim - 1]}`);
     if (numberOf(p) < 0) throw runtimeError('cdist only supports non-negative p values');
     return call.one('_cdist_forward', a, b, p, mode);
   }),
   {
-    schema: '_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor', kind: 'kernel',
+    schema: '_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor',
+    kind: 'kernel',
     meta: (a: Tensor, b: Tensor) => {
       const lead = broadcastSizes(a.sizes.slice(0, -2), b.sizes.slice(0, -2));
       return empty([...lead, a.sizes[a.dim - 2], b.sizes[b.dim - 2]], a.dtype, { device: a.device });
@@ -102,14 +110,20 @@ const cdist: OpDef[] = [
     }),
   },
   {
-    schema: '_cdist_backward(Tensor grad, Tensor x1, Tensor x2, float p, Tensor cdist) -> Tensor', kind: 'kernel',
+    schema: '_cdist_backward(Tensor grad, Tensor x1, Tensor x2, float p, Tensor cdist) -> Tensor',
+    kind: 'kernel',
     meta: (g: Tensor, a: Tensor) => empty([...g.sizes.slice(0, -2), ...a.sizes.slice(-2)], a.dtype, { device: a.device }),
     kernel: (out: Tensor, grad: Tensor, x1: Tensor, x2: Tensor, pp: Scalar, cd: Tensor) => {
       const p = numberOf(pp);
       const lead = out.sizes.slice(0, -2);
       const [P, M] = out.sizes.slice(-2);
       const R = x2.sizes[x2.dim - 2];
-      const [g, a, b, y] = [read(grad, grad.dtype), read(expandTo(x1, [...lead, P, M]), x1.dtype), read(expandTo(x2, [...lead, R, M]), x2.dtype), read(cd, cd.dtype)];
+      const [g, a, b, y] = [
+        read(grad, grad.dtype),
+        read(expandTo(x1, [...lead, P, M]), x1.dtype),
+        read(expandTo(x2, [...lead, R, M]), x2.dtype),
+        read(cd, cd.dtype),
+      ];
       const batch = lead.reduce((s, v) => s * v, 1);
       const o = new Float64Array(out.numel);
       for (let n = 0; n < batch; n++) {
@@ -141,7 +155,8 @@ const pdist: OpDef[] = [
     return call.one('_pdist_forward', call.contiguous(self), p);
   }),
   {
-    schema: '_pdist_forward(Tensor self, float p=2) -> Tensor', kind: 'kernel',
+    schema: '_pdist_forward(Tensor self, float p=2) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor) => empty([(self.sizes[0] * (self.sizes[0] - 1)) / 2 || 0], self.dtype, { device: self.device }),
     kernel: (out: Tensor, self: Tensor, p: Scalar) => {
       const n = self.sizes[0];
@@ -153,7 +168,8 @@ const pdist: OpDef[] = [
     derivative: derivative('PdistBackward0', ['self', 'result'], { self: (c) => c.call.one('_pdist_backward', c.g, c.t('self'), c.arg('p'), c.result) }),
   },
   {
-    schema: '_pdist_backward(Tensor grad, Tensor self, float p, Tensor pdist) -> Tensor', kind: 'kernel',
+    schema: '_pdist_backward(Tensor grad, Tensor self, float p, Tensor pdist) -> Tensor',
+    kind: 'kernel',
     meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
     kernel: (out: Tensor, grad: Tensor, self: Tensor, p: Scalar, pd: Tensor) => {
       const [n, M] = self.sizes;
@@ -174,6 +190,4 @@ const pdist: OpDef[] = [
   },
 ];
 
-export const DISTANCES: readonly OpDef[] = [
-  dist, ...cdist, ...pdist,
-];
+export const DISTANCES: readonly OpDef[] = [dist, ...cdist, ...pdist];

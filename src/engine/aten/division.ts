@@ -30,10 +30,12 @@ const remainder: F2 = (a, b) => {
   return r !== 0 && r < 0 !== b < 0 ? r + b : r;
 };
 
-const zeroDivision = (f: F2): F2 => (a, b) => {
-  if (b === 0) throw runtimeError('ZeroDivisionError');
-  return f(a, b);
-};
+const zeroDivision =
+  (f: F2): F2 =>
+  (a, b) => {
+    if (b === 0) throw runtimeError('ZeroDivisionError');
+    return f(a, b);
+  };
 
 /** div with a rounding mode; None is true division. */
 function divMode(): OpDef[] {
@@ -48,9 +50,12 @@ function divMode(): OpDef[] {
     const dtype = typeOf(a, b, mode);
     const kind = modeOf(mode);
     const ints = dtype.category !== 'float';
-    const f = kind === 'true' ? pair<F2>(() => (x, y) => x / y)
-      : kind === 'trunc' ? pair<F2>((r) => (ints ? zeroDivision((x, y) => Math.trunc(x / y)) : (x, y) => Math.trunc(r(x / y))))
-      : pair<F2>((r) => (ints ? zeroDivision((x, y) => Math.floor(x / y)) : (x, y) => r(floorDiv(x, y))));
+    const f =
+      kind === 'true'
+        ? pair<F2>(() => (x, y) => x / y)
+        : kind === 'trunc'
+          ? pair<F2>((r) => (ints ? zeroDivision((x, y) => Math.trunc(x / y)) : (x, y) => Math.trunc(r(x / y))))
+          : pair<F2>((r) => (ints ? zeroDivision((x, y) => Math.floor(x / y)) : (x, y) => r(floorDiv(x, y))));
     run2(out, f, a, b, dtype, undefined, true);
   };
   const d = derivative('DivBackward2', ['self?other', 'other'], {
@@ -80,34 +85,42 @@ const floorDivideOps = ((): OpDef[] => {
   const t: OpDef = { schema: 'floor_divide(Tensor self, Tensor other) -> Tensor', kind: 'kernel', meta, kernel };
   const s: OpDef = { schema: 'floor_divide.Scalar(Tensor self, Scalar other) -> Tensor', kind: 'kernel', meta, kernel };
   const inplace = inplaceOf(t, { direct: true });
-  return [
-    t, { ...inplace, schema: 'floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)' }, outOf(t), s, inplaceOf(s, { direct: true }),
-  ];
+  return [t, { ...inplace, schema: 'floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)' }, outOf(t), s, inplaceOf(s, { direct: true })];
 })();
 
 export const DIVISIONS: readonly OpDef[] = [
   ...divMode(),
   ...floorDivideOps,
-  ...binary('fmod', {
-    f: () => (a, b) => a % b, check: intCheck,
-    derivative: derivative('FmodBackward1', ['self?other', 'other?other'], {
-      self: (c) => c.g,
-      other: (c) => {
-        const q = c.call.one('div.Tensor_mode', c.t('self'), c.arg('other'), 'trunc');
-        return c.call.mul(c.call.neg(c.g), q);
-      },
-    }),
-    scalarDerivative: pass('FmodBackward0'),
-  }, { scalar: 'Scalar', out: 'Tensor_out' }),
-  ...binary('remainder', {
-    f: () => remainder, check: intCheck,
-    derivative: derivative('RemainderBackward1', ['self?other', 'other?other'], {
-      self: (c) => c.g,
-      other: (c) => {
-        const q = c.call.one('div.Tensor_mode', c.t('self'), c.arg('other'), 'floor');
-        return c.call.mul(c.call.neg(c.g), q);
-      },
-    }),
-    scalarDerivative: pass('RemainderBackward0'),
-  }, { scalar: 'Scalar', out: 'Tensor_out' }),
+  ...binary(
+    'fmod',
+    {
+      f: () => (a, b) => a % b,
+      check: intCheck,
+      derivative: derivative('FmodBackward1', ['self?other', 'other?other'], {
+        self: (c) => c.g,
+        other: (c) => {
+          const q = c.call.one('div.Tensor_mode', c.t('self'), c.arg('other'), 'trunc');
+          return c.call.mul(c.call.neg(c.g), q);
+        },
+      }),
+      scalarDerivative: pass('FmodBackward0'),
+    },
+    { scalar: 'Scalar', out: 'Tensor_out' },
+  ),
+  ...binary(
+    'remainder',
+    {
+      f: () => remainder,
+      check: intCheck,
+      derivative: derivative('RemainderBackward1', ['self?other', 'other?other'], {
+        self: (c) => c.g,
+        other: (c) => {
+          const q = c.call.one('div.Tensor_mode', c.t('self'), c.arg('other'), 'floor');
+          return c.call.mul(c.call.neg(c.g), q);
+        },
+      }),
+      scalarDerivative: pass('RemainderBackward0'),
+    },
+    { scalar: 'Scalar', out: 'Tensor_out' },
+  ),
 ];

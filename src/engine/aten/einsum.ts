@@ -20,8 +20,12 @@ function subscripts(text: string, what: string, start: number): string[] {
     const c = text[i] as string;
     if (c === ' ') continue;
     if (c === '.') {
-      if (out.includes(ELLIPSIS)) throw runtimeError(`einsum(): found '.' for ${what} ${what === 'output' ? 'but' : 'for which'} an ellipsis ${what === 'output' ? '(...) was already found' : 'was already found'}`);
-      if (text.slice(i, i + 3) !== ELLIPSIS) throw runtimeError(`einsum(): found '.' for ${what} that is not part of any ellipsis${what === 'output' ? ' (...)' : ''}`);
+      if (out.includes(ELLIPSIS))
+        throw runtimeError(
+          `einsum(): found '.' for ${what} ${what === 'output' ? 'but' : 'for which'} an ellipsis ${what === 'output' ? '(...) was already found' : 'was already found'}`,
+        );
+      if (text.slice(i, i + 3) !== ELLIPSIS)
+        throw runtimeError(`einsum(): found '.' for ${what} that is not part of any ellipsis${what === 'output' ? ' (...)' : ''}`);
       out.push(ELLIPSIS);
       i += 2;
     } else if (/[a-zA-Z]/.test(c)) out.push(c);
@@ -60,7 +64,9 @@ function plan(equation: string, operands: readonly Tensor[]): Plan {
     const named = labels.filter((l) => l !== ELLIPSIS);
     const open = named.length < labels.length;
     if (open ? named.length > rank : named.length !== rank) {
-      throw runtimeError(`einsum(): the number of subscripts in the equation (${named.length}${open ? ') is more than the number of dimensions (' : ') does not match the number of dimensions ('}${rank}) for operand ${i}${open ? '' : ' and no ellipsis was given'}`);
+      throw runtimeError(
+        `einsum(): the number of subscripts in the equation (${named.length}${open ? ') is more than the number of dimensions (' : ') does not match the number of dimensions ('}${rank}) for operand ${i}${open ? '' : ' and no ellipsis was given'}`,
+      );
     }
     if (open) ellipsisDims = Math.max(ellipsisDims, rank - named.length);
     for (const l of named) count.set(l, (count.get(l) ?? 0) + 1);
@@ -80,7 +86,10 @@ function plan(equation: string, operands: readonly Tensor[]): Plan {
         width += ellipsisDims;
         continue;
       }
-      if (!count.has(l) || place.has(l)) throw runtimeError(`einsum(): output subscript ${l}${place.has(l) ? ' appears more than once in the output' : ' does not appear in the equation for any input operand'}`);
+      if (!count.has(l) || place.has(l))
+        throw runtimeError(
+          `einsum(): output subscript ${l}${place.has(l) ? ' appears more than once in the output' : ' does not appear in the equation for any input operand'}`,
+        );
       place.set(l, width++);
     }
   }
@@ -114,7 +123,12 @@ function align(call: Call, p: Plan, operands: readonly Tensor[]): { ops: Tensor[
         const own = operand.dim - (labels.length - 1);
         for (let j = p.ellipsisDims - own; j < p.ellipsisDims; j++) {
           const d = dim;
-          see(p.ellipsisAt + j, op.sizes[d] as number, (seen) => `einsum(): dimension ${d} covered by ellipsis in operand ${i}has size ${op.sizes[d]} which does not broadcast with previously seen ellipsis with size ${seen} for the respective dimension`);
+          see(
+            p.ellipsisAt + j,
+            op.sizes[d] as number,
+            (seen) =>
+              `einsum(): dimension ${d} covered by ellipsis in operand ${i}has size ${op.sizes[d]} which does not broadcast with previously seen ellipsis with size ${seen} for the respective dimension`,
+          );
           permutation[p.ellipsisAt + j] = dim++;
         }
         continue;
@@ -126,7 +140,8 @@ function align(call: Call, p: Plan, operands: readonly Tensor[]): { ops: Tensor[
         see(at, size, (seen) => `einsum(): subscript ${l} has size ${size} for operand ${i} which does not broadcast with previously seen size ${seen}`);
         permutation[at] = dim++;
       } else {
-        if (size !== op.sizes[before]) throw runtimeError(`einsum(): subscript ${l} is repeated for operand ${i} but the sizes don't match, ${size} != ${op.sizes[before]}`);
+        if (size !== op.sizes[before])
+          throw runtimeError(`einsum(): subscript ${l} is repeated for operand ${i} but the sizes don't match, ${size} != ${op.sizes[before]}`);
         op = call.one('movedim.int', call.one('diagonal', op, 0, before, dim), -1, before);
       }
     }
@@ -198,12 +213,16 @@ function einsum(call: Call, equation: string, operands: readonly Tensor[], path:
   const [out] = ops as [Tensor];
   if (p.width === p.outDims) return out;
   if (operands.length > 1) return call.view(out, out.sizes.slice(0, p.outDims));
-  return call.sum(out, Array.from({ length: p.width - p.outDims }, (_, i) => p.outDims + i));
+  return call.sum(
+    out,
+    Array.from({ length: p.width - p.outDims }, (_, i) => p.outDims + i),
+  );
 }
 
 export const EINSUM: readonly OpDef[] = [
   {
-    schema: 'einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor', kind: 'composite',
+    schema: 'einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor',
+    kind: 'composite',
     composite: (call: Call, equation: string, tensors: Tensor[], path: number[] | null) => einsum(call, equation, tensors, path),
   },
 ];

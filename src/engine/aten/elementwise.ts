@@ -64,8 +64,10 @@ function plainLead(operands: readonly Operand[]): Tensor | null {
   return lead !== null && lead.sizes.length > 0 ? lead : null;
 }
 
-export const metaFor = (rule: ResultRule) => (...operands: Operand[]): Tensor =>
-  elementwiseOut(operands, rule === 'bool' ? bool : computeType(rule, operands));
+export const metaFor =
+  (rule: ResultRule) =>
+  (...operands: Operand[]): Tensor =>
+    elementwiseOut(operands, rule === 'bool' ? bool : computeType(rule, operands));
 
 export function loop1(f: F1, a: number | Working, out: Working): void {
   if (typeof a === 'number') out.fill(f(a));

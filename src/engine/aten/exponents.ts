@@ -14,7 +14,8 @@ import { composite, derivative, type OpDef } from './op.ts';
 import { commonType, isTensor, kindOf, numberOf, type Operand, read, write } from './work.ts';
 
 const ldexp: OpDef = {
-  schema: 'ldexp.Tensor(Tensor self, Tensor other) -> Tensor', kind: 'kernel',
+  schema: 'ldexp.Tensor(Tensor self, Tensor other) -> Tensor',
+  kind: 'kernel',
   meta: (a: Operand, b: Operand) => elementwiseOut([a, b], floatFor(commonType(a, b))),
   kernel: (out: Tensor, a: Operand, b: Operand) => {
     const f: F2 = (x, e) => x * m.pow(2, e);
@@ -27,7 +28,8 @@ const ldexp: OpDef = {
 };
 
 const frexp: OpDef = {
-  schema: 'frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)', kind: 'kernel',
+  schema: 'frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)',
+  kind: 'kernel',
   meta: (self: Tensor) => {
     if (self.dtype.category !== 'float') throw runtimeError('torch.frexp() only supports floating-point dtypes');
     return [emptyLike(self), emptyLike(self, DTYPES.int32)];
@@ -43,8 +45,14 @@ const frexp: OpDef = {
       }
       let e = Math.max(-1023, Math.floor(m.log2(Math.abs(x))) + 1);
       let f = x * m.pow(2, -e);
-      while (Math.abs(f) < 0.5) { f *= 2; e--; }
-      while (Math.abs(f) >= 1) { f /= 2; e++; }
+      while (Math.abs(f) < 0.5) {
+        f *= 2;
+        e--;
+      }
+      while (Math.abs(f) >= 1) {
+        f /= 2;
+        e++;
+      }
       a[i] = f;
       b[i] = e;
     }
@@ -54,14 +62,18 @@ const frexp: OpDef = {
   derivative: derivative('FrexpBackward0', ['result1'], { self: (c) => c.call.div(c.g, c.call.u('exp2', c.results[1])) }, [1]),
 };
 
-const floatPower = (form: string, args: string): OpDef => composite(`float_power.${form}(${args}) -> Tensor`, (call, a: Operand, b: Operand) => {
-  const wide = (x: Operand): Operand => (isTensor(x) ? call.one('to.dtype', x, float64) : kindOf(x) === 'float' ? x : call.float(numberOf(x)));
-  const target = form === 'Tensor_Tensor' ? 'pow.Tensor_Tensor' : form === 'Scalar' ? 'pow.Scalar' : 'pow.Tensor_Scalar';
-  const y = wide(b);
-  return call.one(target, wide(a), y);
-});
+const floatPower = (form: string, args: string): OpDef =>
+  composite(`float_power.${form}(${args}) -> Tensor`, (call, a: Operand, b: Operand) => {
+    const wide = (x: Operand): Operand => (isTensor(x) ? call.one('to.dtype', x, float64) : kindOf(x) === 'float' ? x : call.float(numberOf(x)));
+    const target = form === 'Tensor_Tensor' ? 'pow.Tensor_Tensor' : form === 'Scalar' ? 'pow.Scalar' : 'pow.Tensor_Scalar';
+    const y = wide(b);
+    return call.one(target, wide(a), y);
+  });
 
 export const EXPONENTS: readonly OpDef[] = [
-  ldexp, frexp, floatPower('Tensor_Tensor', 'Tensor self, Tensor exponent'), floatPower('Scalar', 'Scalar self, Tensor exponent'),
+  ldexp,
+  frexp,
+  floatPower('Tensor_Tensor', 'Tensor self, Tensor exponent'),
+  floatPower('Scalar', 'Scalar self, Tensor exponent'),
   floatPower('Tensor_Scalar', 'Tensor self, Scalar exponent'),
 ];

@@ -21,7 +21,8 @@ const OPTIONS = 'ScalarType? dtype=None, Layout? layout=None, Device? device=Non
 
 const filled = (name: string, value: number): OpDef[] => [
   {
-    schema: `${name}(SymInt[] size, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `${name}(SymInt[] size, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (size: Sizes, dtype: DType | null, _l: Arg, device: Device | null) => {
       if (name === 'zeros' && size.some((s) => s < 0)) throw runtimeError('zeros: Dimension size must be non-negative.');
       return make(size, dtype, device);
@@ -29,12 +30,14 @@ const filled = (name: string, value: number): OpDef[] => [
     kernel: (out: Tensor) => fill(out, value),
   },
   {
-    schema: `${name}_like(Tensor self, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`, kind: 'kernel',
+    schema: `${name}_like(Tensor self, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, format: string | null) => likeFormat(self, format, dtype, device),
     kernel: (out: Tensor) => fill(out, value),
   },
   {
-    schema: `new_${name}(Tensor self, SymInt[] size, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `new_${name}(Tensor self, SymInt[] size, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, size: Sizes, dtype: DType | null, _l: Arg, device: Device | null) => make(size, dtype ?? self.dtype, device ?? self.device),
     kernel: (out: Tensor) => fill(out, value),
   },
@@ -59,11 +62,17 @@ function arangeMeta(start: Scalar, end: Scalar, step: Scalar, dtype: DType | nul
 function arangeKernel(out: Tensor, start: Scalar, _end: Scalar, step: Scalar): void {
   if (out.dtype.category === 'int' && kindOf(start) !== 'float' && kindOf(step) !== 'float') {
     const [a, s] = [BigInt(start as number), BigInt(step as number)];
-    fromBigInts(out, BigInt64Array.from({ length: out.numel }, (_, i) => a + BigInt(i) * s));
+    fromBigInts(
+      out,
+      BigInt64Array.from({ length: out.numel }, (_, i) => a + BigInt(i) * s),
+    );
     return;
   }
   const [a, s] = [numberOf(start), numberOf(step)];
-  fromWorking(out, Float64Array.from({ length: out.numel }, (_, i) => (out.dtype.category === 'int' ? Math.trunc(a) + i * Math.trunc(s) : a + i * s)));
+  fromWorking(
+    out,
+    Float64Array.from({ length: out.numel }, (_, i) => (out.dtype.category === 'int' ? Math.trunc(a) + i * Math.trunc(s) : a + i * s)),
+  );
 }
 
 function linspaceKernel(out: Tensor, start: Scalar, end: Scalar, steps: number): void {
@@ -81,7 +90,8 @@ function linspaceKernel(out: Tensor, start: Scalar, end: Scalar, steps: number):
 
 const triangle = (name: 'tril' | 'triu'): OpDef[] => {
   const def: OpDef = {
-    schema: `${name}(Tensor self, SymInt diagonal=0) -> Tensor`, kind: 'kernel',
+    schema: `${name}(Tensor self, SymInt diagonal=0) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor) => {
       if (self.dim < 2) throw runtimeError(`${name}: input tensor must have at least 2 dimensions`);
       return empty(self.sizes, self.dtype, { device: self.device });
@@ -103,9 +113,12 @@ const triangle = (name: 'tril' | 'triu'): OpDef[] => {
     derivative: derivative(name === 'tril' ? 'TrilBackward0' : 'TriuBackward0', [], { self: (c) => c.call.one(name, c.g, c.arg('diagonal')) }),
   };
   return [
-    def, outOf(def),
+    def,
+    outOf(def),
     {
-      schema: `${name}_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!)`, kind: 'kernel', meta: (self: Tensor) => self,
+      schema: `${name}_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!)`,
+      kind: 'kernel',
+      meta: (self: Tensor) => self,
       kernel: (self: Tensor, _s: Tensor, k: number) => {
         const t = (def.meta as (t: Tensor) => Tensor)(self);
         (def.kernel as (o: Tensor, t: Tensor, k: number) => void)(t, self, k);
@@ -148,29 +161,36 @@ const eyeKernel = (out: Tensor, n: number, m: number): void => {
 
 export const FACTORIES: readonly OpDef[] = [
   {
-    schema: `empty.memory_format(SymInt[] size, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`, kind: 'kernel',
+    schema: `empty.memory_format(SymInt[] size, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`,
+    kind: 'kernel',
     meta: (size: Sizes, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, format: string | null) =>
-      (format === 'channels_last' ? emptyStrided(size, channelsLastStrides(size), dtype ?? defaults.dtype, device ? { device } : {}) : make(size, dtype, device)),
+      format === 'channels_last' ? emptyStrided(size, channelsLastStrides(size), dtype ?? defaults.dtype, device ? { device } : {}) : make(size, dtype, device),
   },
   {
-    schema: `empty_like(Tensor self, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`, kind: 'kernel',
+    schema: `empty_like(Tensor self, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, format: string | null) => likeFormat(self, format, dtype, device),
   },
   {
-    schema: `new_empty(Tensor self, SymInt[] size, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `new_empty(Tensor self, SymInt[] size, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, size: Sizes, dtype: DType | null, _l: Arg, device: Device | null) => make(size, dtype ?? self.dtype, device ?? self.device),
   },
   {
-    schema: `empty_strided(SymInt[] size, SymInt[] stride, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
-    meta: (size: Sizes, stride: Sizes, dtype: DType | null, _l: Arg, device: Device | null) => emptyStrided([...size], [...stride], dtype ?? defaults.dtype, device ? { device } : {}),
+    schema: `empty_strided(SymInt[] size, SymInt[] stride, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
+    meta: (size: Sizes, stride: Sizes, dtype: DType | null, _l: Arg, device: Device | null) =>
+      emptyStrided([...size], [...stride], dtype ?? defaults.dtype, device ? { device } : {}),
   },
   {
-    schema: `new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, size: Sizes, stride: Sizes, dtype: DType | null, _l: Arg, device: Device | null) =>
       emptyStrided([...size], [...stride], dtype ?? self.dtype, { device: device ?? self.device }),
   },
   {
-    schema: `empty_permuted(SymInt[] size, int[] physical_layout, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `empty_permuted(SymInt[] size, int[] physical_layout, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (size: Sizes, layout: Sizes, dtype: DType | null, _l: Arg, device: Device | null) => {
       const strides = new Array<number>(size.length);
       let step = 1;
@@ -184,41 +204,52 @@ export const FACTORIES: readonly OpDef[] = [
   ...filled('zeros', 0),
   ...filled('ones', 1),
   {
-    schema: `full(SymInt[] size, Scalar fill_value, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `full(SymInt[] size, Scalar fill_value, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (size: Sizes, value: Scalar, dtype: DType | null, _l: Arg, device: Device | null) => make(size, dtype ?? scalarType(value), device),
     kernel: (out: Tensor, _s: Sizes, value: Scalar) => fill(out, number(value)),
   },
   {
-    schema: `full_like(Tensor self, Scalar fill_value, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`, kind: 'kernel',
-    meta: (self: Tensor, _v: Scalar, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, format: string | null) => likeFormat(self, format, dtype, device),
+    schema: `full_like(Tensor self, Scalar fill_value, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`,
+    kind: 'kernel',
+    meta: (self: Tensor, _v: Scalar, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, format: string | null) =>
+      likeFormat(self, format, dtype, device),
     kernel: (out: Tensor, _s: Tensor, value: Scalar) => fill(out, number(value)),
   },
   {
-    schema: `new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
-    meta: (self: Tensor, size: Sizes, _v: Scalar, dtype: DType | null, _l: Arg, device: Device | null) => make(size, dtype ?? self.dtype, device ?? self.device),
+    schema: `new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
+    meta: (self: Tensor, size: Sizes, _v: Scalar, dtype: DType | null, _l: Arg, device: Device | null) =>
+      make(size, dtype ?? self.dtype, device ?? self.device),
     kernel: (out: Tensor, _s: Tensor, _z: Sizes, value: Scalar) => fill(out, number(value)),
   },
   {
-    schema: `scalar_tensor(Scalar s, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `scalar_tensor(Scalar s, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (_s: Scalar, dtype: DType | null, _l: Arg, device: Device | null) => make([], dtype, device),
     kernel: (out: Tensor, value: Scalar) => fill(out, number(value)),
   },
   {
-    schema: `arange(Scalar end, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `arange(Scalar end, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (end: Scalar, dtype: DType | null, l: Arg, device: Device | null) => arangeMeta(0, end, 1, dtype, l, device),
     kernel: (out: Tensor, end: Scalar) => arangeKernel(out, 0, end, 1),
   },
   {
-    schema: `arange.start(Scalar start, Scalar end, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `arange.start(Scalar start, Scalar end, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (start: Scalar, end: Scalar, dtype: DType | null, l: Arg, device: Device | null) => arangeMeta(start, end, 1, dtype, l, device),
     kernel: (out: Tensor, start: Scalar, end: Scalar) => arangeKernel(out, start, end, 1),
   },
   {
-    schema: `arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
-    meta: arangeMeta, kernel: arangeKernel,
+    schema: `arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
+    meta: arangeMeta,
+    kernel: arangeKernel,
   },
   {
-    schema: `linspace(Scalar start, Scalar end, int steps, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `linspace(Scalar start, Scalar end, int steps, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (_a: Scalar, _b: Scalar, steps: number, dtype: DType | null, _l: Arg, device: Device | null) => {
       if (steps < 0) throw runtimeError('number of steps must be non-negative');
       return make([steps], dtype, device);
@@ -226,7 +257,8 @@ export const FACTORIES: readonly OpDef[] = [
     kernel: linspaceKernel,
   },
   {
-    schema: `logspace(Scalar start, Scalar end, int steps, float base=10.0, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `logspace(Scalar start, Scalar end, int steps, float base=10.0, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (_a: Scalar, _b: Scalar, steps: number, _base: Scalar, dtype: DType | null, _l: Arg, device: Device | null) => make([steps], dtype, device),
     kernel: (out: Tensor, start: Scalar, end: Scalar, steps: number, base: Scalar) => {
       const [a, b, z] = [numberOf(start), numberOf(end), numberOf(base)];
@@ -236,7 +268,15 @@ export const FACTORIES: readonly OpDef[] = [
       fromWorking(out, out.dtype.category === 'float' ? e : e.map(Math.trunc));
     },
   },
-  { schema: `eye(SymInt n, *, ${OPTIONS}) -> Tensor`, kind: 'kernel', meta: (n: number, d: DType | null, l: Arg, v: Device | null) => eyeMeta(n, n, d, l, v), kernel: (out: Tensor, n: number) => eyeKernel(out, n, n) },
+  {
+    schema: `eye(SymInt n, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
+    meta: (n: number, d: DType | null, l: Arg, v: Device | null) => eyeMeta(n, n, d, l, v),
+    kernel: (out: Tensor, n: number) => eyeKernel(out, n, n),
+  },
   { schema: `eye.m(SymInt n, SymInt m, *, ${OPTIONS}) -> Tensor`, kind: 'kernel', meta: eyeMeta, kernel: eyeKernel },
-  ...triangle('tril'), ...triangle('triu'), indices('tril_indices'), indices('triu_indices'),
+  ...triangle('tril'),
+  ...triangle('triu'),
+  indices('tril_indices'),
+  indices('triu_indices'),
 ];

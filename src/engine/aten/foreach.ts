@@ -40,12 +40,14 @@ function both(name: string, overload: string, rest: string, target: string, list
   const tail = rest ? `, ${rest}` : '';
   return [
     {
-      schema: `_foreach_${name}${dot}(Tensor[] self${tail}) -> Tensor[]`, kind: 'kernel',
+      schema: `_foreach_${name}${dot}(Tensor[] self${tail}) -> Tensor[]`,
+      kind: 'kernel',
       meta: (...args: Arg[]) => compute(args, true),
       kernel: (_o: Tensor[], ...args: Arg[]) => compute(args, false),
     },
     {
-      schema: `_foreach_${name}_${dot}(Tensor(a!)[] self${tail}) -> ()`, kind: 'kernel',
+      schema: `_foreach_${name}_${dot}(Tensor(a!)[] self${tail}) -> ()`,
+      kind: 'kernel',
       meta: () => null,
       kernel: (_o: null, ...args: Arg[]) => {
         const copy = plain('copy_');
@@ -59,7 +61,38 @@ function both(name: string, overload: string, rest: string, target: string, list
   ];
 }
 
-const UNARIES = ['abs', 'acos', 'asin', 'atan', 'ceil', 'cos', 'cosh', 'erf', 'erfc', 'exp', 'expm1', 'floor', 'frac', 'lgamma', 'log', 'log10', 'log1p', 'log2', 'neg', 'reciprocal', 'round', 'rsqrt', 'sigmoid', 'sign', 'sin', 'sinh', 'sqrt', 'tan', 'tanh', 'trunc'];
+const UNARIES = [
+  'abs',
+  'acos',
+  'asin',
+  'atan',
+  'ceil',
+  'cos',
+  'cosh',
+  'erf',
+  'erfc',
+  'exp',
+  'expm1',
+  'floor',
+  'frac',
+  'lgamma',
+  'log',
+  'log10',
+  'log1p',
+  'log2',
+  'neg',
+  'reciprocal',
+  'round',
+  'rsqrt',
+  'sigmoid',
+  'sign',
+  'sin',
+  'sinh',
+  'sqrt',
+  'tan',
+  'tanh',
+  'trunc',
+];
 
 export const FOREACH: readonly OpDef[] = [
   ...both('add', 'Scalar', 'Scalar scalar', 'add.Scalar', [0], ([a, s]) => [a, s, 1]),
@@ -91,21 +124,27 @@ export const FOREACH: readonly OpDef[] = [
   ...both('lerp', 'List', 'Tensor[] tensors1, Tensor[] weights', 'lerp.Tensor', [0, 1, 2]),
   ...UNARIES.flatMap((n) => both(n, '', '', n, [0])),
   {
-    schema: '_foreach_zero_(Tensor(a!)[] self) -> ()', kind: 'kernel', meta: () => null,
+    schema: '_foreach_zero_(Tensor(a!)[] self) -> ()',
+    kind: 'kernel',
+    meta: () => null,
     kernel: (_o: null, ts: Tensor[]) => {
       for (const t of ts) (plain('zero_').kernel as AnyFn)(t, t);
       return null;
     },
   },
   {
-    schema: '_foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> ()', kind: 'kernel', mixedDevices: true, meta: () => null,
+    schema: '_foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> ()',
+    kind: 'kernel',
+    mixedDevices: true,
+    meta: () => null,
     kernel: (_o: null, ts: Tensor[], src: Tensor[]) => {
       ts.forEach((t, i) => (plain('copy_').kernel as AnyFn)(t, t, src[i]));
       return null;
     },
   },
   {
-    schema: '_foreach_norm.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[]', kind: 'kernel',
+    schema: '_foreach_norm.Scalar(Tensor[] self, Scalar ord=2, ScalarType? dtype=None) -> Tensor[]',
+    kind: 'kernel',
     meta: (ts: Tensor[], ord: Arg, dtype: Arg) => ts.map((t) => run(plain('linalg_vector_norm'), [t, ord, null, false, dtype], true)),
     kernel: (_o: Tensor[], ts: Tensor[], ord: Arg, dtype: Arg) => ts.map((t) => run(plain('linalg_vector_norm'), [t, ord, null, false, dtype], false)),
   },

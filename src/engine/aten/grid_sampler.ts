@@ -92,7 +92,10 @@ function corners(place: number, size: number, mode: number, padding: number, ali
   if (mode === NEAREST) return [{ at: inside(even(c.x), size), w: 1, dw: 0 }];
   const low = Math.floor(c.x);
   const w = r(c.x - low);
-  return [{ at: inside(low, size), w: r(1 - w), dw: -c.d }, { at: inside(low + 1, size), w, dw: c.d }];
+  return [
+    { at: inside(low, size), w: r(1 - w), dw: -c.d },
+    { at: inside(low + 1, size), w, dw: c.d },
+  ];
 }
 
 interface Shape {
@@ -103,8 +106,12 @@ interface Shape {
   readonly out: Sizes;
 }
 
-const shapeOf = (input: Tensor, grid: Tensor): Shape =>
-  ({ batch: input.sizes[0], channels: input.sizes[1], image: input.sizes.slice(2), out: grid.sizes.slice(1, -1) });
+const shapeOf = (input: Tensor, grid: Tensor): Shape => ({
+  batch: input.sizes[0],
+  channels: input.sizes[1],
+  image: input.sizes.slice(2),
+  out: grid.sizes.slice(1, -1),
+});
 const prod = (s: Sizes): number => s.reduce((a, b) => a * b, 1);
 
 /**
@@ -112,7 +119,12 @@ const prod = (s: Sizes): number => s.reduce((a, b) => a * b, 1);
  * in a channel, `dw` the slope of the weight along each axis of the grid.
  */
 function eachCorner(
-  s: Shape, grid: ArrayLike<number>, mode: number, padding: number, align: boolean, r: Round,
+  s: Shape,
+  grid: ArrayLike<number>,
+  mode: number,
+  padding: number,
+  align: boolean,
+  r: Round,
   f: (n: number, place: number, at: number, w: number, dw: readonly number[]) => void,
 ): void {
   const rank = s.image.length;
@@ -140,13 +152,18 @@ function check(input: Tensor, grid: Tensor): void {
     throw runtimeError(`grid_sampler(): expected grid to have size ${input.dim - 2} in last dimension, but got grid with sizes ${list(grid.sizes)}`);
   }
   input.sizes.slice(2).forEach((n, i) => {
-    if (n <= 0) throw runtimeError(`grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes ${list(input.sizes)} with dimension ${i + 2} being empty`);
+    if (n <= 0)
+      throw runtimeError(
+        `grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes ${list(input.sizes)} with dimension ${i + 2} being empty`,
+      );
   });
 }
 
 function checkRank(input: Tensor, grid: Tensor, rank: number, mode: number): void {
   if (input.dim !== rank || grid.dim !== rank) {
-    throw runtimeError(`grid_sampler(): expected ${rank}D input and grid with same number of dimensions, but got input with sizes ${list(input.sizes)} and grid with sizes ${list(grid.sizes)}`);
+    throw runtimeError(
+      `grid_sampler(): expected ${rank}D input and grid with same number of dimensions, but got input with sizes ${list(input.sizes)} and grid with sizes ${list(grid.sizes)}`,
+    );
   }
   if (rank === 5 && mode === BICUBIC) throw runtimeError('grid_sampler(): bicubic interpolation only supports 4D input');
 }
@@ -155,54 +172,61 @@ const ARGS = 'Tensor input, Tensor grid, int interpolation_mode, int padding_mod
 
 function sampler(name: string, rank: number): OpDef[] {
   const back = `${name}_backward`;
-  const gradients = (c: BackwardContext): (Tensor | null)[] => c.call.many(
-    back, c.g, c.t('input'), c.t('grid'), c.arg('interpolation_mode'), c.arg('padding_mode'), c.arg('align_corners'), [c.needs('input'), c.needs('grid')],
-  );
-  return [{
-    schema: `${name}(${ARGS}) -> Tensor`, kind: 'kernel',
-    meta: (input: Tensor, grid: Tensor, mode: number) => {
-      check(input, grid);
-      checkRank(input, grid, rank, mode);
-      return empty([input.sizes[0], input.sizes[1], ...grid.sizes.slice(1, -1)], input.dtype, { device: input.device });
+  const gradients = (c: BackwardContext): (Tensor | null)[] =>
+    c.call.many(back, c.g, c.t('input'), c.t('grid'), c.arg('interpolation_mode'), c.arg('padding_mode'), c.arg('align_corners'), [
+      c.needs('input'),
+      c.needs('grid'),
+    ]);
+  return [
+    {
+      schema: `${name}(${ARGS}) -> Tensor`,
+      kind: 'kernel',
+      meta: (input: Tensor, grid: Tensor, mode: number) => {
+        check(input, grid);
+        checkRank(input, grid, rank, mode);
+        return empty([input.sizes[0], input.sizes[1], ...grid.sizes.slice(1, -1)], input.dtype, { device: input.device });
+      },
+      kernel: (out: Tensor, input: Tensor, grid: Tensor, mode: number, padding: number, align: boolean) => {
+        const s = shapeOf(input, grid);
+        const [x, g] = [read(input, input.dtype), read(grid, grid.dtype)];
+        const [area, places] = [prod(s.image), prod(s.out)];
+        const o = new Float64Array(out.numel);
+        const r = roundingOf(input.dtype);
+        eachCorner(s, g, mode, padding, align, r, (n, p, at, w) => {
+          for (let c = 0; c < s.channels; c++) {
+            const to = (n * s.channels + c) * places + p;
+            o[to] = r(o[to] + r(x[(n * s.channels + c) * area + at] * w));
+          }
+        });
+        write(out, o);
+      },
+      derivative: derivative(rank === 4 ? 'GridSampler2DBackward0' : 'GridSampler3DBackward0', ['input', 'grid'], { 'input, grid': gradients }),
     },
-    kernel: (out: Tensor, input: Tensor, grid: Tensor, mode: number, padding: number, align: boolean) => {
-      const s = shapeOf(input, grid);
-      const [x, g] = [read(input, input.dtype), read(grid, grid.dtype)];
-      const [area, places] = [prod(s.image), prod(s.out)];
-      const o = new Float64Array(out.numel);
-      const r = roundingOf(input.dtype);
-      eachCorner(s, g, mode, padding, align, r, (n, p, at, w) => {
-        for (let c = 0; c < s.channels; c++) {
-          const to = (n * s.channels + c) * places + p;
-          o[to] = r(o[to] + r(x[(n * s.channels + c) * area + at] * w));
-        }
-      });
-      write(out, o);
+    {
+      schema: `${back}(Tensor grad_output, ${ARGS}, bool[2] output_mask) -> (Tensor, Tensor)`,
+      kind: 'kernel',
+      meta: (_g: Tensor, input: Tensor, grid: Tensor, _m: number, _p: number, _a: boolean, mask: readonly boolean[]) =>
+        [mask[0] ? empty(input.sizes, input.dtype, { device: input.device }) : null, empty(grid.sizes, grid.dtype, { device: grid.device })] as Tensor[],
+      kernel: ([gi, gg]: Tensor[], grad: Tensor, input: Tensor, grid: Tensor, mode: number, padding: number, align: boolean) => {
+        const s = shapeOf(input, grid);
+        const [y, x, g] = [read(grad, grad.dtype), read(input, input.dtype), read(grid, grid.dtype)];
+        const [area, places, rank_] = [prod(s.image), prod(s.out), s.image.length];
+        const [dx, dg] = [new Float64Array(input.numel), new Float64Array(grid.numel)];
+        eachCorner(s, g, mode, padding, align, roundingOf(input.dtype), (n, p, at, w, dw) => {
+          let dot = 0;
+          for (let c = 0; c < s.channels; c++) {
+            const cell = (n * s.channels + c) * area + at;
+            const slope = y[(n * s.channels + c) * places + p];
+            dx[cell] += slope * w;
+            dot += slope * x[cell];
+          }
+          for (let a = 0; a < rank_; a++) dg[(n * places + p) * rank_ + (rank_ - 1 - a)] += dot * dw[a];
+        });
+        if (gi) write(gi, dx);
+        write(gg, dg);
+      },
     },
-    derivative: derivative(rank === 4 ? 'GridSampler2DBackward0' : 'GridSampler3DBackward0', ['input', 'grid'], { 'input, grid': gradients }),
-  }, {
-    schema: `${back}(Tensor grad_output, ${ARGS}, bool[2] output_mask) -> (Tensor, Tensor)`, kind: 'kernel',
-    meta: (_g: Tensor, input: Tensor, grid: Tensor, _m: number, _p: number, _a: boolean, mask: readonly boolean[]) =>
-      [mask[0] ? empty(input.sizes, input.dtype, { device: input.device }) : null, empty(grid.sizes, grid.dtype, { device: grid.device })] as Tensor[],
-    kernel: ([gi, gg]: Tensor[], grad: Tensor, input: Tensor, grid: Tensor, mode: number, padding: number, align: boolean) => {
-      const s = shapeOf(input, grid);
-      const [y, x, g] = [read(grad, grad.dtype), read(input, input.dtype), read(grid, grid.dtype)];
-      const [area, places, rank_] = [prod(s.image), prod(s.out), s.image.length];
-      const [dx, dg] = [new Float64Array(input.numel), new Float64Array(grid.numel)];
-      eachCorner(s, g, mode, padding, align, roundingOf(input.dtype), (n, p, at, w, dw) => {
-        let dot = 0;
-        for (let c = 0; c < s.channels; c++) {
-          const cell = (n * s.channels + c) * area + at;
-          const slope = y[(n * s.channels + c) * places + p];
-          dx[cell] += slope * w;
-          dot += slope * x[cell];
-        }
-        for (let a = 0; a < rank_; a++) dg[(n * places + p) * rank_ + (rank_ - 1 - a)] += dot * dw[a];
-      });
-      if (gi) write(gi, dx);
-      write(gg, dg);
-    },
-  }];
+  ];
 }
 
 /** Places of the pixels of an image, last axis first, and a one: `[batch, …image, rank + 1]` (AffineGridGenerator.cpp). */
@@ -225,7 +249,8 @@ function baseGrid(call: Call, like: Tensor, size: Sizes, align: boolean): Tensor
 
 const AFFINE: readonly OpDef[] = [
   {
-    schema: 'affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor', kind: 'kernel',
+    schema: 'affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor',
+    kind: 'kernel',
     meta: (theta: Tensor, size: Sizes) => {
       if (size.length !== 4 && size.length !== 5) throw runtimeError('AffineGridGenerator needs 4d (spatial) or 5d (volumetric) inputs.');
       return empty([size[0], ...size.slice(2), size.length - 2], theta.dtype, { device: theta.device });
@@ -251,10 +276,13 @@ const AFFINE: readonly OpDef[] = [
       }
       write(out, o);
     },
-    derivative: derivative('AffineGridGeneratorBackward0', [], { theta: (c) => c.call.one('affine_grid_generator_backward', c.g, c.arg('size'), c.arg('align_corners')) }),
+    derivative: derivative('AffineGridGeneratorBackward0', [], {
+      theta: (c) => c.call.one('affine_grid_generator_backward', c.g, c.arg('size'), c.arg('align_corners')),
+    }),
   },
   {
-    schema: 'affine_grid_generator_backward(Tensor grad, SymInt[] size, bool align_corners) -> Tensor', kind: 'composite',
+    schema: 'affine_grid_generator_backward(Tensor grad, SymInt[] size, bool align_corners) -> Tensor',
+    kind: 'composite',
     composite: (call: Call, grad: Tensor, size: Sizes, align: boolean) => {
       const grid = baseGrid(call, grad, size, align);
       const [places, rank] = [prod(size.slice(2)), size.length - 2];
@@ -267,8 +295,10 @@ const AFFINE: readonly OpDef[] = [
 export const GRID_SAMPLERS: readonly OpDef[] = [
   ...AFFINE,
   {
-    schema: `grid_sampler(${ARGS}) -> Tensor`, kind: 'composite',
+    schema: `grid_sampler(${ARGS}) -> Tensor`,
+    kind: 'composite',
     composite: (call: Call, input: Tensor, ...rest: Arg[]) => call(input.dim === 4 ? 'grid_sampler_2d' : 'grid_sampler_3d', input, ...rest),
   },
-  ...sampler('grid_sampler_2d', 4), ...sampler('grid_sampler_3d', 5),
+  ...sampler('grid_sampler_2d', 4),
+  ...sampler('grid_sampler_3d', 5),
 ];

@@ -15,14 +15,20 @@ import { viewNamed } from './views/index.ts';
 import { sumToShape } from './views/shared.ts';
 
 const IN_PLACE: Readonly<Record<string, string>> = {
-  squeeze_: 'SqueezeBackward3', 'squeeze_.dim': 'SqueezeBackward4', unsqueeze_: 'UnsqueezeBackward1', t_: 'TBackward1', transpose_: 'TransposeBackward1', as_strided_: 'AsStridedBackward1',
+  squeeze_: 'SqueezeBackward3',
+  'squeeze_.dim': 'SqueezeBackward4',
+  unsqueeze_: 'UnsqueezeBackward1',
+  t_: 'TBackward1',
+  transpose_: 'TransposeBackward1',
+  as_strided_: 'AsStridedBackward1',
 };
 
 function inPlaceView(name: string, args: string, base: string): OpDef {
   const view = viewNamed(base);
   const schema = `${name}(Tensor(a!) self${args ? `, ${args}` : ''}) -> Tensor(a!)`;
   return {
-    schema, kind: 'kernel',
+    schema,
+    kind: 'kernel',
     meta: (self: Tensor, ...rest: Arg[]) => {
       const v = (view.meta as (...a: Arg[]) => Tensor)(self, ...rest);
       self.sizes = v.sizes;
@@ -37,25 +43,29 @@ function inPlaceView(name: string, args: string, base: string): OpDef {
 export const INPLACE_VIEWS: readonly OpDef[] = [
   composite('sum_to_size(Tensor self, SymInt[] size) -> Tensor', (call, self: Tensor, size: Sizes) => {
     const lead = self.dim - size.length;
-    if (lead < 0 || size.some((s, i) => s !== 1 && s !== self.sizes[i + lead])) throw runtimeError(`size {${list(size)}} is not expandable to size {${list(self.sizes)}}.`);
+    if (lead < 0 || size.some((s, i) => s !== 1 && s !== self.sizes[i + lead]))
+      throw runtimeError(`size {${list(size)}} is not expandable to size {${list(self.sizes)}}.`);
     return sumToShape(call, self, size);
   }),
   {
-    schema: 'resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)', kind: 'kernel',
+    schema: 'resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)',
+    kind: 'kernel',
     meta: (self: Tensor, size: Sizes) => {
       resizeTo(self, size);
       return self;
     },
   },
   {
-    schema: 'resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!)', kind: 'kernel',
+    schema: 'resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!)',
+    kind: 'kernel',
     meta: (self: Tensor, t: Tensor) => {
       resizeTo(self, t.sizes);
       return self;
     },
   },
   {
-    schema: 'as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor', kind: 'kernel',
+    schema: 'as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor) => emptyLike(self),
     kernel: (out: Tensor, self: Tensor, src: Tensor, size: Sizes, stride: Sizes, offset: number | null) => {
       copyInto(out, self);
@@ -73,8 +83,10 @@ export const INPLACE_VIEWS: readonly OpDef[] = [
       src: (c) => c.call.contiguous(c.call.one('as_strided', c.g, c.arg('size'), c.arg('stride'), c.arg('storage_offset'))),
     }),
   },
-  inPlaceView('squeeze_', '', 'squeeze'), inPlaceView('squeeze_.dim', 'int dim', 'squeeze.dim'),
-  inPlaceView('unsqueeze_', 'int dim', 'unsqueeze'), inPlaceView('t_', '', 't'),
+  inPlaceView('squeeze_', '', 'squeeze'),
+  inPlaceView('squeeze_.dim', 'int dim', 'squeeze.dim'),
+  inPlaceView('unsqueeze_', 'int dim', 'unsqueeze'),
+  inPlaceView('t_', '', 't'),
   inPlaceView('transpose_', 'int dim0, int dim1', 'transpose.int'),
   inPlaceView('as_strided_', 'SymInt[] size, SymInt[] stride, SymInt? storage_offset=None', 'as_strided'),
 ];

@@ -37,7 +37,10 @@ function spacing(call: Call, y: Tensor, x: Tensor, dim: number): Tensor {
   const d = wrapDim(dim, y.dim);
   if (x.dim === 1) {
     if (x.sizes[0] !== y.sizes[d]) throw runtimeError('trapezoid: There must be one `x` value for each sample point');
-    const view = call.view(x, y.sizes.map((_, i) => (i === d ? x.sizes[0] : 1)));
+    const view = call.view(
+      x,
+      y.sizes.map((_, i) => (i === d ? x.sizes[0] : 1)),
+    );
     return call.sub(call.slice(view, d, 1, null), call.slice(view, d, 0, -1));
   }
   const shaped = x.dim < y.dim ? call.view(x, [...new Array<number>(y.dim - x.dim).fill(1), ...x.sizes]) : x;
@@ -45,7 +48,15 @@ function spacing(call: Call, y: Tensor, x: Tensor, dim: number): Tensor {
 }
 
 function trapezoid(call: Call, y: Tensor, dx: Scalar, dim: number): Tensor {
-  if (y.sizes[wrapDim(dim, y.dim)] === 0) return call.one('zeros', y.sizes.filter((_, i) => i !== wrapDim(dim, y.dim)), y.dtype, null, y.device, null);
+  if (y.sizes[wrapDim(dim, y.dim)] === 0)
+    return call.one(
+      'zeros',
+      y.sizes.filter((_, i) => i !== wrapDim(dim, y.dim)),
+      y.dtype,
+      null,
+      y.device,
+      null,
+    );
   const ends = call.mul(call.add(call.select(y, dim, 0), call.select(y, dim, -1)), call.float(0.5));
   return call.mul(call.sub(call.sum(y, [dim]), ends), dx);
 }
@@ -58,7 +69,9 @@ export const INTEGRATION: readonly OpDef[] = [
       const [left, right] = trapezoidParts(call, y, dim);
       return call.div(call.sum(call.mul(call.add(left, right), dx), [dim]), call.float(2));
     }),
-    composite(`${name}.dx(Tensor y, *, ${name === 'trapz' ? 'float dx=1' : 'Scalar dx=1'}, int dim=-1) -> Tensor`, (call, y: Tensor, dx: Scalar, dim: number) => trapezoid(call, y, dx, dim)),
+    composite(`${name}.dx(Tensor y, *, ${name === 'trapz' ? 'float dx=1' : 'Scalar dx=1'}, int dim=-1) -> Tensor`, (call, y: Tensor, dx: Scalar, dim: number) =>
+      trapezoid(call, y, dx, dim),
+    ),
   ]),
   composite('cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor', (call, y: Tensor, x: Tensor, dim: number) => {
     const dx = spacing(call, y, x, dim);

@@ -19,10 +19,16 @@ function layerSplit(input: Tensor, shape: Sizes): { rows: number; cols: number }
 }
 
 function checkLayer(input: Tensor, shape: Sizes, weight: Tensor | null, bias: Tensor | null): void {
-  if (shape.length < 1) throw runtimeError('Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []');
-  for (const [t, name] of [[weight, 'weight'], [bias, 'bias']] as const) {
+  if (shape.length < 1)
+    throw runtimeError('Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []');
+  for (const [t, name] of [
+    [weight, 'weight'],
+    [bias, 'bias'],
+  ] as const) {
     if (t && (t.dim !== shape.length || t.sizes.some((s, i) => s !== shape[i]))) {
-      throw runtimeError(`Expected ${name} to be of same shape as normalized_shape, but got ${name} of shape ${list(t.sizes)} and normalized_shape = ${list(shape)}`);
+      throw runtimeError(
+        `Expected ${name} to be of same shape as normalized_shape, but got ${name} of shape ${list(t.sizes)} and normalized_shape = ${list(shape)}`,
+      );
     }
   }
   const tail = input.sizes.slice(input.dim - shape.length);
@@ -32,7 +38,8 @@ function checkLayer(input: Tensor, shape: Sizes, weight: Tensor | null, bias: Te
 }
 
 const layerNorm: OpDef = {
-  schema: 'native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> (Tensor, Tensor, Tensor)', kind: 'kernel',
+  schema: 'native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> (Tensor, Tensor, Tensor)',
+  kind: 'kernel',
   meta: (input: Tensor, shape: Sizes, weight: Tensor | null, bias: Tensor | null) => {
     checkLayer(input, shape, weight, bias);
     const axis = input.dim - shape.length;
@@ -62,21 +69,31 @@ const layerNorm: OpDef = {
     om.flush();
     os.flush();
   },
-  derivative: derivative('NativeLayerNormBackward0', ['input', 'weight', 'bias', 'result1', 'result2'], {
-    'input, weight, bias': (c) => c.call.many(
-      'native_layer_norm_backward', c.g, c.t('input'), c.arg('normalized_shape'), c.results[1], c.results[2], c.arg('weight'), c.arg('bias'),
-      [c.needs('input'), c.needs('weight'), c.needs('bias')],
-    ),
-  }, [1, 2]),
+  derivative: derivative(
+    'NativeLayerNormBackward0',
+    ['input', 'weight', 'bias', 'result1', 'result2'],
+    {
+      'input, weight, bias': (c) =>
+        c.call.many('native_layer_norm_backward', c.g, c.t('input'), c.arg('normalized_shape'), c.results[1], c.results[2], c.arg('weight'), c.arg('bias'), [
+          c.needs('input'),
+          c.needs('weight'),
+          c.needs('bias'),
+        ]),
+    },
+    [1, 2],
+  ),
 };
 
 const layerNormBack: OpDef = {
-  schema: 'native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
+  schema:
+    'native_layer_norm_backward(Tensor grad_out, Tensor input, SymInt[] normalized_shape, Tensor mean, Tensor rstd, Tensor? weight, Tensor? bias, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
   kind: 'kernel',
-  meta: (_g: Tensor, input: Tensor, _s: Sizes, _m: Tensor, _r: Tensor, weight: Tensor | null, bias: Tensor | null, mask: boolean[]) => [
-    mask[0] ? emptyLike(input) : null, mask[1] && weight ? empty(weight.sizes, weight.dtype, { device: weight.device }) : null,
-    mask[2] && bias ? empty(bias.sizes, bias.dtype, { device: bias.device }) : null,
-  ] as Tensor[],
+  meta: (_g: Tensor, input: Tensor, _s: Sizes, _m: Tensor, _r: Tensor, weight: Tensor | null, bias: Tensor | null, mask: boolean[]) =>
+    [
+      mask[0] ? emptyLike(input) : null,
+      mask[1] && weight ? empty(weight.sizes, weight.dtype, { device: weight.device }) : null,
+      mask[2] && bias ? empty(bias.sizes, bias.dtype, { device: bias.device }) : null,
+    ] as Tensor[],
   kernel: ([dx, dw, db]: (Tensor | null)[], grad: Tensor, input: Tensor, shape: Sizes, mean: Tensor, rstd: Tensor, weight: Tensor | null) => {
     const { rows, cols } = layerSplit(input, shape);
     const [g, x, mu, rs] = [read(grad, grad.dtype), read(input, input.dtype), read(mean, mean.dtype), read(rstd, rstd.dtype)];
@@ -115,13 +132,24 @@ const layerNormBack: OpDef = {
 };
 
 const groupNorm: OpDef = {
-  schema: 'native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)', kind: 'kernel',
+  schema: 'native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)',
+  kind: 'kernel',
   meta: (input: Tensor, weight: Tensor | null, _b: Tensor | null, N: number, _C: number, _H: number, group: number) => {
     const d = statType(input, weight);
     const o = { device: input.device };
     return [empty(input.sizes, input.dtype, o), empty([N, group], d, o), empty([N, group], d, o)];
   },
-  kernel: ([y, mean, rstd]: Tensor[], input: Tensor, weight: Tensor | null, bias: Tensor | null, N: number, C: number, hw: number, group: number, eps: Scalar) => {
+  kernel: (
+    [y, mean, rstd]: Tensor[],
+    input: Tensor,
+    weight: Tensor | null,
+    bias: Tensor | null,
+    N: number,
+    C: number,
+    hw: number,
+    group: number,
+    eps: Scalar,
+  ) => {
     const x = read(input, input.dtype);
     const w = weight ? read(weight, weight.dtype) : null;
     const b = bias ? read(bias, bias.dtype) : null;
@@ -150,7 +178,16 @@ const groupNorm: OpDef = {
       if (!c.grads[0]) return null;
       const g = c.call.contiguous(c.g);
       return c.call.many(
-        'native_group_norm_backward', g, c.t('input'), c.results[1], c.results[2], c.arg('weight'), c.arg('N'), c.arg('C'), c.arg('HxW'), c.arg('group'),
+        'native_group_norm_backward',
+        g,
+        c.t('input'),
+        c.results[1],
+        c.results[2],
+        c.arg('weight'),
+        c.arg('N'),
+        c.arg('C'),
+        c.arg('HxW'),
+        c.arg('group'),
         [c.needs('input'), c.needs('weight'), c.needs('bias')],
       );
     },
@@ -158,14 +195,27 @@ const groupNorm: OpDef = {
 };
 
 const groupNormBack: OpDef = {
-  schema: 'native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
+  schema:
+    'native_group_norm_backward(Tensor grad_out, Tensor input, Tensor mean, Tensor rstd, Tensor? weight, SymInt N, SymInt C, SymInt HxW, int group, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
   kind: 'kernel',
-  meta: (_g: Tensor, input: Tensor, _m: Tensor, _r: Tensor, weight: Tensor | null, _N: number, C: number, _H: number, _gr: number, mask: boolean[]) => [
-    mask[0] ? empty(input.sizes, input.dtype, { device: input.device }) : null,
-    mask[1] ? empty([C], weight?.dtype ?? input.dtype, { device: input.device }) : null,
-    mask[2] ? empty([C], weight?.dtype ?? input.dtype, { device: input.device }) : null,
-  ] as Tensor[],
-  kernel: ([dx, dw, db]: (Tensor | null)[], grad: Tensor, input: Tensor, mean: Tensor, rstd: Tensor, weight: Tensor | null, N: number, C: number, hw: number, group: number) => {
+  meta: (_g: Tensor, input: Tensor, _m: Tensor, _r: Tensor, weight: Tensor | null, _N: number, C: number, _H: number, _gr: number, mask: boolean[]) =>
+    [
+      mask[0] ? empty(input.sizes, input.dtype, { device: input.device }) : null,
+      mask[1] ? empty([C], weight?.dtype ?? input.dtype, { device: input.device }) : null,
+      mask[2] ? empty([C], weight?.dtype ?? input.dtype, { device: input.device }) : null,
+    ] as Tensor[],
+  kernel: (
+    [dx, dw, db]: (Tensor | null)[],
+    grad: Tensor,
+    input: Tensor,
+    mean: Tensor,
+    rstd: Tensor,
+    weight: Tensor | null,
+    N: number,
+    C: number,
+    hw: number,
+    group: number,
+  ) => {
     const [g, x, mu, rs] = [read(grad, grad.dtype), read(input, input.dtype), read(mean, mean.dtype), read(rstd, rstd.dtype)];
     const w = weight ? read(weight, weight.dtype) : null;
     const D = C / group;
@@ -214,14 +264,26 @@ function eachOf(c: Channels, ch: number, f: (at: number) => void): void {
 }
 
 const batchNorm: OpDef = {
-  schema: 'native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)', kind: 'kernel',
+  schema:
+    'native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)',
+  kind: 'kernel',
   meta: (input: Tensor, weight: Tensor | null, _b: Tensor | null, _m: Tensor | null, _v: Tensor | null, training: boolean) => {
     const d = statType(input, weight);
     const o = { device: input.device };
     const n = training ? input.sizes[1] : 0;
     return [emptyLike(input), empty([n], d, o), empty([n], d, o)];
   },
-  kernel: ([y, saveMean, saveInv]: Tensor[], input: Tensor, weight: Tensor | null, bias: Tensor | null, rm: Tensor | null, rv: Tensor | null, training: boolean, momentum: Scalar, eps: Scalar) => {
+  kernel: (
+    [y, saveMean, saveInv]: Tensor[],
+    input: Tensor,
+    weight: Tensor | null,
+    bias: Tensor | null,
+    rm: Tensor | null,
+    rv: Tensor | null,
+    training: boolean,
+    momentum: Scalar,
+    eps: Scalar,
+  ) => {
     const c = channels(input);
     const x = read(input, input.dtype);
     const w = weight ? read(weight, weight.dtype) : null;
@@ -263,23 +325,62 @@ const batchNorm: OpDef = {
     }
     o.flush();
   },
-  derivative: derivative('NativeBatchNormBackward0', ['input', 'weight', 'running_mean', 'running_var', 'result1', 'result2'], {
-    'input, weight, bias': (c) => c.call.many(
-      'native_batch_norm_backward', c.g, c.t('input'), c.arg('weight'), c.arg('running_mean'), c.arg('running_var'), c.results[1], c.results[2],
-      c.arg('training'), c.arg('eps'), [c.needs('input'), c.needs('weight'), c.needs('bias')],
-    ),
-  }, [1, 2]),
+  derivative: derivative(
+    'NativeBatchNormBackward0',
+    ['input', 'weight', 'running_mean', 'running_var', 'result1', 'result2'],
+    {
+      'input, weight, bias': (c) =>
+        c.call.many(
+          'native_batch_norm_backward',
+          c.g,
+          c.t('input'),
+          c.arg('weight'),
+          c.arg('running_mean'),
+          c.arg('running_var'),
+          c.results[1],
+          c.results[2],
+          c.arg('training'),
+          c.arg('eps'),
+          [c.needs('input'), c.needs('weight'), c.needs('bias')],
+        ),
+    },
+    [1, 2],
+  ),
 };
 
 const batchNormBack: OpDef = {
-  schema: 'native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
+  schema:
+    'native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
   kind: 'kernel',
-  meta: (_g: Tensor, input: Tensor, weight: Tensor | null, _a: Tensor | null, _b: Tensor | null, _c: Tensor | null, _d: Tensor | null, _t: boolean, _e: Scalar, mask: boolean[]) => [
-    mask[0] ? emptyLike(input) : null,
-    mask[1] ? empty([input.sizes[1]], weight?.dtype ?? input.dtype, { device: input.device }) : null,
-    mask[2] ? empty([input.sizes[1]], weight?.dtype ?? input.dtype, { device: input.device }) : null,
-  ] as Tensor[],
-  kernel: ([dx, dw, db]: (Tensor | null)[], grad: Tensor, input: Tensor, weight: Tensor | null, rm: Tensor | null, rv: Tensor | null, sm: Tensor | null, si: Tensor | null, train: boolean, eps: Scalar) => {
+  meta: (
+    _g: Tensor,
+    input: Tensor,
+    weight: Tensor | null,
+    _a: Tensor | null,
+    _b: Tensor | null,
+    _c: Tensor | null,
+    _d: Tensor | null,
+    _t: boolean,
+    _e: Scalar,
+    mask: boolean[],
+  ) =>
+    [
+      mask[0] ? emptyLike(input) : null,
+      mask[1] ? empty([input.sizes[1]], weight?.dtype ?? input.dtype, { device: input.device }) : null,
+      mask[2] ? empty([input.sizes[1]], weight?.dtype ?? input.dtype, { device: input.device }) : null,
+    ] as Tensor[],
+  kernel: (
+    [dx, dw, db]: (Tensor | null)[],
+    grad: Tensor,
+    input: Tensor,
+    weight: Tensor | null,
+    rm: Tensor | null,
+    rv: Tensor | null,
+    sm: Tensor | null,
+    si: Tensor | null,
+    train: boolean,
+    eps: Scalar,
+  ) => {
     const c = channels(input);
     const [g, x] = [read(grad, grad.dtype), read(input, input.dtype)];
     const w = weight ? read(weight, weight.dtype) : null;
@@ -323,37 +424,79 @@ function rmsNorm(call: Call, input: Tensor, shape: Sizes, weight: Tensor | null,
 }
 
 export const NORM_LAYERS: readonly OpDef[] = [
-  layerNorm, layerNormBack, groupNorm, groupNormBack, batchNorm, batchNormBack,
+  layerNorm,
+  layerNormBack,
+  groupNorm,
+  groupNormBack,
+  batchNorm,
+  batchNormBack,
   {
-    schema: 'layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor', kind: 'composite',
-    composite: (call, input: Tensor, shape: Sizes, weight: Tensor | null, bias: Tensor | null, eps: Scalar) => call.many('native_layer_norm', input, shape, weight, bias, eps)[0],
+    schema: 'layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enable=True) -> Tensor',
+    kind: 'composite',
+    composite: (call, input: Tensor, shape: Sizes, weight: Tensor | null, bias: Tensor | null, eps: Scalar) =>
+      call.many('native_layer_norm', input, shape, weight, bias, eps)[0],
   },
   {
-    schema: 'rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor', kind: 'composite', composite: rmsNorm,
+    schema: 'rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor',
+    kind: 'composite',
+    composite: rmsNorm,
   },
   {
-    schema: 'group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enabled=True) -> Tensor', kind: 'composite',
+    schema: 'group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, bool cudnn_enabled=True) -> Tensor',
+    kind: 'composite',
     composite: (call, input: Tensor, groups: number, weight: Tensor | null, bias: Tensor | null, eps: Scalar) => {
       if (input.dim < 2) throw runtimeError(`Expected at least 2 dimensions for input tensor but received ${input.dim}`);
       const [N, C] = input.sizes;
       if (groups <= 0) throw runtimeError(`Expected num groups to be greater than 0, got ${groups}`);
-      if (C % groups !== 0) throw runtimeError(`Expected number of channels in input to be divisible by num_groups, but got input of shape ${list(input.sizes)} and num_groups=${groups}`);
-      for (const [what, t] of [['weight', weight], ['bias', bias]] as const) {
+      if (C % groups !== 0)
+        throw runtimeError(
+          `Expected number of channels in input to be divisible by num_groups, but got input of shape ${list(input.sizes)} and num_groups=${groups}`,
+        );
+      for (const [what, t] of [
+        ['weight', weight],
+        ['bias', bias],
+      ] as const) {
         if (t !== null && (t.dim !== 1 || t.numel !== C)) {
-          throw runtimeError(`Expected ${what} to be a vector of size equal to the number of channels in input, but got ${what} of shape ${list(t.sizes)} and input of shape ${list(input.sizes)}`);
+          throw runtimeError(
+            `Expected ${what} to be a vector of size equal to the number of channels in input, but got ${what} of shape ${list(t.sizes)} and input of shape ${list(input.sizes)}`,
+          );
         }
       }
       return call.many('native_group_norm', call.contiguous(input), weight, bias, N, C, prod(input.sizes.slice(2)), groups, eps)[0];
     },
   },
   {
-    schema: 'batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor', kind: 'composite',
-    composite: (call, input: Tensor, w: Tensor | null, b: Tensor | null, rm: Tensor | null, rv: Tensor | null, training: boolean, momentum: Scalar, eps: Scalar, cudnn: boolean) =>
-      call.many('_batch_norm_impl_index', input, w, b, rm, rv, training, momentum, eps, cudnn)[0],
+    schema:
+      'batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor',
+    kind: 'composite',
+    composite: (
+      call,
+      input: Tensor,
+      w: Tensor | null,
+      b: Tensor | null,
+      rm: Tensor | null,
+      rv: Tensor | null,
+      training: boolean,
+      momentum: Scalar,
+      eps: Scalar,
+      cudnn: boolean,
+    ) => call.many('_batch_norm_impl_index', input, w, b, rm, rv, training, momentum, eps, cudnn)[0],
   },
   {
-    schema: '_batch_norm_impl_index(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> (Tensor, Tensor, Tensor, Tensor, int)', kind: 'composite',
-    composite: (call, input: Tensor, w: Tensor | null, b: Tensor | null, rm: Tensor | null, rv: Tensor | null, training: boolean, momentum: Scalar, eps: Scalar) => {
+    schema:
+      '_batch_norm_impl_index(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> (Tensor, Tensor, Tensor, Tensor, int)',
+    kind: 'composite',
+    composite: (
+      call,
+      input: Tensor,
+      w: Tensor | null,
+      b: Tensor | null,
+      rm: Tensor | null,
+      rv: Tensor | null,
+      training: boolean,
+      momentum: Scalar,
+      eps: Scalar,
+    ) => {
       // Nothing is checked of an empty input (native/Normalization.cpp returns before).
       for (const [what, t] of Object.entries(input.numel === 0 ? {} : { running_mean: rm, running_var: rv, weight: w, bias: b })) {
         if (t !== null && t.numel !== input.sizes[1]) throw runtimeError(`${what} should contain ${input.sizes[1]} elements not ${t.numel}`);
@@ -364,8 +507,21 @@ export const NORM_LAYERS: readonly OpDef[] = [
     },
   },
   {
-    schema: 'instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor', kind: 'composite',
-    composite: (call, input: Tensor, w: Tensor | null, b: Tensor | null, rm: Tensor | null, rv: Tensor | null, stats: boolean, momentum: Scalar, eps: Scalar, cudnn: boolean) => {
+    schema:
+      'instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor',
+    kind: 'composite',
+    composite: (
+      call,
+      input: Tensor,
+      w: Tensor | null,
+      b: Tensor | null,
+      rm: Tensor | null,
+      rv: Tensor | null,
+      stats: boolean,
+      momentum: Scalar,
+      eps: Scalar,
+      cudnn: boolean,
+    ) => {
       if (!stats && !(rm && rv)) throw runtimeError('Expected running_mean and running_var to be defined when use_input_stats is false');
       const [N, C] = input.sizes;
       const rep = (t: Tensor | null): Tensor | null => (t ? call.one('repeat', t, [N]) : null);

@@ -18,14 +18,15 @@ export type Arg = null | Scalar | string | Tensor | DType | Device | readonly Ar
 export type Ret = Tensor | Tensor[] | Scalar | null;
 
 /** Runs an operator through the dispatcher again, by overload name without the namespace: `call('mul.Tensor', a, b)`. */
-export type Call = ((overload: string, ...args: Arg[]) => Ret) & Fluent & {
-  /** Some composites choose their way by it. */
-  requiresGrad(t: Tensor): boolean;
-  /** Whether what runs now is recorded: in a derivative, whether gradients are differentiated themselves. */
-  gradMode(): boolean;
-  /** Runs with gradients off. */
-  noGrad<T>(f: () => T): T;
-};
+export type Call = ((overload: string, ...args: Arg[]) => Ret) &
+  Fluent & {
+    /** Some composites choose their way by it. */
+    requiresGrad(t: Tensor): boolean;
+    /** Whether what runs now is recorded: in a derivative, whether gradients are differentiated themselves. */
+    gradMode(): boolean;
+    /** Runs with gradients off. */
+    noGrad<T>(f: () => T): T;
+  };
 
 /** What a derivative sees: the forward's arguments and results, and the gradients of its results. */
 export interface BackwardContext {
@@ -134,7 +135,9 @@ export function planOf(op: Op): DerivativePlan | null {
     const [name, guard] = text.split('?');
     const m = /^result(\d?)$/.exec(name);
     return {
-      name, result: m ? Number(m[1] || 0) : -1, position: m ? -1 : at(name),
+      name,
+      result: m ? Number(m[1] || 0) : -1,
+      position: m ? -1 : at(name),
       guard: guard === undefined ? -1 : at(guard),
     };
   });
@@ -143,9 +146,8 @@ export function planOf(op: Op): DerivativePlan | null {
 }
 
 /** A derivative in one line. */
-export const derivative = (
-  name: string, saves: readonly string[], grads: Derivative['grads'], nonDiff?: readonly number[],
-): Derivative => (nonDiff ? { name, saves, grads, nonDiff } : { name, saves, grads });
+export const derivative = (name: string, saves: readonly string[], grads: Derivative['grads'], nonDiff?: readonly number[]): Derivative =>
+  nonDiff ? { name, saves, grads, nonDiff } : { name, saves, grads };
 
 /** An operator that is written in others: it has no row of its own in a trace. */
 export const composite = (schema: string, f: NonNullable<OpDef['composite']>): OpDef => ({ schema, kind: 'composite', composite: f });

@@ -24,7 +24,10 @@ function outSizes(self: Tensor, pad: Sizes, n: number): number[] {
 }
 
 function check(kind: Kind, self: Tensor, pad: Sizes, n: number): void {
-  if (self.dim !== n + 1 && self.dim !== n + 2) throw runtimeError(`Expected ${n + 1}D or ${n + 2}D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: [${self.sizes.join(', ')}]`);
+  if (self.dim !== n + 1 && self.dim !== n + 2)
+    throw runtimeError(
+      `Expected ${n + 1}D or ${n + 2}D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: [${self.sizes.join(', ')}]`,
+    );
   for (let i = 0; i < n; i++) {
     const d = self.dim - 1 - i;
     if (kind === 'reflection' && (pad[2 * i] >= self.sizes[d] || pad[2 * i + 1] >= self.sizes[d])) {
@@ -57,7 +60,8 @@ const pads = (kind: Kind, n: number): OpDef[] => {
   const title = kind === 'reflection' ? 'Reflection' : 'Replication';
   return [
     {
-      schema: `${name}(Tensor self, SymInt[${2 * n}] padding) -> Tensor`, kind: 'kernel',
+      schema: `${name}(Tensor self, SymInt[${2 * n}] padding) -> Tensor`,
+      kind: 'kernel',
       meta: (self: Tensor, pad: Sizes) => {
         check(kind, self, pad, n);
         return empty(outSizes(self, pad, n), self.dtype, { device: self.device });
@@ -71,7 +75,8 @@ const pads = (kind: Kind, n: number): OpDef[] => {
       derivative: derivative(`${title}Pad${n}DBackward0`, ['self'], { self: (c) => c.call.one(`${name}_backward`, c.g, c.t('self'), c.arg('padding')) }),
     },
     {
-      schema: `${name}_backward(Tensor grad_output, Tensor self, SymInt[${2 * n}] padding) -> Tensor`, kind: 'kernel',
+      schema: `${name}_backward(Tensor grad_output, Tensor self, SymInt[${2 * n}] padding) -> Tensor`,
+      kind: 'kernel',
       meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
       kernel: (out: Tensor, grad: Tensor, self: Tensor, pad: Sizes) => {
         const g = read(grad, grad.dtype);
@@ -84,7 +89,8 @@ const pads = (kind: Kind, n: number): OpDef[] => {
 };
 
 const circular: OpDef = {
-  schema: '_pad_circular(Tensor self, SymInt[] pad) -> Tensor', kind: 'composite',
+  schema: '_pad_circular(Tensor self, SymInt[] pad) -> Tensor',
+  kind: 'composite',
   composite: (call, self: Tensor, pad: Sizes) => {
     const n = self.dim - 2;
     if (pad.length !== 2 * n) throw runtimeError(`Invalid padding size, expected ${2 * n} but got ${pad.length}`);
@@ -106,8 +112,10 @@ const circular: OpDef = {
     for (let i = n - 1; i >= 0; i--) {
       const d = 2 + i;
       const k = (n - 1 - i) * 2;
-      if (pad[k] > 0) call('copy_', call.slice(out, d, 0, pad[k]), call.slice(out, d, size[d] - pad[k] - Math.max(pad[k + 1], 0), size[d] - Math.max(pad[k + 1], 0)), false);
-      if (pad[k + 1] > 0) call('copy_', call.slice(out, d, size[d] - pad[k + 1], size[d]), call.slice(out, d, Math.max(pad[k], 0), Math.max(pad[k], 0) + pad[k + 1]), false);
+      if (pad[k] > 0)
+        call('copy_', call.slice(out, d, 0, pad[k]), call.slice(out, d, size[d] - pad[k] - Math.max(pad[k + 1], 0), size[d] - Math.max(pad[k + 1], 0)), false);
+      if (pad[k + 1] > 0)
+        call('copy_', call.slice(out, d, size[d] - pad[k + 1], size[d]), call.slice(out, d, Math.max(pad[k], 0), Math.max(pad[k], 0) + pad[k + 1]), false);
     }
     return out;
   },

@@ -12,34 +12,42 @@ const halfWhere = (c: BackwardContext, less: string): Tensor => {
   return c.call.one('masked_fill_.Scalar', picked, c.call.one(less, a, b), 0);
 };
 
-const extremum = (name: string, lessSelf: string, lessOther: string): Derivative => derivative(name, ['self', 'other'], {
-  self: (c) => halfWhere(c, lessSelf),
-  other: (c) => halfWhere(c, lessOther),
-});
+const extremum = (name: string, lessSelf: string, lessOther: string): Derivative =>
+  derivative(name, ['self', 'other'], {
+    self: (c) => halfWhere(c, lessSelf),
+    other: (c) => halfWhere(c, lessOther),
+  });
 
 const nanMax: F2 = (a, b) => (a !== a || b !== b ? NaN : a > b ? a : b);
 const nanMin: F2 = (a, b) => (a !== a || b !== b ? NaN : a < b ? a : b);
-const dropNan = (pickOne: F2): F2 => (a, b) => (a !== a ? b : b !== b ? a : pickOne(a, b));
+const dropNan =
+  (pickOne: F2): F2 =>
+  (a, b) =>
+    a !== a ? b : b !== b ? a : pickOne(a, b);
 
 const ignoring = (c: BackwardContext, name: string): Tensor =>
   c.call.one('logical_or_', c.call.one(name, c.t('self'), c.t('other')), c.call.u('isnan', c.t('other')));
 
-const fExtremum = (name: string, cmp: string): Derivative => derivative(name, ['self', 'other'], {
-  self: (c) => c.call.maskedFill(c.g, c.call.u('logical_not_', ignoring(c, cmp)), 0),
-  other: (c) => c.call.maskedFill(c.g, ignoring(c, cmp), 0),
-});
+const fExtremum = (name: string, cmp: string): Derivative =>
+  derivative(name, ['self', 'other'], {
+    self: (c) => c.call.maskedFill(c.g, c.call.u('logical_not_', ignoring(c, cmp)), 0),
+    other: (c) => c.call.maskedFill(c.g, ignoring(c, cmp), 0),
+  });
 
 const sumOfExp = (c: BackwardContext, plus: string, minus: string): Tensor =>
   c.call.div(c.g, c.call.add(c.call.u('exp', c.call.sub(c.t(plus), c.t(minus))), 1));
 const sumOfExp2 = (c: BackwardContext, plus: string, minus: string): Tensor =>
   c.call.div(c.g, c.call.add(c.call.one('pow.Scalar', 2, c.call.sub(c.t(plus), c.t(minus))), 1));
 
-const logaddexp = (base: 'e' | '2'): Make<F2> => (r) => (a, b) => {
-  if (Math.abs(a) === Infinity && a === b) return a;
-  const hi = Math.max(a, b);
-  const gap = -Math.abs(a - b);
-  return base === 'e' ? r(hi + r(m.log1p(r(m.exp(r(gap)))))) : r(hi + r(m.log2(r(1 + r(m.exp2(r(gap)))))));
-};
+const logaddexp =
+  (base: 'e' | '2'): Make<F2> =>
+  (r) =>
+  (a, b) => {
+    if (Math.abs(a) === Infinity && a === b) return a;
+    const hi = Math.max(a, b);
+    const gap = -Math.abs(a - b);
+    return base === 'e' ? r(hi + r(m.log1p(r(m.exp(r(gap)))))) : r(hi + r(m.log2(r(1 + r(m.exp2(r(gap)))))));
+  };
 
 function copysignSelf(c: BackwardContext): Tensor {
   const ratio = c.call.div(c.result, c.t('self'));
@@ -82,54 +90,79 @@ export const PAIRS: readonly OpDef[] = [
   ...binary('minimum', { f: () => nanMin, derivative: extremum('MinimumBackward0', 'gt.Tensor', 'lt.Tensor') }, { overload: '', inplace: false }),
   ...binary('fmax', { f: () => dropNan((a, b) => Math.max(a, b)), derivative: fExtremum('FmaxBackward0', 'ge.Tensor') }, { overload: '', inplace: false }),
   ...binary('fmin', { f: () => dropNan((a, b) => Math.min(a, b)), derivative: fExtremum('FminBackward0', 'le.Tensor') }, { overload: '', inplace: false }),
-  ...binary('atan2', {
-    rule: 'float', f: () => m.atan2,
-    derivative: derivative('Atan2Backward0', ['self', 'other'], {
-      'self,other': (c) => {
-        const [a, b] = [c.t('self'), c.t('other')];
-        const k = c.call;
-        const bb = k.mul(b, b);
-        const inverse = k.u('reciprocal', k.add(k.mul(a, a), bb));
-        const recip = k.maskedFill(inverse, k.one('eq.Scalar', inverse, k.float(Infinity)), 0);
-        return [c.needs('self') ? k.mul(k.mul(c.g, b), recip) : null, c.needs('other') ? k.mul(k.mul(c.g, k.neg(a)), recip) : null];
-      },
-    }),
-  }, { overload: '' }),
-  ...binary('hypot', {
-    f: () => (a, b) => {
-      if (Math.abs(a) === Infinity || Math.abs(b) === Infinity) return Infinity;
-      const s = Math.max(Math.abs(a), Math.abs(b));
-      return s === 0 || s !== s ? s : s * Math.sqrt((a / s) * (a / s) + (b / s) * (b / s));
+  ...binary(
+    'atan2',
+    {
+      rule: 'float',
+      f: () => m.atan2,
+      derivative: derivative('Atan2Backward0', ['self', 'other'], {
+        'self,other': (c) => {
+          const [a, b] = [c.t('self'), c.t('other')];
+          const k = c.call;
+          const bb = k.mul(b, b);
+          const inverse = k.u('reciprocal', k.add(k.mul(a, a), bb));
+          const recip = k.maskedFill(inverse, k.one('eq.Scalar', inverse, k.float(Infinity)), 0);
+          return [c.needs('self') ? k.mul(k.mul(c.g, b), recip) : null, c.needs('other') ? k.mul(k.mul(c.g, k.neg(a)), recip) : null];
+        },
+      }),
     },
-    derivative: derivative('HypotBackward0', ['self', 'other', 'result'], {
-      self: (c) => c.call.div(c.call.mul(c.g, c.t('self')), c.result),
-      other: (c) => c.call.div(c.call.mul(c.g, c.t('other')), c.result),
-    }),
-  }, { overload: '' }),
-  ...binary('logaddexp', {
-    f: logaddexp('e'),
-    derivative: derivative('LogaddexpBackward0', ['self', 'other'], {
-      self: (c) => sumOfExp(c, 'other', 'self'),
-      other: (c) => sumOfExp(c, 'self', 'other'),
-    }),
-  }, { overload: '', inplace: false }),
-  ...binary('logaddexp2', {
-    f: logaddexp('2'),
-    derivative: derivative('Logaddexp2Backward0', ['self', 'other'], {
-      self: (c) => sumOfExp2(c, 'other', 'self'),
-      other: (c) => sumOfExp2(c, 'self', 'other'),
-    }),
-  }, { overload: '', inplace: false }),
+    { overload: '' },
+  ),
+  ...binary(
+    'hypot',
+    {
+      f: () => (a, b) => {
+        if (Math.abs(a) === Infinity || Math.abs(b) === Infinity) return Infinity;
+        const s = Math.max(Math.abs(a), Math.abs(b));
+        return s === 0 || s !== s ? s : s * Math.sqrt((a / s) * (a / s) + (b / s) * (b / s));
+      },
+      derivative: derivative('HypotBackward0', ['self', 'other', 'result'], {
+        self: (c) => c.call.div(c.call.mul(c.g, c.t('self')), c.result),
+        other: (c) => c.call.div(c.call.mul(c.g, c.t('other')), c.result),
+      }),
+    },
+    { overload: '' },
+  ),
+  ...binary(
+    'logaddexp',
+    {
+      f: logaddexp('e'),
+      derivative: derivative('LogaddexpBackward0', ['self', 'other'], {
+        self: (c) => sumOfExp(c, 'other', 'self'),
+        other: (c) => sumOfExp(c, 'self', 'other'),
+      }),
+    },
+    { overload: '', inplace: false },
+  ),
+  ...binary(
+    'logaddexp2',
+    {
+      f: logaddexp('2'),
+      derivative: derivative('Logaddexp2Backward0', ['self', 'other'], {
+        self: (c) => sumOfExp2(c, 'other', 'self'),
+        other: (c) => sumOfExp2(c, 'self', 'other'),
+      }),
+    },
+    { overload: '', inplace: false },
+  ),
   ...binary('nextafter', { f: (r) => (a, b) => nextAfter(a, b, r === Math.fround) }, { overload: '' }),
-  ...binary('copysign', {
-    rule: 'float', f: () => (a, b) => (b < 0 || Object.is(b, -0) ? -Math.abs(a) : Math.abs(a)),
-    derivative: derivative('CopysignBackward0', ['self', 'result'], {
-      self: (c) => copysignSelf(c),
-      other: (c) => c.call.one('zeros', c.like('other').sizes, c.g.dtype, 'strided', c.g.device, null),
-    }),
-    scalarDerivative: derivative('CopysignBackward1', ['self', 'result'], { self: copysignSelf }),
-  }, { scalar: 'Scalar' }),
-  ...binary('heaviside', { f: () => (a, b) => (a !== a ? NaN : a === 0 ? b : a < 0 ? 0 : 1) }, { overload: '' }).map((d) => ({ ...d, schema: d.schema.replace('Tensor other', 'Tensor values') })),
+  ...binary(
+    'copysign',
+    {
+      rule: 'float',
+      f: () => (a, b) => (b < 0 || Object.is(b, -0) ? -Math.abs(a) : Math.abs(a)),
+      derivative: derivative('CopysignBackward0', ['self', 'result'], {
+        self: (c) => copysignSelf(c),
+        other: (c) => c.call.one('zeros', c.like('other').sizes, c.g.dtype, 'strided', c.g.device, null),
+      }),
+      scalarDerivative: derivative('CopysignBackward1', ['self', 'result'], { self: copysignSelf }),
+    },
+    { scalar: 'Scalar' },
+  ),
+  ...binary('heaviside', { f: () => (a, b) => (a !== a ? NaN : a === 0 ? b : a < 0 ? 0 : 1) }, { overload: '' }).map((d) => ({
+    ...d,
+    schema: d.schema.replace('Tensor other', 'Tensor values'),
+  })),
   ...binary('gcd', { f: () => gcd }, { overload: '' }),
   ...binary('lcm', { f: () => (a, b) => (a === 0 || b === 0 ? 0 : Math.abs((a / gcd(a, b)) * b)) }, { overload: '' }),
 ];

@@ -9,11 +9,15 @@ import { dest } from './work.ts';
 const shuffle = (name: 'pixel_shuffle' | 'pixel_unshuffle'): OpDef => {
   const up = name === 'pixel_shuffle';
   return {
-    schema: `${name}(Tensor self, int ${up ? 'upscale_factor' : 'downscale_factor'}) -> Tensor`, kind: 'kernel',
+    schema: `${name}(Tensor self, int ${up ? 'upscale_factor' : 'downscale_factor'}) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, r: number) => {
       if (self.dim < 3) throw runtimeError(`${name} expects input to have at least 3 dimensions, but got input with ${self.dim} dimension(s)`);
       const [c, h, w] = self.sizes.slice(-3);
-      if (up && c % (r * r) !== 0) throw runtimeError(`${name} expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)=${c} is not divisible by ${r * r}`);
+      if (up && c % (r * r) !== 0)
+        throw runtimeError(
+          `${name} expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)=${c} is not divisible by ${r * r}`,
+        );
       return empty([...self.sizes.slice(0, -3), ...(up ? [c / (r * r), h * r, w * r] : [c * r * r, h / r, w / r])], self.dtype, { device: self.device });
     },
     kernel: (out: Tensor, self: Tensor, r: number) => {
@@ -43,7 +47,8 @@ const shuffle = (name: 'pixel_shuffle' | 'pixel_unshuffle'): OpDef => {
 };
 
 const channelShuffle: OpDef = {
-  schema: 'channel_shuffle(Tensor self, SymInt groups) -> Tensor', kind: 'kernel',
+  schema: 'channel_shuffle(Tensor self, SymInt groups) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, g: number) => {
     if (self.sizes[1] % g !== 0) throw runtimeError(`Number of channels must be divisible by groups. Got ${self.sizes[1]} channels and ${g} groups.`);
     return empty(self.sizes, self.dtype, { device: self.device });
@@ -64,6 +69,4 @@ const channelShuffle: OpDef = {
   derivative: derivative('ChannelShuffleBackward0', [], { self: (c) => c.call.one('channel_shuffle', c.g, c.g.sizes[1] / c.arg<number>('groups')) }),
 };
 
-export const SHUFFLES: readonly OpDef[] = [
-  shuffle('pixel_shuffle'), shuffle('pixel_unshuffle'), channelShuffle,
-];
+export const SHUFFLES: readonly OpDef[] = [shuffle('pixel_shuffle'), shuffle('pixel_unshuffle'), channelShuffle];

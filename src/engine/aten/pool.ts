@@ -30,16 +30,20 @@ interface Pool {
 }
 
 function plan(self: Tensor, n: number, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, ceil: boolean, name: string): Pool {
-  if (self.dim !== n + 1 && self.dim !== n + 2) throw runtimeError(`${name}: Expected ${n + 1}D or ${n + 2}D tensor for input, but got input with sizes ${self.sizes.join(', ')}`);
+  if (self.dim !== n + 1 && self.dim !== n + 2)
+    throw runtimeError(`${name}: Expected ${n + 1}D or ${n + 2}D tensor for input, but got input with sizes ${self.sizes.join(', ')}`);
   const k = full(kernel, n);
   const s = stride.length === 0 ? k : full(stride, n);
   const [p, d] = [full(padding, n), full(dilation, n)];
-  if (p.some((v, i) => v > k[i] / 2)) throw runtimeError(`pad should be at most half of effective kernel size, but got pad=${p[0]}, kernel_size=${k[0]} and dilation=${d[0]}`);
+  if (p.some((v, i) => v > k[i] / 2))
+    throw runtimeError(`pad should be at most half of effective kernel size, but got pad=${p[0]}, kernel_size=${k[0]} and dilation=${d[0]}`);
   const spatial = self.sizes.slice(-n);
   const output = spatial.map((len, i) => poolLength(len, k[i], p[i], s[i], d[i], ceil));
   if (output.some((o) => o < 1)) {
     const [c] = self.sizes.slice(-n - 1);
-    throw runtimeError(`Given input size: (${[c, ...(n === 2 || n === 3 ? spatial : [1, ...spatial])].join('x')}). Calculated output size: (${[c, ...output].join('x')}). Output size is too small`);
+    throw runtimeError(
+      `Given input size: (${[c, ...(n === 2 || n === 3 ? spatial : [1, ...spatial])].join('x')}). Calculated output size: (${[c, ...output].join('x')}). Output size is too small`,
+    );
   }
   return { n, k, s, p, d, output };
 }
@@ -104,24 +108,45 @@ const maxPool = (n: 2 | 3): OpDef[] => {
   const bare = tail.replaceAll(/=\[\]|=0|=1|=False/g, '');
   return [
     {
-      schema: `max_pool${n}d_with_indices(Tensor self, ${tail}) -> (Tensor, Tensor)`, kind: 'kernel',
+      schema: `max_pool${n}d_with_indices(Tensor self, ${tail}) -> (Tensor, Tensor)`,
+      kind: 'kernel',
       meta: (self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) => {
         const shape = shapeOf(self, n, plan(self, n, k, s, p, d, ceil, `max_pool${n}d`).output);
         return [empty(shape, self.dtype, { device: self.device }), empty(shape, int64, { device: self.device })];
       },
-      kernel: (out: Tensor[], self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) => maxKernel(out, self, plan(self, n, k, s, p, d, ceil, 'max_pool')),
-      derivative: derivative(`MaxPool${n}DWithIndicesBackward0`, ['self', 'result1'], {
-        self: (c) => c.call.one(`max_pool${n}d_with_indices_backward`, c.g, c.t('self'), c.arg('kernel_size'), c.arg('stride'), c.arg('padding'), c.arg('dilation'), c.arg('ceil_mode'), c.results[1]),
-      }, [1]),
+      kernel: (out: Tensor[], self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) =>
+        maxKernel(out, self, plan(self, n, k, s, p, d, ceil, 'max_pool')),
+      derivative: derivative(
+        `MaxPool${n}DWithIndicesBackward0`,
+        ['self', 'result1'],
+        {
+          self: (c) =>
+            c.call.one(
+              `max_pool${n}d_with_indices_backward`,
+              c.g,
+              c.t('self'),
+              c.arg('kernel_size'),
+              c.arg('stride'),
+              c.arg('padding'),
+              c.arg('dilation'),
+              c.arg('ceil_mode'),
+              c.results[1],
+            ),
+        },
+        [1],
+      ),
     },
     {
-      schema: `max_pool${n}d_with_indices_backward(Tensor grad_output, Tensor self, ${bare}, Tensor indices) -> Tensor`, kind: 'kernel',
+      schema: `max_pool${n}d_with_indices_backward(Tensor grad_output, Tensor self, ${bare}, Tensor indices) -> Tensor`,
+      kind: 'kernel',
       meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
       kernel: (out: Tensor, g: Tensor, _s: Tensor, _k: Sizes, _t: Sizes, _p: Sizes, _d: Sizes, _c: boolean, indices: Tensor) => scatterBack(out, g, indices, n),
     },
     {
-      schema: `max_pool${n}d(Tensor self, ${tail}) -> Tensor`, kind: 'composite',
-      composite: (call, self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) => call.many(`max_pool${n}d_with_indices`, self, k, s, p, d, ceil)[0],
+      schema: `max_pool${n}d(Tensor self, ${tail}) -> Tensor`,
+      kind: 'composite',
+      composite: (call, self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) =>
+        call.many(`max_pool${n}d_with_indices`, self, k, s, p, d, ceil)[0],
     },
   ];
 };
@@ -130,7 +155,13 @@ const avgPool = (n: 2 | 3): OpDef[] => {
   const tail = `int[${n}] kernel_size, int[${n}] stride=[], int[${n}] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None`;
   const bare = `int[${n}] kernel_size, int[${n}] stride, int[${n}] padding, bool ceil_mode, bool count_include_pad, int? divisor_override`;
   const ones = new Array<number>(n).fill(1);
-  const each = (self: Tensor, w: Pool, include: boolean, override: number | null, f: (c: number, o: number, lo: number[], hi: number[], size: number) => void): void => {
+  const each = (
+    self: Tensor,
+    w: Pool,
+    include: boolean,
+    override: number | null,
+    f: (c: number, o: number, lo: number[], hi: number[], size: number) => void,
+  ): void => {
     const ext = extents(self, n);
     const [k, s, p] = [three(w.k, 1), three(w.s, 1), three(w.p, 0)];
     windows(self, w, (c, o, pos) => {
@@ -144,7 +175,8 @@ const avgPool = (n: 2 | 3): OpDef[] => {
   };
   return [
     {
-      schema: `avg_pool${n}d(Tensor self, ${tail}) -> Tensor`, kind: 'kernel',
+      schema: `avg_pool${n}d(Tensor self, ${tail}) -> Tensor`,
+      kind: 'kernel',
       meta: (self: Tensor, k: Sizes, s: Sizes, p: Sizes, ceil: boolean, _i: boolean, override: number | null) => {
         if (override === 0) throw runtimeError('divisor must be not zero');
         return empty(shapeOf(self, n, plan(self, n, k, s, p, ones, ceil, `avg_pool${n}d`).output), self.dtype, { device: self.device });
@@ -157,17 +189,30 @@ const avgPool = (n: 2 | 3): OpDef[] => {
         const y = new Float64Array(out.numel);
         each(self, w, include, override, (c, o, lo, hi, size) => {
           let sum = 0;
-          for (let z = lo[0]; z < hi[0]; z++) for (let q = lo[1]; q < hi[1]; q++) for (let v = lo[2]; v < hi[2]; v++) sum = r(sum + x[((c * D + z) * H + q) * W + v]);
+          for (let z = lo[0]; z < hi[0]; z++)
+            for (let q = lo[1]; q < hi[1]; q++) for (let v = lo[2]; v < hi[2]; v++) sum = r(sum + x[((c * D + z) * H + q) * W + v]);
           y[o] = sum / size;
         });
         write(out, y);
       },
       derivative: derivative(`AvgPool${n}DBackward0`, ['self'], {
-        self: (c) => c.call.one(`avg_pool${n}d_backward`, c.g, c.t('self'), c.arg('kernel_size'), c.arg('stride'), c.arg('padding'), c.arg('ceil_mode'), c.arg('count_include_pad'), c.arg('divisor_override')),
+        self: (c) =>
+          c.call.one(
+            `avg_pool${n}d_backward`,
+            c.g,
+            c.t('self'),
+            c.arg('kernel_size'),
+            c.arg('stride'),
+            c.arg('padding'),
+            c.arg('ceil_mode'),
+            c.arg('count_include_pad'),
+            c.arg('divisor_override'),
+          ),
       }),
     },
     {
-      schema: `avg_pool${n}d_backward(Tensor grad_output, Tensor self, ${bare}) -> Tensor`, kind: 'kernel',
+      schema: `avg_pool${n}d_backward(Tensor grad_output, Tensor self, ${bare}) -> Tensor`,
+      kind: 'kernel',
       meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
       kernel: (out: Tensor, grad: Tensor, self: Tensor, k: Sizes, s: Sizes, p: Sizes, ceil: boolean, include: boolean, override: number | null) => {
         const w = plan(self, n, k, s, p, ones, ceil, 'avg_pool');
@@ -192,16 +237,25 @@ function adaptive(self: Tensor, output: Sizes, f: (c: number, o: number, lo: num
   const n = output.length;
   const ext = extents(self, n);
   const out = three(output, 1);
-  windows(self, { n, k: [], s: [], p: [], d: [], output }, (c, o, pos) => f(c, o, pos.map((v, i) => from(v, out[i], ext[i])), pos.map((v, i) => to(v, out[i], ext[i]))));
+  windows(self, { n, k: [], s: [], p: [], d: [], output }, (c, o, pos) =>
+    f(
+      c,
+      o,
+      pos.map((v, i) => from(v, out[i], ext[i])),
+      pos.map((v, i) => to(v, out[i], ext[i])),
+    ),
+  );
 }
 
 const size = (self: Tensor, output: Sizes): number[] => output.map((o, i) => (o === -1 ? self.sizes[self.dim - output.length + i] : o));
 
 const adaptiveAvg = (n: 2 | 3): OpDef[] => [
   {
-    schema: `_adaptive_avg_pool${n}d(Tensor self, SymInt[${n}] output_size) -> Tensor`, kind: 'kernel',
+    schema: `_adaptive_avg_pool${n}d(Tensor self, SymInt[${n}] output_size) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, output: Sizes) => {
-      if (self.dim !== n + 1 && self.dim !== n + 2) throw runtimeError(`adaptive_avg_pool${n}d(): Expected ${n + 1}D or ${n + 2}D tensor, but got ${`[${self.sizes.join(', ')}]`}`);
+      if (self.dim !== n + 1 && self.dim !== n + 2)
+        throw runtimeError(`adaptive_avg_pool${n}d(): Expected ${n + 1}D or ${n + 2}D tensor, but got ${`[${self.sizes.join(', ')}]`}`);
       return empty(shapeOf(self, n, output), self.dtype, { device: self.device });
     },
     kernel: (out: Tensor, self: Tensor, output: Sizes) => {
@@ -218,7 +272,8 @@ const adaptiveAvg = (n: 2 | 3): OpDef[] => [
     derivative: derivative(`AdaptiveAvgPool${n}DBackward0`, ['self'], { self: (c) => c.call.one(`_adaptive_avg_pool${n}d_backward`, c.g, c.t('self')) }),
   },
   {
-    schema: `_adaptive_avg_pool${n}d_backward(Tensor grad_output, Tensor self) -> Tensor`, kind: 'kernel',
+    schema: `_adaptive_avg_pool${n}d_backward(Tensor grad_output, Tensor self) -> Tensor`,
+    kind: 'kernel',
     meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
     kernel: (out: Tensor, grad: Tensor, self: Tensor) => {
       const g = read(grad, grad.dtype);
@@ -232,14 +287,23 @@ const adaptiveAvg = (n: 2 | 3): OpDef[] => [
     },
   },
   {
-    schema: `adaptive_avg_pool${n}d(Tensor self, SymInt[${n}] output_size) -> Tensor`, kind: 'composite',
+    schema: `adaptive_avg_pool${n}d(Tensor self, SymInt[${n}] output_size) -> Tensor`,
+    kind: 'composite',
     composite: (call, self: Tensor, output: Sizes) => {
       const o = size(self, output);
       if (o.every((v) => v === 1)) {
-        const mean = call.one('mean.dim', self, Array.from({ length: n }, (_, i) => i - n), true, null);
+        const mean = call.one(
+          'mean.dim',
+          self,
+          Array.from({ length: n }, (_, i) => i - n),
+          true,
+          null,
+        );
         // The mean keeps the layout of what it came from, whose other strides a size of one no longer shows.
         const [N, C] = self.sizes;
-        return n === 2 && self.dim === 4 && isChannelsLastStrides(self.sizes, self.strides, 4) ? call.one('as_strided_', mean, [N, C, 1, 1], [C, 1, C, C], null) : mean;
+        return n === 2 && self.dim === 4 && isChannelsLastStrides(self.sizes, self.strides, 4)
+          ? call.one('as_strided_', mean, [N, C, 1, 1], [C, 1, C, C], null)
+          : mean;
       }
       return call.one(`_adaptive_avg_pool${n}d`, self, o);
     },
@@ -248,7 +312,8 @@ const adaptiveAvg = (n: 2 | 3): OpDef[] => [
 
 const adaptiveMax = (n: 2 | 3): OpDef[] => [
   {
-    schema: `adaptive_max_pool${n}d(Tensor self, int[${n}] output_size) -> (Tensor, Tensor)`, kind: 'kernel',
+    schema: `adaptive_max_pool${n}d(Tensor self, int[${n}] output_size) -> (Tensor, Tensor)`,
+    kind: 'kernel',
     meta: (self: Tensor, output: Sizes) => {
       const shape = shapeOf(self, n, output);
       return [empty(shape, self.dtype, { device: self.device }), empty(shape, int64, { device: self.device })];
@@ -274,10 +339,16 @@ const adaptiveMax = (n: 2 | 3): OpDef[] => [
       write(out, y);
       write(idx, at);
     },
-    derivative: derivative(`AdaptiveMaxPool${n}DBackward0`, ['self', 'result1'], { self: (c) => c.call.one(`adaptive_max_pool${n}d_backward`, c.g, c.t('self'), c.results[1]) }, [1]),
+    derivative: derivative(
+      `AdaptiveMaxPool${n}DBackward0`,
+      ['self', 'result1'],
+      { self: (c) => c.call.one(`adaptive_max_pool${n}d_backward`, c.g, c.t('self'), c.results[1]) },
+      [1],
+    ),
   },
   {
-    schema: `adaptive_max_pool${n}d_backward(Tensor grad_output, Tensor self, Tensor indices) -> Tensor`, kind: 'kernel',
+    schema: `adaptive_max_pool${n}d_backward(Tensor grad_output, Tensor self, Tensor indices) -> Tensor`,
+    kind: 'kernel',
     meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
     kernel: (out: Tensor, g: Tensor, _s: Tensor, indices: Tensor) => scatterBack(out, g, indices, n),
   },
@@ -289,7 +360,10 @@ function lift(call: Call, self: Tensor, f: (x: Tensor) => Tensor[]): Tensor[] {
 }
 
 const UNPOOL: OpDef[] = ([2, 3] as const).map((n): OpDef => ({
-  schema: n === 2 ? 'max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor' : 'max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> Tensor',
+  schema:
+    n === 2
+      ? 'max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor'
+      : 'max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> Tensor',
   kind: 'kernel',
   meta: (self: Tensor, _i: Tensor, output: Sizes) => empty(shapeOf(self, n, output), self.dtype, { device: self.device }),
   kernel: (out: Tensor, self: Tensor, indices: Tensor, output: Sizes) => {
@@ -314,28 +388,41 @@ const UNPOOL: OpDef[] = ([2, 3] as const).map((n): OpDef => ({
 }));
 
 export const POOLS: readonly OpDef[] = [
-  ...maxPool(2), ...maxPool(3), ...avgPool(2), ...avgPool(3), ...adaptiveAvg(2), ...adaptiveAvg(3), ...adaptiveMax(2), ...adaptiveMax(3), ...UNPOOL,
+  ...maxPool(2),
+  ...maxPool(3),
+  ...avgPool(2),
+  ...avgPool(3),
+  ...adaptiveAvg(2),
+  ...adaptiveAvg(3),
+  ...adaptiveMax(2),
+  ...adaptiveMax(3),
+  ...UNPOOL,
   {
-    schema: 'max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)', kind: 'composite',
+    schema:
+      'max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)',
+    kind: 'composite',
     composite: (call, self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) =>
       lift(call, self, (x) => call.many('max_pool2d_with_indices', x, [1, k[0]], [1, s[0] ?? k[0]], [0, p[0]], [1, d[0]], ceil)),
   },
   {
-    schema: 'max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor', kind: 'composite',
+    schema: 'max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor',
+    kind: 'composite',
     composite: (call, self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) => call.many('max_pool1d_with_indices', self, k, s, p, d, ceil)[0],
   },
   {
-    schema: 'avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True) -> Tensor', kind: 'composite',
+    schema: 'avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True) -> Tensor',
+    kind: 'composite',
     composite: (call, self: Tensor, k: Sizes, s: Sizes, p: Sizes, ceil: boolean, include: boolean) =>
       lift(call, self, (x) => [call.one('avg_pool2d', x, [1, k[0]], [1, s[0] ?? k[0]], [0, p[0]], ceil, include, null)])[0],
   },
   {
-    schema: 'adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor', kind: 'composite',
+    schema: 'adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor',
+    kind: 'composite',
     composite: (call, self: Tensor, o: Sizes) => lift(call, self, (x) => [call.one('adaptive_avg_pool2d', x, [1, o[0]])])[0],
   },
   {
-    schema: 'adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)', kind: 'composite',
+    schema: 'adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)',
+    kind: 'composite',
     composite: (call, self: Tensor, o: Sizes) => lift(call, self, (x) => call.many('adaptive_max_pool2d', x, [1, o[0]])),
   },
 ];
-

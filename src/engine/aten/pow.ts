@@ -21,14 +21,34 @@ const bigPow: Big2 = (a, b) => (b < 0n ? (a === 1n ? 1n : a === -1n ? (b % 2n ==
 function powKernel(out: Tensor, a: Operand, b: Operand): void {
   const dtype = commonType(a, b);
   if (dtype.category !== 'float') {
-    run2(out, pair<F2>(() => intPow), a, b, dtype, bigPow);
+    run2(
+      out,
+      pair<F2>(() => intPow),
+      a,
+      b,
+      dtype,
+      bigPow,
+    );
     return;
   }
   if (!isTensor(b)) {
     const e = numberOf(b);
-    const special: Make<F2> | null = e === 2 ? () => (x) => x * x : e === 3 ? (r) => (x) => r(x * x) * x
-      : e === 0.5 ? () => (x) => Math.sqrt(x) : e === -0.5 ? (r) => (x) => 1 / r(Math.sqrt(x))
-      : e === -1 ? () => (x) => 1 / x : e === -2 ? (r) => (x) => 1 / r(x * x) : e === 1 ? () => (x) => x : null;
+    const special: Make<F2> | null =
+      e === 2
+        ? () => (x) => x * x
+        : e === 3
+          ? (r) => (x) => r(x * x) * x
+          : e === 0.5
+            ? () => (x) => Math.sqrt(x)
+            : e === -0.5
+              ? (r) => (x) => 1 / r(Math.sqrt(x))
+              : e === -1
+                ? () => (x) => 1 / x
+                : e === -2
+                  ? (r) => (x) => 1 / r(x * x)
+                  : e === 1
+                    ? () => (x) => x
+                    : null;
     if (special) {
       run2(out, pair(special), a, b, dtype);
       return;
@@ -86,11 +106,18 @@ const powTensor = derivative('PowBackward1', ['self', 'exponent', 'result?expone
 });
 
 const POW_SCALAR: OpDef = {
-  schema: 'pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor', kind: 'kernel', meta: powMeta, kernel: powKernel,
+  schema: 'pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor',
+  kind: 'kernel',
+  meta: powMeta,
+  kernel: powKernel,
   derivative: derivative('PowBackward0', ['self'], { self: powSelf }),
 };
 const POW_TENSOR: OpDef = {
-  schema: 'pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor', kind: 'kernel', meta: powMeta, kernel: powKernel, derivative: powTensor,
+  schema: 'pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor',
+  kind: 'kernel',
+  meta: powMeta,
+  kernel: powKernel,
+  derivative: powTensor,
 };
 
 export const POW: readonly OpDef[] = [
@@ -98,7 +125,10 @@ export const POW: readonly OpDef[] = [
   { ...inplaceOf(POW_TENSOR, { direct: true }), schema: 'pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)' },
   outOf(POW_TENSOR, 'Tensor_Tensor_out'),
   {
-    schema: 'pow.Scalar(Scalar self, Tensor exponent) -> Tensor', kind: 'kernel', meta: powMeta, kernel: powKernel,
+    schema: 'pow.Scalar(Scalar self, Tensor exponent) -> Tensor',
+    kind: 'kernel',
+    meta: powMeta,
+    kernel: powKernel,
     derivative: derivative('PowBackward2', ['exponent', 'result'], { exponent: powExponent }),
   },
   POW_SCALAR,

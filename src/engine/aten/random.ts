@@ -4,8 +4,18 @@ import { bool as boolType, type DType, int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { CPP, floatFor } from '../tensor/promotion.ts';
 import {
-  fillBernoulli, fillBernoulliTensor, fillCauchy, fillExponential, fillGeometric, fillLogNormal, fillNormal, fillRandom, fillUniform, Generator,
-  permutation, sampleMultinomial,
+  fillBernoulli,
+  fillBernoulliTensor,
+  fillCauchy,
+  fillExponential,
+  fillGeometric,
+  fillLogNormal,
+  fillNormal,
+  fillRandom,
+  fillUniform,
+  Generator,
+  permutation,
+  sampleMultinomial,
 } from '../tensor/random/index.ts';
 import { empty, emptyLike } from '../tensor/create.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
@@ -24,8 +34,14 @@ const zero = (name: string): Derivative => derivative(name, [], { self: (c) => c
 /** The generator is the last argument of every sampler. */
 const last = (args: Arg[]): Generator => gen(args[args.length - 1]);
 
-const sampler = (schema: string, name: string, run: (self: Tensor, g: Generator, ...args: Scalar[]) => void, check?: (self: Tensor, ...args: Scalar[]) => void): OpDef => ({
-  schema, kind: 'kernel',
+const sampler = (
+  schema: string,
+  name: string,
+  run: (self: Tensor, g: Generator, ...args: Scalar[]) => void,
+  check?: (self: Tensor, ...args: Scalar[]) => void,
+): OpDef => ({
+  schema,
+  kind: 'kernel',
   meta: (self: Tensor, ...args: Scalar[]) => {
     check?.(self, ...args);
     return self;
@@ -43,17 +59,20 @@ const bernoulliCheck = (_self: Tensor, p: Scalar): void => {
 
 const rand = (name: 'rand' | 'randn', run: (t: Tensor, g: Generator) => void): OpDef[] => [
   {
-    schema: `${name}(SymInt[] size, *, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `${name}(SymInt[] size, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (size: Sizes, dtype: DType | null, _l: Arg, device: Device | null) => make(size, dtype, device),
     kernel: (out: Tensor) => run(out, random.generator),
   },
   {
-    schema: `${name}.generator(SymInt[] size, *, Generator? generator, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `${name}.generator(SymInt[] size, *, Generator? generator, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (size: Sizes, _g: Arg, dtype: DType | null, _l: Arg, device: Device | null) => make(size, dtype, device),
     kernel: (out: Tensor, _s: Sizes, g: Arg) => run(out, gen(g)),
   },
   {
-    schema: `${name}_like(Tensor self, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`, kind: 'kernel',
+    schema: `${name}_like(Tensor self, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, f: string | null) => likeFormat(self, f, dtype, device),
     kernel: (out: Tensor) => run(out, random.generator),
   },
@@ -72,7 +91,8 @@ const asLong = (d: DType | string | null): DType => (d === null || typeof d === 
 
 const randint: OpDef[] = [
   {
-    schema: `randint(SymInt high, SymInt[] size, *, ${RANDINT}) -> Tensor`, kind: 'kernel',
+    schema: `randint(SymInt high, SymInt[] size, *, ${RANDINT}) -> Tensor`,
+    kind: 'kernel',
     meta: (high: number, size: Sizes, dtype: DType | null, _l: Arg, device: Device | null) => {
       checkRange(0, high);
       return make(size, asLong(dtype), device);
@@ -80,12 +100,14 @@ const randint: OpDef[] = [
     kernel: (out: Tensor, high: number) => range(out, 0, high, random.generator),
   },
   {
-    schema: `randint.generator(SymInt high, SymInt[] size, *, Generator? generator, ${RANDINT}) -> Tensor`, kind: 'kernel',
+    schema: `randint.generator(SymInt high, SymInt[] size, *, Generator? generator, ${RANDINT}) -> Tensor`,
+    kind: 'kernel',
     meta: (_h: number, size: Sizes, _g: Arg, dtype: DType | null, _l: Arg, device: Device | null) => make(size, asLong(dtype), device),
     kernel: (out: Tensor, high: number, _s: Sizes, g: Arg) => range(out, 0, high, gen(g)),
   },
   {
-    schema: `randint.low(SymInt low, SymInt high, SymInt[] size, *, ${RANDINT}) -> Tensor`, kind: 'kernel',
+    schema: `randint.low(SymInt low, SymInt high, SymInt[] size, *, ${RANDINT}) -> Tensor`,
+    kind: 'kernel',
     meta: (low: number, high: number, size: Sizes, dtype: DType | null, _l: Arg, device: Device | null) => {
       checkRange(low, high);
       return make(size, asLong(dtype), device);
@@ -93,7 +115,8 @@ const randint: OpDef[] = [
     kernel: (out: Tensor, low: number, high: number) => range(out, low, high, random.generator),
   },
   {
-    schema: `randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, ${RANDINT}) -> Tensor`, kind: 'kernel',
+    schema: `randint.low_generator(SymInt low, SymInt high, SymInt[] size, *, Generator? generator, ${RANDINT}) -> Tensor`,
+    kind: 'kernel',
     meta: (low: number, high: number, size: Sizes, _g: Arg, dtype: DType | null, _l: Arg, device: Device | null) => {
       checkRange(low, high);
       return make(size, asLong(dtype), device);
@@ -101,13 +124,16 @@ const randint: OpDef[] = [
     kernel: (out: Tensor, low: number, high: number, _s: Sizes, g: Arg) => range(out, low, high, gen(g)),
   },
   {
-    schema: `randint_like(Tensor self, SymInt high, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`, kind: 'kernel',
+    schema: `randint_like(Tensor self, SymInt high, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, _h: number, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, f: string | null) => likeFormat(self, f, dtype, device),
     kernel: (out: Tensor, _s: Tensor, high: number) => range(out, 0, high, random.generator),
   },
   {
-    schema: `randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`, kind: 'kernel',
-    meta: (self: Tensor, _lo: number, _h: number, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, f: string | null) => likeFormat(self, f, dtype, device),
+    schema: `randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`,
+    kind: 'kernel',
+    meta: (self: Tensor, _lo: number, _h: number, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, f: string | null) =>
+      likeFormat(self, f, dtype, device),
     kernel: (out: Tensor, _s: Tensor, low: number, high: number) => range(out, low, high, random.generator),
   },
 ];
@@ -118,7 +144,8 @@ function stdCheck(std: number): void {
 
 const normals: OpDef[] = [
   {
-    schema: `normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ${OPTIONS}) -> Tensor`, kind: 'kernel',
+    schema: `normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
     meta: (_m: Scalar, std: Scalar, size: Sizes, _g: Arg, dtype: DType | null, _l: Arg, device: Device | null) => {
       stdCheck(numberOf(std));
       return make(size, dtype, device);
@@ -126,13 +153,15 @@ const normals: OpDef[] = [
     kernel: (out: Tensor, mean: Scalar, std: Scalar, _s: Sizes, g: Arg) => fillNormal(out, numberOf(mean), numberOf(std), gen(g)),
   },
   {
-    schema: 'normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor', kind: 'kernel',
+    schema: 'normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor',
+    kind: 'kernel',
     meta: (mean: Tensor) => emptyLike(mean),
     kernel: (out: Tensor, mean: Tensor, std: Scalar, g: Arg) => shifted(out, mean, () => numberOf(std), gen(g)),
     derivative: derivative('NormalBackward1', [], { mean: (c) => c.call.one('zeros', c.like('mean').sizes, c.g.dtype, 'strided', c.g.device, null) }),
   },
   {
-    schema: 'normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor', kind: 'kernel',
+    schema: 'normal.float_Tensor(float mean, Tensor std, *, Generator? generator=None) -> Tensor',
+    kind: 'kernel',
     meta: (_m: Scalar, std: Tensor) => emptyLike(std),
     kernel: (out: Tensor, mean: Scalar, std: Tensor, g: Arg) => {
       const s = toWorking(std);
@@ -141,7 +170,8 @@ const normals: OpDef[] = [
     derivative: derivative('NormalBackward2', [], { std: (c) => c.call.one('zeros', c.like('std').sizes, c.g.dtype, 'strided', c.g.device, null) }),
   },
   {
-    schema: 'normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor', kind: 'kernel',
+    schema: 'normal.Tensor_Tensor(Tensor mean, Tensor std, *, Generator? generator=None) -> Tensor',
+    kind: 'kernel',
     meta: (mean: Tensor, std: Tensor) => empty(broadcastSizes(mean.sizes, std.sizes), mean.dtype, { device: mean.device }),
     kernel: (out: Tensor, mean: Tensor, std: Tensor, g: Arg) => {
       const s = toWorking(expandTo(std, out.sizes));
@@ -159,54 +189,93 @@ function shifted(out: Tensor, mean: Tensor | null, std: (i: number) => number, g
   fillNormal(out, 0, 1, g);
   const z = toWorking(out);
   const m = mean ? toWorking(mean) : null;
-  fromWorking(out, Float64Array.from(z, (v, i) => Math.fround(v * std(i)) + (m ? m[i] : mu)));
+  fromWorking(
+    out,
+    Float64Array.from(z, (v, i) => Math.fround(v * std(i)) + (m ? m[i] : mu)),
+  );
 }
 
 export const RANDOM: readonly OpDef[] = [
   ...rand('rand', (t, g) => fillUniform(t, 0, 1, g)),
   ...rand('randn', (t, g) => fillNormal(t, 0, 1, g)),
-  ...randint, ...normals,
+  ...randint,
+  ...normals,
   {
-    schema: `randperm(SymInt n, *, ${RANDINT}) -> Tensor`, kind: 'kernel',
+    schema: `randperm(SymInt n, *, ${RANDINT}) -> Tensor`,
+    kind: 'kernel',
     meta: (n: number, dtype: DType | null, _l: Arg, device: Device | null) => make([n], asLong(dtype), device),
     kernel: (out: Tensor, n: number) => fromWorking(out, permutation(n, random.generator)),
   },
   {
-    schema: `randperm.generator(SymInt n, *, Generator? generator, ${RANDINT}) -> Tensor`, kind: 'kernel',
+    schema: `randperm.generator(SymInt n, *, Generator? generator, ${RANDINT}) -> Tensor`,
+    kind: 'kernel',
     meta: (n: number, _g: Arg, dtype: DType | null, _l: Arg, device: Device | null) => make([n], asLong(dtype), device),
     kernel: (out: Tensor, n: number, g: Arg) => fromWorking(out, permutation(n, gen(g))),
   },
-  sampler('uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!)', 'UniformBackward0', (t, g, a, b) => fillUniform(t, numberOf(a), numberOf(b), g), (_t, a, b) => {
-    if (numberOf(a) > numberOf(b)) throw runtimeError(`uniform_ expects to return a [from, to) range, but found from=${text(numberOf(a))} > to=${text(numberOf(b))}`);
-  }),
-  sampler('normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!)', 'NormalBackward0', (t, g, a, b) => fillNormal(t, numberOf(a), numberOf(b), g), (_t, _a, b) => stdCheck(numberOf(b))),
-  sampler('exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!)', 'ExponentialBackward0', (t, g, a) => fillExponential(t, numberOf(a), g)),
-  sampler('geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!)', 'GeometricBackward0', (t, g, a) => fillGeometric(t, numberOf(a), g)),
-  sampler('cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!)', 'CauchyBackward0', (t, g, a, b) => fillCauchy(t, numberOf(a), numberOf(b), g)),
-  sampler('log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!)', 'LogNormalBackward0', (t, g, a, b) => fillLogNormal(t, numberOf(a), numberOf(b), g)),
+  sampler(
+    'uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!)',
+    'UniformBackward0',
+    (t, g, a, b) => fillUniform(t, numberOf(a), numberOf(b), g),
+    (_t, a, b) => {
+      if (numberOf(a) > numberOf(b))
+        throw runtimeError(`uniform_ expects to return a [from, to) range, but found from=${text(numberOf(a))} > to=${text(numberOf(b))}`);
+    },
+  ),
+  sampler(
+    'normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!)',
+    'NormalBackward0',
+    (t, g, a, b) => fillNormal(t, numberOf(a), numberOf(b), g),
+    (_t, _a, b) => stdCheck(numberOf(b)),
+  ),
+  sampler('exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!)', 'ExponentialBackward0', (t, g, a) =>
+    fillExponential(t, numberOf(a), g),
+  ),
+  sampler('geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!)', 'GeometricBackward0', (t, g, a) =>
+    fillGeometric(t, numberOf(a), g),
+  ),
+  sampler('cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!)', 'CauchyBackward0', (t, g, a, b) =>
+    fillCauchy(t, numberOf(a), numberOf(b), g),
+  ),
+  sampler('log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!)', 'LogNormalBackward0', (t, g, a, b) =>
+    fillLogNormal(t, numberOf(a), numberOf(b), g),
+  ),
   sampler('random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!)', 'RandomBackward2', (t, g) => fillRandom(t, null, null, g)),
-  sampler('random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!)', 'RandomBackward1', (t, g, to) => fillRandom(t, 0n, BigInt(to as number), g)),
-  sampler('random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) -> Tensor(a!)', 'RandomBackward0', (t, g, from, to) => fillRandom(t, BigInt(from as number), to === null ? null : BigInt(to as number), g)),
-  sampler('bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!)', 'BernoulliBackward2', (t, g, p) => fillBernoulli(t, numberOf(p), g), bernoulliCheck),
+  sampler('random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!)', 'RandomBackward1', (t, g, to) =>
+    fillRandom(t, 0n, BigInt(to as number), g),
+  ),
+  sampler('random_.from(Tensor(a!) self, int from, int? to, *, Generator? generator=None) -> Tensor(a!)', 'RandomBackward0', (t, g, from, to) =>
+    fillRandom(t, BigInt(from as number), to === null ? null : BigInt(to as number), g),
+  ),
+  sampler(
+    'bernoulli_.float(Tensor(a!) self, float p=0.5, *, Generator? generator=None) -> Tensor(a!)',
+    'BernoulliBackward2',
+    (t, g, p) => fillBernoulli(t, numberOf(p), g),
+    bernoulliCheck,
+  ),
   {
-    schema: 'bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!)', kind: 'kernel', meta: (self: Tensor) => self,
+    schema: 'bernoulli_.Tensor(Tensor(a!) self, Tensor p, *, Generator? generator=None) -> Tensor(a!)',
+    kind: 'kernel',
+    meta: (self: Tensor) => self,
     kernel: (self: Tensor, _s: Tensor, p: Tensor, g: Arg) => fillBernoulliTensor(self, expandTo(p, self.sizes), gen(g)),
     derivative: derivative('BernoulliBackward1', ['p'], { self: (c) => c.call.zerosLike(c.g), p: (c) => c.call.zerosLike(c.t('p')) }),
   },
   {
-    schema: 'bernoulli(Tensor self, *, Generator? generator=None) -> Tensor', kind: 'kernel',
+    schema: 'bernoulli(Tensor self, *, Generator? generator=None) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor) => emptyLike(self),
     kernel: (out: Tensor, self: Tensor, g: Arg) => fillBernoulliTensor(out, self, gen(g)),
     derivative: zero('BernoulliBackward0'),
   },
   {
-    schema: 'bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor', kind: 'kernel',
+    schema: 'bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor) => emptyLike(self),
     kernel: (out: Tensor, _s: Tensor, p: Scalar, g: Arg) => fillBernoulli(out, numberOf(p), gen(g)),
     derivative: zero('BernoulliBackward0'),
   },
   {
-    schema: 'multinomial(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor', kind: 'kernel',
+    schema: 'multinomial(Tensor self, SymInt num_samples, bool replacement=False, *, Generator? generator=None) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, n: number, replacement: boolean) => {
       if (self.dim < 1 || self.dim > 2) throw runtimeError('prob_dist must be 1 or 2 dim');
       if (self.dtype.category !== 'float') throw runtimeError(`multinomial only supports floating-point dtypes for input, got: ${cppDtype(self.dtype)}`);
@@ -217,19 +286,23 @@ export const RANDOM: readonly OpDef[] = [
     kernel: (out: Tensor, self: Tensor, n: number, replacement: boolean, g: Arg) => fromWorking(out, sampleMultinomial(self, n, replacement, gen(g))),
   },
   {
-    schema: 'dropout(Tensor input, float p, bool train) -> Tensor', kind: 'composite',
+    schema: 'dropout(Tensor input, float p, bool train) -> Tensor',
+    kind: 'composite',
     composite: (call, input: Tensor, p: Scalar, train: boolean) => dropout(call, input, p, train, false),
   },
   {
-    schema: 'dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)', kind: 'composite',
+    schema: 'dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)',
+    kind: 'composite',
     composite: (call, input: Tensor, p: Scalar, train: boolean) => dropout(call, input, p, train, true),
   },
   {
-    schema: 'feature_dropout(Tensor input, float p, bool train) -> Tensor', kind: 'composite',
+    schema: 'feature_dropout(Tensor input, float p, bool train) -> Tensor',
+    kind: 'composite',
     composite: (call, input: Tensor, p: Scalar, train: boolean) => dropout(call, input, p, train, false, true),
   },
   {
-    schema: 'native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)', kind: 'kernel',
+    schema: 'native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)',
+    kind: 'kernel',
     meta: (input: Tensor) => [emptyLike(input), emptyLike(input, boolType)],
     kernel: ([out, mask]: Tensor[], input: Tensor, p: Scalar, train: boolean | null) => {
       const v = numberOf(p);
@@ -242,25 +315,37 @@ export const RANDOM: readonly OpDef[] = [
       const scale = v === 1 ? 0 : Math.fround(1 / (1 - v));
       fillBernoulli(mask, 1 - v, random.generator);
       const m = toWorking(mask);
-      fromWorking(out, Float64Array.from(x, (y, i) => Math.fround(y * m[i]) * scale));
+      fromWorking(
+        out,
+        Float64Array.from(x, (y, i) => Math.fround(y * m[i]) * scale),
+      );
     },
-    derivative: derivative('NativeDropoutBackward0', ['result1'], {
-      input: (c) => {
-        const p = numberOf(c.arg<Scalar>('p'));
-        const train = c.arg<boolean | null>('train');
-        return c.call.one('native_dropout_backward', c.g, c.results[1], c.call.float(train === false ? 1 : p === 1 ? 0 : 1 / (1 - p)));
+    derivative: derivative(
+      'NativeDropoutBackward0',
+      ['result1'],
+      {
+        input: (c) => {
+          const p = numberOf(c.arg<Scalar>('p'));
+          const train = c.arg<boolean | null>('train');
+          return c.call.one('native_dropout_backward', c.g, c.results[1], c.call.float(train === false ? 1 : p === 1 ? 0 : 1 / (1 - p)));
+        },
       },
-    }, [1]),
+      [1],
+    ),
   },
   {
-    schema: 'native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor', kind: 'kernel',
+    schema: 'native_dropout_backward(Tensor grad_output, Tensor mask, float scale) -> Tensor',
+    kind: 'kernel',
     meta: (g: Tensor) => emptyLike(g, floatFor(g.dtype)),
     derivative: derivative('NativeDropoutBackwardBackward0', ['mask'], {
       grad_output: (c) => c.call.mul(c.g, c.call.mul(c.t('mask'), c.arg<Scalar>('scale'))),
     }),
     kernel: (out: Tensor, g: Tensor, mask: Tensor, scale: Scalar) => {
       const [x, m] = [toWorking(g), toWorking(mask)];
-      fromWorking(out, Float64Array.from(x, (v, i) => v * (m[i] * Math.fround(numberOf(scale)))));
+      fromWorking(
+        out,
+        Float64Array.from(x, (v, i) => v * (m[i] * Math.fround(numberOf(scale)))),
+      );
     },
   },
 ];

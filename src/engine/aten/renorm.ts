@@ -9,7 +9,8 @@ import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.
 import { dest, numberOf, read } from './work.ts';
 
 const renorm: OpDef = {
-  schema: 'renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor', kind: 'kernel',
+  schema: 'renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
   kernel: (out: Tensor, self: Tensor, p: Scalar, dim: number, max: Scalar) => {
     const { outer, length, inner } = along(self.sizes, wrapDim(dim, self.dim));
@@ -33,10 +34,17 @@ const renorm: OpDef = {
       const norm = k.one('linalg_vector_norm', x, c.arg('p'), dims, true, float64);
       const real = k.sum(k.mul(c.g, x), dims, true);
       const p = numberOf(c.arg<Scalar>('p'));
-      const inner = p === Infinity ? infinityPart(c, x, norm, real, dims)
-        : p === 2 ? k.mul(real, k.one('masked_fill_.Scalar', k.div(x, norm), k.one('eq.Scalar', norm, 0), 0))
-        : p === 1 ? k.mul(k.u('sgn', x), real)
-        : k.mul(k.mul(x, k.pow(k.u('abs', x), k.float(p - 2))), k.one('masked_fill_.Scalar', k.div(real, k.pow(norm, k.float(p - 1))), k.one('eq.Scalar', norm, 0), 0));
+      const inner =
+        p === Infinity
+          ? infinityPart(c, x, norm, real, dims)
+          : p === 2
+            ? k.mul(real, k.one('masked_fill_.Scalar', k.div(x, norm), k.one('eq.Scalar', norm, 0), 0))
+            : p === 1
+              ? k.mul(k.u('sgn', x), real)
+              : k.mul(
+                  k.mul(x, k.pow(k.u('abs', x), k.float(p - 2))),
+                  k.one('masked_fill_.Scalar', k.div(real, k.pow(norm, k.float(p - 1))), k.one('eq.Scalar', norm, 0), 0),
+                );
       const inv = k.u('reciprocal', k.add(norm, k.float(1e-7)));
       const rest = k.sub(c.g, k.mul(inv, inner));
       const g = k.one('to.dtype', k.mul(k.mul(inv, c.arg<Scalar>('maxnorm')), rest), c.g.dtype);
@@ -54,6 +62,4 @@ function infinityPart(c: BackwardContext, x: Tensor, norm: Tensor, g: Tensor, di
   return k.mul(k.u('sgn', x), share);
 }
 
-export const RENORM: readonly OpDef[] = [
-  renorm,
-];
+export const RENORM: readonly OpDef[] = [renorm];

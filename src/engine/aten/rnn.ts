@@ -24,10 +24,12 @@ export type Step = (call: Call, input: Tensor, state: State, cell: Cell, pre: bo
 
 const inputSide = (call: Call, x: Tensor, c: Cell, pre: boolean): Tensor => (pre ? x : linear(call, x, c.wih, c.bih));
 
-export const simple = (act: 'tanh' | 'relu'): Step => (call, input, [h], c, pre) => {
-  const hidden = linear(call, h, c.whh, c.bhh);
-  return [call.u(act, call.one('add_.Tensor', hidden, inputSide(call, input, c, pre), 1))];
-};
+export const simple =
+  (act: 'tanh' | 'relu'): Step =>
+  (call, input, [h], c, pre) => {
+    const hidden = linear(call, h, c.whh, c.bhh);
+    return [call.u(act, call.one('add_.Tensor', hidden, inputSide(call, input, c, pre), 1))];
+  };
 
 export const lstmStep: Step = (call, input, [h, cx], c, pre) => {
   const gates = call.one('add_.Tensor', linear(call, h, c.whh, c.bhh), inputSide(call, input, c, pre), 1);
@@ -104,18 +106,43 @@ function run(call: Call, step: Step, input: Tensor, hx: Tensor, params: Tensor[]
   const x = batchFirst ? call.transpose(input, 0, 1) : input;
   const states = call.many('unbind.int', hx, 0).map((h) => [h]);
   const r = stack(call, step, x, states, cells(params, biases), o);
-  const h = call.one('stack', r.last.map((s) => s[0]), 0);
+  const h = call.one(
+    'stack',
+    r.last.map((s) => s[0]),
+    0,
+  );
   return [batchFirst ? call.one('transpose_', r.out, 0, 1) : r.out, h];
 }
 
 const recurrent = (name: string, step: Step): OpDef => ({
   schema: `${name}.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)`,
   kind: 'composite',
-  composite: (call, input: Tensor, hx: Tensor, params: Tensor[], biases: boolean, layers: number, dropout: Scalar, train: boolean, bidirectional: boolean, batchFirst: boolean) =>
-    run(call, step, input, hx, params, biases, { layers, dropout: numberOf(dropout), train, bidirectional }, batchFirst),
+  composite: (
+    call,
+    input: Tensor,
+    hx: Tensor,
+    params: Tensor[],
+    biases: boolean,
+    layers: number,
+    dropout: Scalar,
+    train: boolean,
+    bidirectional: boolean,
+    batchFirst: boolean,
+  ) => run(call, step, input, hx, params, biases, { layers, dropout: numberOf(dropout), train, bidirectional }, batchFirst),
 });
 
-function lstm(call: Call, input: Tensor, hx: Tensor[], params: Tensor[], biases: boolean, layers: number, dropout: Scalar, train: boolean, bidirectional: boolean, batchFirst: boolean): Tensor[] {
+function lstm(
+  call: Call,
+  input: Tensor,
+  hx: Tensor[],
+  params: Tensor[],
+  biases: boolean,
+  layers: number,
+  dropout: Scalar,
+  train: boolean,
+  bidirectional: boolean,
+  batchFirst: boolean,
+): Tensor[] {
   if (hx.length !== 2) throw runtimeError('lstm expects two hidden states');
   const cs = cells(params, biases);
   if (input.dtype.name === 'float32' && biases) {
@@ -123,8 +150,21 @@ function lstm(call: Call, input: Tensor, hx: Tensor[], params: Tensor[], biases:
   }
   const x = batchFirst ? call.transpose(input, 0, 1) : input;
   const [h, c] = hx.map((t) => call.many('unbind.int', t, 0));
-  const r = stack(call, lstmStep, x, h.map((t, i) => [t, c[i]]), cs, { layers, dropout: numberOf(dropout), train, bidirectional });
-  const states = [0, 1].map((k) => call.one('stack', r.last.map((s) => s[k]), 0));
+  const r = stack(
+    call,
+    lstmStep,
+    x,
+    h.map((t, i) => [t, c[i]]),
+    cs,
+    { layers, dropout: numberOf(dropout), train, bidirectional },
+  );
+  const states = [0, 1].map((k) =>
+    call.one(
+      'stack',
+      r.last.map((s) => s[k]),
+      0,
+    ),
+  );
   return [batchFirst ? call.one('transpose_', r.out, 0, 1) : r.out, ...states];
 }
 
@@ -140,7 +180,25 @@ function fusedLstm(call: Call, input: Tensor, hx: Tensor[], cs: Cell[], o: Optio
       const k = l * directions + d;
       const c = cs[k];
       const [h0, c0] = [call.contiguous(call.select(hx[0], 0, k)), call.contiguous(call.select(hx[1], 0, k))];
-      const made = call.many('mkldnn_rnn_layer', x, c.wih, c.whh, c.bih as Tensor, c.bhh as Tensor, h0, c0, d === 1, [], 2, hidden, o.layers, true, false, false, o.train);
+      const made = call.many(
+        'mkldnn_rnn_layer',
+        x,
+        c.wih,
+        c.whh,
+        c.bih as Tensor,
+        c.bhh as Tensor,
+        h0,
+        c0,
+        d === 1,
+        [],
+        2,
+        hidden,
+        o.layers,
+        true,
+        false,
+        false,
+        o.train,
+      );
       outs.push(made[0]);
       hs.push(made[1]);
       css.push(made[2]);
@@ -160,7 +218,17 @@ interface Trace {
 }
 
 /** Runs one LSTM layer in double. `T`, `N`: steps and batch; `I`, `H`: widths. */
-function lstmForward(x: ArrayLike<number>, w: ArrayLike<number>[], h0: ArrayLike<number>, c0: ArrayLike<number>, T: number, N: number, I: number, H: number, reverse: boolean): Trace {
+function lstmForward(
+  x: ArrayLike<number>,
+  w: ArrayLike<number>[],
+  h0: ArrayLike<number>,
+  c0: ArrayLike<number>,
+  T: number,
+  N: number,
+  I: number,
+  H: number,
+  reverse: boolean,
+): Trace {
   const [wih, whh, bih, bhh] = w;
   const out = new Float64Array(T * N * H);
   const gates = new Float64Array(T * N * 4 * H);
@@ -193,10 +261,12 @@ function lstmForward(x: ArrayLike<number>, w: ArrayLike<number>[], h0: ArrayLike
 
 const dataOf = (t: Tensor): ArrayLike<number> => read(t, t.dtype);
 
-const LAYER = 'mkldnn_rnn_layer(Tensor input, Tensor weight0, Tensor weight1, Tensor weight2, Tensor weight3, Tensor hx_, Tensor cx_, bool reverse, int[] batch_sizes, int mode, int hidden_size, int num_layers, bool has_biases, bool bidirectional, bool batch_first, bool train) -> (Tensor, Tensor, Tensor, Tensor)';
+const LAYER =
+  'mkldnn_rnn_layer(Tensor input, Tensor weight0, Tensor weight1, Tensor weight2, Tensor weight3, Tensor hx_, Tensor cx_, bool reverse, int[] batch_sizes, int mode, int hidden_size, int num_layers, bool has_biases, bool bidirectional, bool batch_first, bool train) -> (Tensor, Tensor, Tensor, Tensor)';
 
 const rnnLayer: OpDef = {
-  schema: LAYER, kind: 'kernel',
+  schema: LAYER,
+  kind: 'kernel',
   meta: (x: Tensor, _a: Tensor, _b: Tensor, _c: Tensor, _d: Tensor, hx: Tensor) => {
     const [T, N] = x.sizes;
     const H = hx.sizes[hx.dim - 1];
@@ -212,20 +282,64 @@ const rnnLayer: OpDef = {
     write(hy, r.out.subarray(end, end + N * H));
     write(cy, r.cells.subarray(end, end + N * H));
   },
-  derivative: derivative('MkldnnRnnLayerBackward0', ['input', 'weight0', 'weight1', 'weight2', 'weight3', 'hx_', 'cx_', 'result0', 'result1', 'result2', 'result3'], {
-    'input, weight0, weight1, weight2, weight3, hx_, cx_': (c) => c.call.many(
-      'mkldnn_rnn_layer_backward', c.t('input'), c.t('weight0'), c.t('weight1'), c.t('weight2'), c.t('weight3'), c.t('hx_'), c.t('cx_'), c.results[0], c.results[1], c.results[2],
-      c.grads[0], c.grads[1], c.grads[2], c.arg('reverse'), c.arg('mode'), c.arg('hidden_size'), c.arg('num_layers'), c.arg('has_biases'), c.arg('train'), c.arg('bidirectional'),
-      c.arg('batch_sizes'), c.arg('batch_first'), c.results[3],
-    ),
-  }, [3]),
+  derivative: derivative(
+    'MkldnnRnnLayerBackward0',
+    ['input', 'weight0', 'weight1', 'weight2', 'weight3', 'hx_', 'cx_', 'result0', 'result1', 'result2', 'result3'],
+    {
+      'input, weight0, weight1, weight2, weight3, hx_, cx_': (c) =>
+        c.call.many(
+          'mkldnn_rnn_layer_backward',
+          c.t('input'),
+          c.t('weight0'),
+          c.t('weight1'),
+          c.t('weight2'),
+          c.t('weight3'),
+          c.t('hx_'),
+          c.t('cx_'),
+          c.results[0],
+          c.results[1],
+          c.results[2],
+          c.grads[0],
+          c.grads[1],
+          c.grads[2],
+          c.arg('reverse'),
+          c.arg('mode'),
+          c.arg('hidden_size'),
+          c.arg('num_layers'),
+          c.arg('has_biases'),
+          c.arg('train'),
+          c.arg('bidirectional'),
+          c.arg('batch_sizes'),
+          c.arg('batch_first'),
+          c.results[3],
+        ),
+    },
+    [3],
+  ),
 };
 
 const layerBack: OpDef = {
-  schema: 'mkldnn_rnn_layer_backward(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace) -> (Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor)',
+  schema:
+    'mkldnn_rnn_layer_backward(Tensor input, Tensor weight1, Tensor weight2, Tensor weight3, Tensor weight4, Tensor hx_, Tensor cx_tmp, Tensor output, Tensor hy_, Tensor cy_, Tensor? grad_output, Tensor? grad_hy, Tensor? grad_cy, bool reverse, int mode, int hidden_size, int num_layers, bool has_biases, bool train, bool bidirectional, int[] batch_sizes, bool batch_first, Tensor workspace) -> (Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor)',
   kind: 'kernel',
   meta: (...ts: Tensor[]) => ts.slice(0, 7).map((t) => empty(t.sizes, t.dtype, { device: t.device })),
-  kernel: (outs: Tensor[], x: Tensor, a: Tensor, b: Tensor, c: Tensor, d: Tensor, hx: Tensor, cx: Tensor, _o: Tensor, _h: Tensor, _c: Tensor, go: Tensor | null, gh: Tensor | null, gc: Tensor | null, reverse: boolean) => {
+  kernel: (
+    outs: Tensor[],
+    x: Tensor,
+    a: Tensor,
+    b: Tensor,
+    c: Tensor,
+    d: Tensor,
+    hx: Tensor,
+    cx: Tensor,
+    _o: Tensor,
+    _h: Tensor,
+    _c: Tensor,
+    go: Tensor | null,
+    gh: Tensor | null,
+    gc: Tensor | null,
+    reverse: boolean,
+  ) => {
     const [T, N, I] = x.sizes;
     const H = hx.sizes[hx.dim - 1];
     const [X, W, U] = [dataOf(x), dataOf(a), dataOf(b)];
@@ -285,9 +399,18 @@ const cell = (name: string, step: Step, lstmCell: boolean): OpDef => ({
 
 export const RECURRENT: readonly OpDef[] = [
   {
-    schema: 'lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)',
-    kind: 'composite', composite: lstm,
+    schema:
+      'lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)',
+    kind: 'composite',
+    composite: lstm,
   },
-  recurrent('gru', gruStep), recurrent('rnn_tanh', simple('tanh')), recurrent('rnn_relu', simple('relu')), rnnLayer, layerBack,
-  cell('lstm_cell', lstmStep, true), cell('gru_cell', gruStep, false), cell('rnn_tanh_cell', simple('tanh'), false), cell('rnn_relu_cell', simple('relu'), false),
+  recurrent('gru', gruStep),
+  recurrent('rnn_tanh', simple('tanh')),
+  recurrent('rnn_relu', simple('relu')),
+  rnnLayer,
+  layerBack,
+  cell('lstm_cell', lstmStep, true),
+  cell('gru_cell', gruStep, false),
+  cell('rnn_tanh_cell', simple('tanh'), false),
+  cell('rnn_relu_cell', simple('relu'), false),
 ];

@@ -18,7 +18,14 @@ import { numberOf } from './work.ts';
 const numbersOf = (t: Tensor): number[] => toNumbers(t).map(Number);
 
 const rows = (call: Call, s: State, from: number, to: number): State => s.map((t) => call.one('narrow', t, 0, from, to - from));
-const joined = (call: Call, parts: readonly State[]): State => (parts[0] as State).map((_, k) => call.one('cat', parts.map((p) => p[k] as Tensor), 0));
+const joined = (call: Call, parts: readonly State[]): State =>
+  (parts[0] as State).map((_, k) =>
+    call.one(
+      'cat',
+      parts.map((p) => p[k] as Tensor),
+      0,
+    ),
+  );
 
 /** One direction of one layer: the outputs packed again, and each sequence's last state. */
 function forwards(call: Call, step: Step, data: Tensor, batches: Sizes, start: State, cell: Cell): { out: Tensor; last: State } {
@@ -81,21 +88,69 @@ function stack(call: Call, step: Step, data: Tensor, batches: Sizes, states: Sta
 const TAIL = 'Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional';
 
 const recurrent = (name: string, step: Step): OpDef => ({
-  schema: `${name}.data(Tensor data, Tensor batch_sizes, Tensor hx, ${TAIL}) -> (Tensor, Tensor)`, kind: 'composite',
-  composite: (call, data: Tensor, batches: Tensor, hx: Tensor, params: Tensor[], biases: boolean, layers: number, dropout: Scalar, train: boolean, bidirectional: boolean) => {
+  schema: `${name}.data(Tensor data, Tensor batch_sizes, Tensor hx, ${TAIL}) -> (Tensor, Tensor)`,
+  kind: 'composite',
+  composite: (
+    call,
+    data: Tensor,
+    batches: Tensor,
+    hx: Tensor,
+    params: Tensor[],
+    biases: boolean,
+    layers: number,
+    dropout: Scalar,
+    train: boolean,
+    bidirectional: boolean,
+  ) => {
     const states = call.many('unbind.int', hx, 0).map((h) => [h]);
     const r = stack(call, step, data, numbersOf(batches), states, cells(params, biases), { layers, dropout: numberOf(dropout), train, bidirectional });
-    return [r.out, call.one('stack', r.last.map((s) => s[0] as Tensor), 0)];
+    return [
+      r.out,
+      call.one(
+        'stack',
+        r.last.map((s) => s[0] as Tensor),
+        0,
+      ),
+    ];
   },
 });
 
 const lstm: OpDef = {
-  schema: `lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, ${TAIL}) -> (Tensor, Tensor, Tensor)`, kind: 'composite',
-  composite: (call, data: Tensor, batches: Tensor, hx: Tensor[], params: Tensor[], biases: boolean, layers: number, dropout: Scalar, train: boolean, bidirectional: boolean) => {
+  schema: `lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, ${TAIL}) -> (Tensor, Tensor, Tensor)`,
+  kind: 'composite',
+  composite: (
+    call,
+    data: Tensor,
+    batches: Tensor,
+    hx: Tensor[],
+    params: Tensor[],
+    biases: boolean,
+    layers: number,
+    dropout: Scalar,
+    train: boolean,
+    bidirectional: boolean,
+  ) => {
     if (hx.length !== 2) throw runtimeError('lstm expects two hidden states');
     const [h, c] = hx.map((t) => call.many('unbind.int', t, 0));
-    const r = stack(call, lstmStep, data, numbersOf(batches), h.map((t, i) => [t, c[i] as Tensor]), cells(params, biases), { layers, dropout: numberOf(dropout), train, bidirectional });
-    return [r.out, ...[0, 1].map((k) => call.one('stack', r.last.map((s) => s[k] as Tensor), 0))];
+    const r = stack(
+      call,
+      lstmStep,
+      data,
+      numbersOf(batches),
+      h.map((t, i) => [t, c[i] as Tensor]),
+      cells(params, biases),
+      { layers, dropout: numberOf(dropout), train, bidirectional },
+    );
+    return [
+      r.out,
+      ...[0, 1].map((k) =>
+        call.one(
+          'stack',
+          r.last.map((s) => s[k] as Tensor),
+          0,
+        ),
+      ),
+    ];
   },
 };
 
@@ -112,14 +167,19 @@ function checked(input: Tensor, lengths: Tensor, batchFirst: boolean): number[] 
   if ((n[batch - 1] as number) <= 0) throw runtimeError("Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0");
   for (let i = 0; i < batch - 1; i++) {
     if ((n[batch - 1 - i] as number) > (n[batch - 2 - i] as number)) {
-      throw runtimeError('`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can pass `enforce_sorted=False` to pack_padded_sequence and/or pack_sequence to sidestep this requirement if you do not need ONNX exportability.');
+      throw runtimeError(
+        '`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can pass `enforce_sorted=False` to pack_padded_sequence and/or pack_sequence to sidestep this requirement if you do not need ONNX exportability.',
+      );
     }
   }
   return n;
 }
 
 const pack: OpDef = {
-  schema: '_pack_padded_sequence(Tensor input, Tensor lengths, bool batch_first) -> (Tensor, Tensor)', kind: 'kernel', mixedDevices: true, dataDependent: true,
+  schema: '_pack_padded_sequence(Tensor input, Tensor lengths, bool batch_first) -> (Tensor, Tensor)',
+  kind: 'kernel',
+  mixedDevices: true,
+  dataDependent: true,
   kernel: (_out: null, input: Tensor, lengths: Tensor, batchFirst: boolean) => {
     const n = checked(input, lengths, batchFirst);
     const batches = batchesOf(n);
@@ -128,7 +188,13 @@ const pack: OpDef = {
     const [time, batch] = batchFirst ? [1, 0] : [0, 1];
     let offset = 0;
     batches.forEach((count, t) => {
-      const from = new Tensor(input.storage, input.dtype, [count, ...rest], [input.strides[batch], ...input.strides.slice(2)], input.offset + t * input.strides[time]);
+      const from = new Tensor(
+        input.storage,
+        input.dtype,
+        [count, ...rest],
+        [input.strides[batch], ...input.strides.slice(2)],
+        input.offset + t * input.strides[time],
+      );
       copyInto(new Tensor(data.storage, data.dtype, [count, ...rest], data.strides, offset * data.strides[0]), from);
       offset += count;
     });
@@ -136,15 +202,21 @@ const pack: OpDef = {
     writeNumbers(sizes, batches);
     return [data, sizes];
   },
-  derivative: derivative('PackPaddedSequenceBackward0', ['result1'], {
-    input: (c) => c.call.one('_pack_padded_sequence_backward', c.g, c.like('input').sizes, c.results[1] as Tensor, c.arg('batch_first')),
-  }, [1]),
+  derivative: derivative(
+    'PackPaddedSequenceBackward0',
+    ['result1'],
+    {
+      input: (c) => c.call.one('_pack_padded_sequence_backward', c.g, c.like('input').sizes, c.results[1] as Tensor, c.arg('batch_first')),
+    },
+    [1],
+  ),
 };
 
 export const PACKED: readonly OpDef[] = [
   pack,
   {
-    schema: '_pack_padded_sequence_backward(Tensor grad, SymInt[] input_size, Tensor batch_sizes, bool batch_first) -> Tensor', kind: 'composite',
+    schema: '_pack_padded_sequence_backward(Tensor grad, SymInt[] input_size, Tensor batch_sizes, bool batch_first) -> Tensor',
+    kind: 'composite',
     composite: (call, grad: Tensor, size: Sizes, batches: Tensor, batchFirst: boolean) => {
       const sizes = batchFirst ? [size[1], size[0], ...size.slice(2)] : size;
       const out = call.one('zeros', sizes, grad.dtype, 'strided', grad.device, null);
@@ -157,12 +229,15 @@ export const PACKED: readonly OpDef[] = [
     },
   },
   {
-    schema: '_pad_packed_sequence(Tensor data, Tensor batch_sizes, bool batch_first, Scalar padding_value, int total_length) -> (Tensor, Tensor)', kind: 'composite',
+    schema: '_pad_packed_sequence(Tensor data, Tensor batch_sizes, bool batch_first, Scalar padding_value, int total_length) -> (Tensor, Tensor)',
+    kind: 'composite',
     composite: (call, data: Tensor, batchSizes: Tensor, batchFirst: boolean, value: Scalar, total: number) => {
       const batches = numbersOf(batchSizes);
       const steps = batches.length;
       if (total > 0 && total < steps) {
-        throw runtimeError(`Expected total_length to be at least the length of the longest sequence in input, but got total_length=${total} and max sequence length being ${steps}`);
+        throw runtimeError(
+          `Expected total_length to be at least the length of the longest sequence in input, but got total_length=${total} and max sequence length being ${steps}`,
+        );
       }
       const most = batches[0];
       const rest = data.sizes.slice(1);
@@ -186,5 +261,8 @@ export const PACKED: readonly OpDef[] = [
       return [batchFirst ? call.transpose(out, 0, 1) : out, lengths];
     },
   },
-  lstm, recurrent('gru', gruStep), recurrent('rnn_tanh', simple('tanh')), recurrent('rnn_relu', simple('relu')),
+  lstm,
+  recurrent('gru', gruStep),
+  recurrent('rnn_tanh', simple('tanh')),
+  recurrent('rnn_relu', simple('relu')),
 ];

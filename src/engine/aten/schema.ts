@@ -47,8 +47,14 @@ export interface Schema {
 }
 
 const ENUMS: Readonly<Record<string, Arg>> = {
-  None: null, True: true, False: false, Mean: 1, Sum: 2,
-  contiguous_format: 'contiguous_format', preserve_format: 'preserve_format', strided: 'strided',
+  None: null,
+  True: true,
+  False: false,
+  Mean: 1,
+  Sum: 2,
+  contiguous_format: 'contiguous_format',
+  preserve_format: 'preserve_format',
+  strided: 'strided',
 };
 
 function defaultOf(text: string, base: string, list: number): Arg {
@@ -144,15 +150,22 @@ export function parseSchema(text: string): Schema {
   const args = parseArgs(text.slice(open + 1, close));
   const after = text.slice(text.indexOf('->', close) + 2).trim();
   const items = after.startsWith('(') ? split(after.slice(1, -1)) : [after];
-  const returns = items.filter((s) => s !== '').map((item) => {
-    const m = /^(Tensor\([^)]*\)|\S+?)((?:\?|\[\d*\])*)(?:\s+(\w+))?$/.exec(item) as RegExpExecArray;
-    const t = parseType(m[1] + m[2]);
-    return { base: t.base, list: t.list !== 0, write: t.write, alias: t.alias, name: m[3] ?? '' };
-  });
+  const returns = items
+    .filter((s) => s !== '')
+    .map((item) => {
+      const m = /^(Tensor\([^)]*\)|\S+?)((?:\?|\[\d*\])*)(?:\s+(\w+))?$/.exec(item) as RegExpExecArray;
+      const t = parseType(m[1] + m[2]);
+      return { base: t.base, list: t.list !== 0, write: t.write, alias: t.alias, name: m[3] ?? '' };
+    });
   const writes = args.findIndex((a) => a.write);
   const out = writes >= 0 && args[writes].kwarg;
   return {
-    text, base, overload: overload ?? 'default', args, returns, out,
+    text,
+    base,
+    overload: overload ?? 'default',
+    args,
+    returns,
+    out,
     positions: new Map(args.map((a, i) => [a.name, i])),
     tensors: args.flatMap((a, i) => (a.base === 'Tensor' ? [i] : [])),
     inplace: writes >= 0 && !out && (returns.length === 0 || returns.some((r) => r.write)) ? writes : -1,

@@ -105,7 +105,7 @@ function introsort<T>(a: T[], first: number, end: number, limit: number, less: L
 
 function partialSort<T>(a: T[], first: number, middle: number, last: number, less: Less<T>): void {
   heapSelect(a, first, middle, last, less);
-  for (let end = middle; end - first > 1; ) popHeap(a, first, --end, end, less);
+  for (let end = middle; end - first > 1;) popHeap(a, first, --end, end, less);
 }
 
 function heapSelect<T>(a: T[], first: number, middle: number, last: number, less: Less<T>): void {

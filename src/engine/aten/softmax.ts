@@ -11,7 +11,8 @@ import { type Call, derivative, type OpDef } from './op.ts';
 import { dest, read } from './work.ts';
 
 const forward = (name: '_softmax' | '_log_softmax'): OpDef => ({
-  schema: `${name}(Tensor self, int dim, bool half_to_float) -> Tensor`, kind: 'kernel',
+  schema: `${name}(Tensor self, int dim, bool half_to_float) -> Tensor`,
+  kind: 'kernel',
   meta: (self: Tensor, dim: number) => {
     wrapDim(dim, self.dim);
     return empty(self.sizes, self.dtype, { device: self.device });
@@ -39,7 +40,8 @@ const forward = (name: '_softmax' | '_log_softmax'): OpDef => ({
 });
 
 const backward = (name: '_softmax' | '_log_softmax'): OpDef => ({
-  schema: `${name}_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor`, kind: 'kernel',
+  schema: `${name}_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor`,
+  kind: 'kernel',
   meta: (g: Tensor) => empty(g.sizes, g.dtype, { device: g.device }),
   kernel: (out: Tensor, grad: Tensor, output: Tensor, dim: number) => {
     const { outer, length, inner } = along(grad.sizes, wrapDim(dim, grad.dim));
@@ -52,28 +54,29 @@ const backward = (name: '_softmax' | '_log_softmax'): OpDef => ({
     }
     o.flush();
   },
-  derivative: name === '_softmax'
-    ? derivative('SoftmaxBackwardDataBackward0', ['grad_output', 'output'], {
-      grad_output: (c) => c.call.one('_softmax_backward_data', c.g, c.t('output'), c.arg('dim'), c.arg('input_dtype')),
-      output: (c) => {
-        const k = c.call;
-        const [go, y, dim] = [c.t('grad_output'), c.t('output'), c.arg<number>('dim')];
-        const sum = k.sum(k.mul(y, go), [dim], true);
-        const dot = k.mul(go, k.sum(k.mul(c.g, y), [dim], true));
-        return k.sub(k.sub(k.mul(c.g, go), k.mul(c.g, sum)), dot);
-      },
-    })
-    : derivative('LogSoftmaxBackwardDataBackward0', ['grad_output', 'output'], {
-      grad_output: (c) => {
-        const k = c.call;
-        return k.sub(c.g, k.sum(k.mul(c.g, k.u('exp', c.t('output'))), [c.arg<number>('dim')], true));
-      },
-      output: (c) => {
-        const k = c.call;
-        const sum = k.sum(c.t('grad_output'), [c.arg<number>('dim')], true);
-        return k.neg(k.mul(k.mul(k.u('exp', c.t('output')), sum), c.g));
-      },
-    }),
+  derivative:
+    name === '_softmax'
+      ? derivative('SoftmaxBackwardDataBackward0', ['grad_output', 'output'], {
+          grad_output: (c) => c.call.one('_softmax_backward_data', c.g, c.t('output'), c.arg('dim'), c.arg('input_dtype')),
+          output: (c) => {
+            const k = c.call;
+            const [go, y, dim] = [c.t('grad_output'), c.t('output'), c.arg<number>('dim')];
+            const sum = k.sum(k.mul(y, go), [dim], true);
+            const dot = k.mul(go, k.sum(k.mul(c.g, y), [dim], true));
+            return k.sub(k.sub(k.mul(c.g, go), k.mul(c.g, sum)), dot);
+          },
+        })
+      : derivative('LogSoftmaxBackwardDataBackward0', ['grad_output', 'output'], {
+          grad_output: (c) => {
+            const k = c.call;
+            return k.sub(c.g, k.sum(k.mul(c.g, k.u('exp', c.t('output'))), [c.arg<number>('dim')], true));
+          },
+          output: (c) => {
+            const k = c.call;
+            const sum = k.sum(c.t('grad_output'), [c.arg<number>('dim')], true);
+            return k.neg(k.mul(k.mul(k.u('exp', c.t('output')), sum), c.g));
+          },
+        }),
 });
 
 const composite = (name: 'softmax' | 'log_softmax', special: boolean): OpDef => ({
@@ -88,11 +91,18 @@ const composite = (name: 'softmax' | 'log_softmax', special: boolean): OpDef => 
 });
 
 export const SOFTMAX: readonly OpDef[] = [
-  forward('_softmax'), forward('_log_softmax'), backward('_softmax'), backward('_log_softmax'),
-  composite('softmax', false), composite('log_softmax', false), composite('softmax', true), composite('log_softmax', true),
+  forward('_softmax'),
+  forward('_log_softmax'),
+  backward('_softmax'),
+  backward('_log_softmax'),
+  composite('softmax', false),
+  composite('log_softmax', false),
+  composite('softmax', true),
+  composite('log_softmax', true),
   {
     // Rows that are masked out entirely give zeros instead of NaN.
-    schema: '_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+    schema: '_safe_softmax(Tensor self, int dim, ScalarType? dtype=None) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, dim: number, dtype: DType | null) => {
       wrapDim(dim, self.dim);
       return empty(self.sizes, dtype ?? self.dtype, { device: self.device });
@@ -117,4 +127,3 @@ export const SOFTMAX: readonly OpDef[] = [
     }),
   },
 ];
-

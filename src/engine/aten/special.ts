@@ -10,8 +10,28 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { elementwiseOut, type F1, type F2, pair, run2 } from './elementwise.ts';
 import { type BackwardContext, composite, derivative, type Derivative, type OpDef, type Scalar } from './op.ts';
 import {
-  airyAi, besselI0, besselI0e, besselI1, besselI1e, besselJ0, besselJ1, besselK0, besselK0e, besselK1, besselK1e, besselY0, besselY1, erfcx, igamma, igammac,
-  logNdtr, ndtri, polygamma, sphericalJ0, trigamma, zeta,
+  airyAi,
+  besselI0,
+  besselI0e,
+  besselI1,
+  besselI1e,
+  besselJ0,
+  besselJ1,
+  besselK0,
+  besselK0e,
+  besselK1,
+  besselK1e,
+  besselY0,
+  besselY1,
+  erfcx,
+  igamma,
+  igammac,
+  logNdtr,
+  ndtri,
+  polygamma,
+  sphericalJ0,
+  trigamma,
+  zeta,
 } from './special_functions.ts';
 import { ofResult, ofSelf, unary } from './unary.ts';
 import { inplaceOf, outOf } from './variants.ts';
@@ -37,7 +57,11 @@ function two(s: Two): OpDef[] {
   const meta = (x: Operand, y: Operand): Tensor => elementwiseOut([x, y], floatFor(commonType(x, y)));
   const kernel = (out: Tensor, x: Operand, y: Operand): void => run2(out, { f32: s.f, f64: s.f }, x, y, floatFor(commonType(x, y)));
   const make = (overload: string, ta: string, tb: string, d?: Derivative): OpDef => ({
-    schema: `${s.name}${overload}(${ta} ${a}, ${tb} ${b}) -> Tensor`, kind: 'kernel', meta, kernel, ...(d ? { derivative: d } : {}),
+    schema: `${s.name}${overload}(${ta} ${a}, ${tb} ${b}) -> Tensor`,
+    kind: 'kernel',
+    meta,
+    kernel,
+    ...(d ? { derivative: d } : {}),
   });
   const first = make(s.plain ?? '', 'Tensor', 'Tensor', s.derivative);
   const ops = [first];
@@ -51,40 +75,47 @@ function two(s: Two): OpDef[] {
 const xlogy: F2 = (x, y) => (y !== y ? NaN : x === 0 ? 0 : x * m.log(y));
 const xlog1py: F2 = (x, y) => (y !== y ? NaN : x === 0 ? 0 : x * m.log1p(y));
 
-const logOther = (name: string, limit: number): Derivative => derivative(`${name}Backward0`, ['self', 'other'], {
-  self: (c) => {
-    const k = c.call;
-    const value = k.one(name === 'Xlogy' ? 'xlogy.Tensor' : 'special_xlog1py', c.g, c.t('other'));
-    const low = k.one('le.Scalar', c.t('other'), k.float(limit));
-    const mask = k.one('bitwise_and.Tensor', k.one('eq.Scalar', c.t('self'), k.float(0)), low);
-    return k.maskedFill(value, mask, k.float(0));
-  },
-  other: (c) => {
-    const k = c.call;
-    const den = name === 'Xlogy' ? c.t('other') : k.add(c.t('other'), 1);
-    return k.div(k.mul(c.g, c.t('self')), den);
-  },
-});
+const logOther = (name: string, limit: number): Derivative =>
+  derivative(`${name}Backward0`, ['self', 'other'], {
+    self: (c) => {
+      const k = c.call;
+      const value = k.one(name === 'Xlogy' ? 'xlogy.Tensor' : 'special_xlog1py', c.g, c.t('other'));
+      const low = k.one('le.Scalar', c.t('other'), k.float(limit));
+      const mask = k.one('bitwise_and.Tensor', k.one('eq.Scalar', c.t('self'), k.float(0)), low);
+      return k.maskedFill(value, mask, k.float(0));
+    },
+    other: (c) => {
+      const k = c.call;
+      const den = name === 'Xlogy' ? c.t('other') : k.add(c.t('other'), 1);
+      return k.div(k.mul(c.g, c.t('self')), den);
+    },
+  });
 
-const leftLog = (name: string): Derivative => derivative(`${name}Backward1`, ['other'], {
-  other: (c) => {
-    const k = c.call;
-    return k.div(k.mul(c.g, c.arg<Scalar>('self')), name === 'Xlogy' ? c.t('other') : k.add(c.t('other'), 1));
-  },
-});
+const leftLog = (name: string): Derivative =>
+  derivative(`${name}Backward1`, ['other'], {
+    other: (c) => {
+      const k = c.call;
+      return k.div(k.mul(c.g, c.arg<Scalar>('self')), name === 'Xlogy' ? c.t('other') : k.add(c.t('other'), 1));
+    },
+  });
 
 /** Three-term recurrences: value of the polynomial of degree n at x. */
-const recurrence = (first: (x: number) => number, next: (x: number, k: number, p: number, q: number) => number): F2 => (x, n) => {
-  const degree = Math.trunc(n);
-  if (degree < 0) return 0;
-  if (degree === 0) return 1;
-  let [q, p] = [1, first(x)];
-  for (let k = 2; k <= degree; k++) [q, p] = [p, next(x, k, p, q)];
-  return p;
-};
+const recurrence =
+  (first: (x: number) => number, next: (x: number, k: number, p: number, q: number) => number): F2 =>
+  (x, n) => {
+    const degree = Math.trunc(n);
+    if (degree < 0) return 0;
+    if (degree === 0) return 1;
+    let [q, p] = [1, first(x)];
+    for (let k = 2; k <= degree; k++) [q, p] = [p, next(x, k, p, q)];
+    return p;
+  };
 
 const chebyshev = (first: (x: number) => number): F2 => recurrence(first, (x, _k, p, q) => 2 * x * p - q);
-const shifted = (f: F2): F2 => (x, n) => f(2 * x - 1, n);
+const shifted =
+  (f: F2): F2 =>
+  (x, n) =>
+    f(2 * x - 1, n);
 
 const POLYNOMIALS: Readonly<Record<string, F2>> = {
   chebyshev_polynomial_t: chebyshev((x) => x),
@@ -95,10 +126,22 @@ const POLYNOMIALS: Readonly<Record<string, F2>> = {
   shifted_chebyshev_polynomial_u: shifted(chebyshev((x) => 2 * x)),
   shifted_chebyshev_polynomial_v: shifted(chebyshev((x) => 2 * x - 1)),
   shifted_chebyshev_polynomial_w: shifted(chebyshev((x) => 2 * x + 1)),
-  hermite_polynomial_h: recurrence((x) => 2 * x, (x, k, p, q) => 2 * x * p - 2 * (k - 1) * q),
-  hermite_polynomial_he: recurrence((x) => x, (x, k, p, q) => x * p - (k - 1) * q),
-  laguerre_polynomial_l: recurrence((x) => 1 - x, (x, k, p, q) => ((2 * k - 1 - x) * p - (k - 1) * q) / k),
-  legendre_polynomial_p: recurrence((x) => x, (x, k, p, q) => ((2 * k - 1) * x * p - (k - 1) * q) / k),
+  hermite_polynomial_h: recurrence(
+    (x) => 2 * x,
+    (x, k, p, q) => 2 * x * p - 2 * (k - 1) * q,
+  ),
+  hermite_polynomial_he: recurrence(
+    (x) => x,
+    (x, k, p, q) => x * p - (k - 1) * q,
+  ),
+  laguerre_polynomial_l: recurrence(
+    (x) => 1 - x,
+    (x, k, p, q) => ((2 * k - 1 - x) * p - (k - 1) * q) / k,
+  ),
+  legendre_polynomial_p: recurrence(
+    (x) => x,
+    (x, k, p, q) => ((2 * k - 1) * x * p - (k - 1) * q) / k,
+  ),
 };
 
 const ONE: Readonly<Record<string, { f: F1; d?: Derivative; alias?: string }>> = {
@@ -121,8 +164,14 @@ const ONE: Readonly<Record<string, { f: F1; d?: Derivative; alias?: string }>> =
     f: besselI1e,
     d: derivative('SpecialI1EBackward0', ['self', 'result'], { self: (c) => i1Back(c, true) }),
   },
-  special_bessel_j0: { f: besselJ0 }, special_bessel_j1: { f: besselJ1 }, special_bessel_y0: { f: besselY0 }, special_bessel_y1: { f: besselY1 },
-  special_modified_bessel_i0: { f: besselI0 }, special_modified_bessel_i1: { f: besselI1 }, special_modified_bessel_k0: { f: besselK0 }, special_modified_bessel_k1: { f: besselK1 },
+  special_bessel_j0: { f: besselJ0 },
+  special_bessel_j1: { f: besselJ1 },
+  special_bessel_y0: { f: besselY0 },
+  special_bessel_y1: { f: besselY1 },
+  special_modified_bessel_i0: { f: besselI0 },
+  special_modified_bessel_i1: { f: besselI1 },
+  special_modified_bessel_k0: { f: besselK0 },
+  special_modified_bessel_k1: { f: besselK1 },
   special_ndtri: {
     f: ndtri,
     d: ofResult('SpecialNdtriBackward0', (c, y) => {
@@ -172,11 +221,15 @@ function i1Back(c: BackwardContext, scaled: boolean): Tensor {
 
 /** Functions whose argument PyTorch calls `x`. */
 const OF_X: Readonly<Record<string, F1>> = {
-  special_airy_ai: airyAi, special_spherical_bessel_j0: sphericalJ0, special_scaled_modified_bessel_k0: besselK0e, special_scaled_modified_bessel_k1: besselK1e,
+  special_airy_ai: airyAi,
+  special_spherical_bessel_j0: sphericalJ0,
+  special_scaled_modified_bessel_k0: besselK0e,
+  special_scaled_modified_bessel_k1: besselK1e,
 };
 
 const polygammaOp: OpDef = {
-  schema: 'polygamma(int n, Tensor self) -> Tensor', kind: 'kernel',
+  schema: 'polygamma(int n, Tensor self) -> Tensor',
+  kind: 'kernel',
   meta: (n: number, self: Tensor) => {
     if (n < 0) throw runtimeError(`polygamma(n, x) does not support negative n.`);
     return elementwiseOut([self], floatFor(self.dtype));
@@ -192,7 +245,9 @@ const polygammaOp: OpDef = {
 const gammaPair = (name: 'igamma' | 'igammac', f: F2): OpDef[] => {
   const sign = name === 'igamma' ? 1 : -1;
   return two({
-    name, f, inplace: true,
+    name,
+    f,
+    inplace: true,
     derivative: derivative(name === 'igamma' ? 'IgammaBackward0' : 'IgammacBackward0', ['self', 'other'], {
       other: (c) => {
         const k = c.call;
@@ -206,10 +261,18 @@ const gammaPair = (name: 'igamma' | 'igammac', f: F2): OpDef[] => {
 
 export const SPECIAL: readonly OpDef[] = [
   ...Object.entries(ONE).flatMap(([name, s]) => unary(name, { f: () => s.f, inplace: name === 'i0', ...(s.d ? { derivative: s.d } : {}) })),
-  ...Object.entries(OF_X).flatMap(([name, f]) => unary(name, { f: () => f, inplace: false, out: false }).map((d) => ({ ...d, schema: d.schema.replace('Tensor self', 'Tensor x') }))),
+  ...Object.entries(OF_X).flatMap(([name, f]) =>
+    unary(name, { f: () => f, inplace: false, out: false }).map((d) => ({ ...d, schema: d.schema.replace('Tensor self', 'Tensor x') })),
+  ),
   ...Object.entries(POLYNOMIALS).flatMap(([name, f]) => two({ name: `special_${name}`, f, args: ['x', 'n'], scalars: ['x_scalar', 'n_scalar'] })),
   ...two({
-    name: 'xlogy', f: xlogy, plain: '.Tensor', scalars: ['Scalar_Self', 'Scalar_Other'], inplace: true, derivative: logOther('Xlogy', 0), leftDerivative: leftLog('Xlogy'),
+    name: 'xlogy',
+    f: xlogy,
+    plain: '.Tensor',
+    scalars: ['Scalar_Self', 'Scalar_Other'],
+    inplace: true,
+    derivative: logOther('Xlogy', 0),
+    leftDerivative: leftLog('Xlogy'),
     rightDerivative: derivative('XlogyBackward2', ['self'], {
       self: (c) => {
         const other = c.arg<Scalar>('other');
@@ -219,7 +282,11 @@ export const SPECIAL: readonly OpDef[] = [
     }),
   }),
   ...two({
-    name: 'special_xlog1py', f: xlog1py, scalars: ['self_scalar', 'other_scalar'], derivative: logOther('SpecialXlog1Py', -1), leftDerivative: leftLog('SpecialXlog1Py'),
+    name: 'special_xlog1py',
+    f: xlog1py,
+    scalars: ['self_scalar', 'other_scalar'],
+    derivative: logOther('SpecialXlog1Py', -1),
+    leftDerivative: leftLog('SpecialXlog1Py'),
     rightDerivative: derivative('SpecialXlog1PyBackward2', ['self'], {
       self: (c) => {
         const other = c.arg<Scalar>('other');
@@ -229,7 +296,9 @@ export const SPECIAL: readonly OpDef[] = [
     }),
   }),
   ...two({
-    name: 'special_zeta', f: zeta, scalars: ['self_scalar', 'other_scalar'],
+    name: 'special_zeta',
+    f: zeta,
+    scalars: ['self_scalar', 'other_scalar'],
     derivative: derivative('SpecialZetaBackward0', ['self', 'other'], {
       other: (c) => {
         const k = c.call;
@@ -243,17 +312,23 @@ export const SPECIAL: readonly OpDef[] = [
     const [a, b] = [form === '.self_scalar' ? 'Scalar' : 'Tensor', form === '.other_scalar' ? 'Scalar' : 'Tensor'];
     return composite(`special_xlogy${form}(${a} self, ${b} other) -> Tensor`, (call, x: Operand, y: Operand) => call.one(target, x, y));
   }),
-  polygammaOp, inplaceOfPolygamma(), outOf(polygammaOp),
+  polygammaOp,
+  inplaceOfPolygamma(),
+  outOf(polygammaOp),
   composite('special_polygamma(int n, Tensor self) -> Tensor', (call, n: number, self: Tensor) => call.one('polygamma', n, self)),
-  ...gammaPair('igamma', igamma), ...gammaPair('igammac', igammac),
+  ...gammaPair('igamma', igamma),
+  ...gammaPair('igammac', igammac),
   composite('special_gammainc(Tensor self, Tensor other) -> Tensor', (call, a: Tensor, b: Tensor) => call.one('igamma', a, b)),
   composite('special_gammaincc(Tensor self, Tensor other) -> Tensor', (call, a: Tensor, b: Tensor) => call.one('igammac', a, b)),
   composite('special_ndtr(Tensor self) -> Tensor', (call, self: Tensor) => {
     return call.mul(call.add(call.u('erf', call.mul(self, call.float(Math.SQRT1_2))), 1), call.float(0.5));
   }),
-  composite('special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor', (call, self: Tensor, dim: number[], keepdim: boolean) => call.one('logsumexp', self, dim, keepdim)),
+  composite('special_logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor', (call, self: Tensor, dim: number[], keepdim: boolean) =>
+    call.one('logsumexp', self, dim, keepdim),
+  ),
   {
-    schema: 'mvlgamma(Tensor self, int p) -> Tensor', kind: 'kernel',
+    schema: 'mvlgamma(Tensor self, int p) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, p: number) => {
       if (p < 1) throw runtimeError('p has to be greater than or equal to 1');
       return elementwiseOut([self], floatFor(self.dtype));
@@ -265,7 +340,13 @@ export const SPECIAL: readonly OpDef[] = [
         for (let i = 0; i < p; i++) s += m.lgamma(x - i / 2);
         return s;
       };
-      run2(out, pair(() => f), self, 0, out.dtype);
+      run2(
+        out,
+        pair(() => f),
+        self,
+        0,
+        out.dtype,
+      );
     },
     derivative: derivative('MvlgammaBackward0', ['self'], {
       self: (c) => {
@@ -282,7 +363,9 @@ export const SPECIAL: readonly OpDef[] = [
 
 function inplaceOfPolygamma(): OpDef {
   return {
-    schema: 'polygamma_(Tensor(a!) self, int n) -> Tensor(a!)', kind: 'kernel', meta: (self: Tensor) => self,
+    schema: 'polygamma_(Tensor(a!) self, int n) -> Tensor(a!)',
+    kind: 'kernel',
+    meta: (self: Tensor) => self,
     kernel: (self: Tensor, _s: Tensor, n: number) => {
       const f: F2 = (x) => polygamma(n, x);
       run2(self, { f32: f, f64: f }, self, 0, self.dtype);

@@ -54,7 +54,7 @@ function besselJ(x: number, nu: 0 | 1): number {
   else if (a < 25) v = trapezoid((t) => cos(nu * t - a * sin(t)), 0, PI, 200) / PI;
   else {
     const { p, q } = hankel(a, nu);
-    const w = a - nu * PI / 2 - PI / 4;
+    const w = a - (nu * PI) / 2 - PI / 4;
     v = sqrt(2 / (PI * a)) * (p * cos(w) - q * sin(w));
   }
   return nu === 1 && x < 0 ? -v : v;
@@ -71,10 +71,10 @@ function besselY(x: number, nu: 0 | 1): number {
   if (x === Infinity) return 0;
   if (x >= 25) {
     const { p, q } = hankel(x, nu);
-    const w = x - nu * PI / 2 - PI / 4;
+    const w = x - (nu * PI) / 2 - PI / 4;
     return sqrt(2 / (PI * x)) * (p * sin(w) + q * cos(w));
   }
-  const z = x * x / 4;
+  const z = (x * x) / 4;
   if (nu === 0) {
     let [term, h, s] = [1, 0, 0];
     for (let k = 1; k < 200; k++) {
@@ -135,7 +135,7 @@ export const besselK1 = (x: number): number => (x === Infinity ? 0 : scaledK(x, 
 
 export const sphericalJ0 = (x: number): number => {
   if (abs(x) === Infinity) return 0;
-  return abs(x) < 0.5 ? 1 - (x * x) / 6 * (1 - (x * x) / 20 * (1 - (x * x) / 42 * (1 - (x * x) / 72))) : sin(x) / x;
+  return abs(x) < 0.5 ? 1 - ((x * x) / 6) * (1 - ((x * x) / 20) * (1 - ((x * x) / 42) * (1 - (x * x) / 72))) : sin(x) / x;
 };
 
 /** Maclaurin series near zero, asymptotic forms far out. */
@@ -143,12 +143,12 @@ export function airyAi(x: number): number {
   if (x !== x || abs(x) === Infinity) return x === Infinity ? 0 : NaN;
   if (x > 103.892) return 0;
   if (abs(x) < 6) {
-    const [c1, c2] = [0.355028053887817239260, 0.258819403792806798405];
+    const [c1, c2] = [0.35502805388781723926, 0.258819403792806798405];
     let [f, g, tf, tg] = [1, x, 1, x];
     const x3 = x * x * x;
     for (let k = 1; k < 100; k++) {
-      tf *= x3 / ((3 * k) * (3 * k - 1));
-      tg *= x3 / ((3 * k) * (3 * k + 1));
+      tf *= x3 / (3 * k * (3 * k - 1));
+      tg *= x3 / (3 * k * (3 * k + 1));
       f += tf;
       g += tg;
       if (abs(tf) + abs(tg) < 1e-19) break;
@@ -183,7 +183,7 @@ export function zeta(x: number, q: number): number {
   let s = 0;
   for (let k = 0; k < N; k++) s += pow(q + k, -x);
   const w = q + N;
-  s += (pow(w, 1 - x)) / (x - 1) + 0.5 * pow(w, -x);
+  s += pow(w, 1 - x) / (x - 1) + 0.5 * pow(w, -x);
   const B = [1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510];
   let [fact, rising, power] = [2, x, pow(w, -x - 1)];
   for (let k = 0; k < B.length; k++) {
@@ -247,7 +247,7 @@ export function ndtri(p: number): number {
   x = t - (2.515517 + 0.802853 * t + 0.010328 * t * t) / (1 + 1.432788 * t + 0.189269 * t * t + 0.001308 * t * t * t);
   if (p < 0.5) x = -x;
   for (let i = 0; i < 4; i++) {
-    const err = p < 0.5 ? ndtr(x) - p : (1 - p) - ndtr(-x);
+    const err = p < 0.5 ? ndtr(x) - p : 1 - p - ndtr(-x);
     const step = err * sqrt(2 * PI) * exp((x * x) / 2);
     x -= step / (1 + (x * step) / 2);
   }

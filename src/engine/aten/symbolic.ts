@@ -12,5 +12,10 @@ export const SYMBOLIC: readonly OpDef[] = [
   composite('sym_numel(Tensor self) -> SymInt', (_call, self: Tensor) => self.numel),
   composite('sym_storage_offset(Tensor self) -> SymInt', (_call, self: Tensor) => self.offset),
   composite('sym_is_contiguous(Tensor self, MemoryFormat memory_format=contiguous_format) -> SymBool', (_call, self: Tensor, format: string) =>
-    (format === 'channels_last' ? isChannelsLastContiguous(self.sizes, self.strides, 4) : format === 'channels_last_3d' ? isChannelsLastContiguous(self.sizes, self.strides, 5) : isContiguous(self.sizes, self.strides))),
+    format === 'channels_last'
+      ? isChannelsLastContiguous(self.sizes, self.strides, 4)
+      : format === 'channels_last_3d'
+        ? isChannelsLastContiguous(self.sizes, self.strides, 5)
+        : isContiguous(self.sizes, self.strides),
+  ),
 ];

@@ -10,13 +10,21 @@ import { inplaceOf, outOf } from './variants.ts';
 import { commonType, computesIn32, dest, isTensor, numberOf, type Operand, operand } from './work.ts';
 
 const addcmul: OpDef = {
-  schema: 'addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor', kind: 'kernel',
+  schema: 'addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor',
+  kind: 'kernel',
   meta: (a: Operand, b: Operand, c: Operand) => metaFor('common')(a, b, c),
   kernel: (out: Tensor, a: Operand, b: Operand, c: Operand, value: Scalar) => {
-    run3(out, pair<F3>((r) => {
-      const v = r(numberOf(value));
-      return (x, y, z) => r(x + r(r(v * y) * z));
-    }), a, b, c, commonType(a, b, c));
+    run3(
+      out,
+      pair<F3>((r) => {
+        const v = r(numberOf(value));
+        return (x, y, z) => r(x + r(r(v * y) * z));
+      }),
+      a,
+      b,
+      c,
+      commonType(a, b, c),
+    );
   },
   derivative: derivative('AddcmulBackward0', ['tensor1?tensor2', 'tensor2?tensor1'], {
     self: (c) => c.g,
@@ -26,22 +34,30 @@ const addcmul: OpDef = {
 };
 
 const addcdiv: OpDef = {
-  schema: 'addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor', kind: 'kernel',
+  schema: 'addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor',
+  kind: 'kernel',
   meta: (a: Operand, b: Operand, c: Operand) => {
     if (isTensor(b) && isTensor(c) && b.dtype.category !== 'float' && c.dtype.category !== 'float') {
       throw runtimeError(
-        'Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true division of tensor1 and tensor2. '
-        + 'The historic addcdiv behavior can be implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) for float inputs. '
-        + 'The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all dtypes.',
+        'Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true division of tensor1 and tensor2. ' +
+          'The historic addcdiv behavior can be implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) for float inputs. ' +
+          'The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all dtypes.',
       );
     }
     return metaFor('common')(a, b, c);
   },
   kernel: (out: Tensor, a: Operand, b: Operand, c: Operand, value: Scalar) => {
-    run3(out, pair<F3>((r) => {
-      const v = r(numberOf(value));
-      return (x, y, z) => r(x + r(r(v * y) / z));
-    }), a, b, c, commonType(a, b, c));
+    run3(
+      out,
+      pair<F3>((r) => {
+        const v = r(numberOf(value));
+        return (x, y, z) => r(x + r(r(v * y) / z));
+      }),
+      a,
+      b,
+      c,
+      commonType(a, b, c),
+    );
   },
   derivative: derivative('AddcdivBackward0', ['tensor1?tensor2', 'tensor2'], {
     self: (c) => c.g,
@@ -64,11 +80,18 @@ const lerpCheck = (a: Tensor, b: Tensor): void => {
   }
 };
 const CTYPE: Readonly<Record<string, string>> = {
-  float32: 'float', float64: 'double', int64: 'long int', int32: 'int', bfloat16: 'c10::BFloat16', float16: 'c10::Half', bool: 'bool',
+  float32: 'float',
+  float64: 'double',
+  int64: 'long int',
+  int32: 'int',
+  bfloat16: 'c10::BFloat16',
+  float16: 'c10::Half',
+  bool: 'bool',
 };
 
 const lerpScalar: OpDef = {
-  schema: 'lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor', kind: 'kernel',
+  schema: 'lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor, b: Tensor) => {
     lerpCheck(a, b);
     return metaFor('common')(a, b);
@@ -81,7 +104,8 @@ const lerpScalar: OpDef = {
 };
 
 const lerpTensor: OpDef = {
-  schema: 'lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor', kind: 'kernel',
+  schema: 'lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor, b: Tensor, w: Tensor) => {
     lerpCheck(a, b);
     return metaFor('common')(a, b, w);
@@ -95,7 +119,8 @@ const lerpTensor: OpDef = {
 };
 
 const whereSelf: OpDef = {
-  schema: 'where.self(Tensor condition, Tensor self, Tensor other) -> Tensor', kind: 'kernel',
+  schema: 'where.self(Tensor condition, Tensor self, Tensor other) -> Tensor',
+  kind: 'kernel',
   meta: (cond: Tensor, a: Operand, b: Operand) => {
     if (cond.dtype !== bool && cond.dtype.name !== 'uint8') {
       throw runtimeError(`where expected condition to be a boolean tensor, but got a tensor with dtype ${CPP[cond.dtype.name]}`);
@@ -121,19 +146,31 @@ const whereSelf: OpDef = {
 };
 
 /** A Python number in `where` becomes a 0-d tensor first, in the type of the other side where the kinds agree. */
-const WHERE_FORMS: OpDef[] = ([['ScalarSelf', 'Scalar self, Tensor other'], ['ScalarOther', 'Tensor self, Scalar other'], ['Scalar', 'Scalar self, Scalar other']] as const)
-  .map(([name, args]) => ({
-    schema: `where.${name}(Tensor condition, ${args}) -> Tensor`, kind: 'composite' as const,
-    composite: (call, cond: Tensor, a: Operand, b: Operand) => {
-      const d = commonType(a, b);
-      const lift = (x: Operand): Tensor => (isTensor(x) ? x : call.one('scalar_tensor', x, d, null, cond.device, null));
-      const y = lift(b);
-      return call.one('where.self', cond, lift(a), y);
-    },
-  } satisfies OpDef));
+const WHERE_FORMS: OpDef[] = (
+  [
+    ['ScalarSelf', 'Scalar self, Tensor other'],
+    ['ScalarOther', 'Tensor self, Scalar other'],
+    ['Scalar', 'Scalar self, Scalar other'],
+  ] as const
+).map(
+  ([name, args]) =>
+    ({
+      schema: `where.${name}(Tensor condition, ${args}) -> Tensor`,
+      kind: 'composite' as const,
+      composite: (call, cond: Tensor, a: Operand, b: Operand) => {
+        const d = commonType(a, b);
+        const lift = (x: Operand): Tensor => (isTensor(x) ? x : call.one('scalar_tensor', x, d, null, cond.device, null));
+        const y = lift(b);
+        return call.one('where.self', cond, lift(a), y);
+      },
+    }) satisfies OpDef,
+);
 
 const maskCheck = (self: Tensor, mask: Tensor): void => {
-  if (mask.dtype !== bool) throw runtimeError(`masked_fill_ only supports boolean masks, but got mask with dtype ${mask.dtype.name === 'uint8' ? 'unsigned char' : CTYPE[mask.dtype.name] ?? mask.dtype.name}`);
+  if (mask.dtype !== bool)
+    throw runtimeError(
+      `masked_fill_ only supports boolean masks, but got mask with dtype ${mask.dtype.name === 'uint8' ? 'unsigned char' : (CTYPE[mask.dtype.name] ?? mask.dtype.name)}`,
+    );
   void self;
 };
 
@@ -147,42 +184,49 @@ function fillMasked(out: Tensor, self: Tensor, mask: Tensor, value: Operand): vo
 }
 
 const maskedFill = (form: 'Scalar' | 'Tensor'): OpDef => ({
-  schema: `masked_fill.${form}(Tensor self, Tensor mask, ${form} value) -> Tensor`, kind: 'kernel',
+  schema: `masked_fill.${form}(Tensor self, Tensor mask, ${form} value) -> Tensor`,
+  kind: 'kernel',
   meta: (self: Tensor, mask: Tensor, value: Operand) => {
     maskCheck(self, mask);
     if (isTensor(value) && value.dim > 0) {
       throw runtimeError(`masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.dim} dimension(s).`);
     }
     if (!isTensor(value) && self.dtype.category !== 'float' && commonType(self, value).category === 'float') {
-      throw runtimeError(`value cannot be converted to type ${CTYPE[self.dtype.name] === 'long int' ? 'int64_t' : CTYPE[self.dtype.name] ?? self.dtype.name} without overflow`);
+      throw runtimeError(
+        `value cannot be converted to type ${CTYPE[self.dtype.name] === 'long int' ? 'int64_t' : (CTYPE[self.dtype.name] ?? self.dtype.name)} without overflow`,
+      );
     }
     const like = elementwiseOut([self, mask], self.dtype);
     return like;
   },
   kernel: fillMasked,
-  derivative: form === 'Scalar'
-    ? derivative('MaskedFillBackward0', ['mask'], { self: (c) => c.call.maskedFill(c.g, c.t('mask'), 0) })
-    : derivative('MaskedFillBackward1', ['mask'], {
-      self: (c) => c.call.maskedFill(c.g, c.t('mask'), 0),
-      value: (c) => c.call.one('sum', c.call.where(c.t('mask'), c.g, 0)),
-    }),
+  derivative:
+    form === 'Scalar'
+      ? derivative('MaskedFillBackward0', ['mask'], { self: (c) => c.call.maskedFill(c.g, c.t('mask'), 0) })
+      : derivative('MaskedFillBackward1', ['mask'], {
+          self: (c) => c.call.maskedFill(c.g, c.t('mask'), 0),
+          value: (c) => c.call.one('sum', c.call.where(c.t('mask'), c.g, 0)),
+        }),
 });
 
 /** clamp: the bounds join the promotion; a bound of None is no bound. */
-const clampF = (lo: number | null, hi: number | null) => (x: number): number => {
-  if (x !== x) return x;
-  let v = x;
-  if (lo !== null) v = lo !== lo ? NaN : v < lo ? lo : v;
-  if (hi !== null) v = hi !== hi ? NaN : v > hi ? hi : v;
-  return v;
-};
+const clampF =
+  (lo: number | null, hi: number | null) =>
+  (x: number): number => {
+    if (x !== x) return x;
+    let v = x;
+    if (lo !== null) v = lo !== lo ? NaN : v < lo ? lo : v;
+    if (hi !== null) v = hi !== hi ? NaN : v > hi ? hi : v;
+    return v;
+  };
 
 const bounds = (xs: readonly (Operand | null)[]): Operand[] => xs.filter((x): x is Operand => x !== null);
 
 const zeroScalar = (c: BackwardContext): Tensor => c.call.one('scalar_tensor', c.call.float(0), c.g.dtype, 'strided', c.g.device, null);
 
 const clampScalar: OpDef = {
-  schema: 'clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor', kind: 'kernel',
+  schema: 'clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, lo: Scalar | null, hi: Scalar | null) => {
     if (lo === null && hi === null) throw runtimeError("torch.clamp: At least one of 'min' or 'max' must not be None");
     return elementwiseOut([self], commonType(self, ...bounds([lo, hi])));
@@ -199,23 +243,34 @@ const clampScalar: OpDef = {
       const [x, lo, hi] = [c.t('self'), c.arg<Scalar | null>('min'), c.arg<Scalar | null>('max')];
       if (lo === null && hi === null) return c.g;
       const zero = zeroScalar(c);
-      const test = lo === null ? k.one('le.Scalar', x, hi)
-        : hi === null ? k.one('ge.Scalar', x, lo)
-        : k.one('logical_and_', k.one('ge.Scalar', x, lo), k.one('le.Scalar', x, hi));
+      const test =
+        lo === null
+          ? k.one('le.Scalar', x, hi)
+          : hi === null
+            ? k.one('ge.Scalar', x, lo)
+            : k.one('logical_and_', k.one('ge.Scalar', x, lo), k.one('le.Scalar', x, hi));
       return k.where(test, c.g, zero);
     },
   }),
 };
 
 const clampTensor: OpDef = {
-  schema: 'clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor', kind: 'kernel',
+  schema: 'clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, lo: Tensor | null, hi: Tensor | null) => {
     if (lo === null && hi === null) throw runtimeError("torch.clamp: At least one of 'min' or 'max' must not be None");
     return metaFor('common')(self, ...bounds([lo, hi]));
   },
   kernel: (out: Tensor, self: Tensor, lo: Tensor | null, hi: Tensor | null) => {
     const d = commonType(self, ...bounds([lo, hi]));
-    run3(out, pair<F3>(() => (x, a, b) => clampF(lo === null ? null : a, hi === null ? null : b)(x)), self, lo ?? 0, hi ?? 0, d);
+    run3(
+      out,
+      pair<F3>(() => (x, a, b) => clampF(lo === null ? null : a, hi === null ? null : b)(x)),
+      self,
+      lo ?? 0,
+      hi ?? 0,
+      d,
+    );
   },
   derivative: derivative('ClampBackward0', ['self', 'min', 'max'], {
     self: (c) => {
@@ -223,8 +278,11 @@ const clampTensor: OpDef = {
       const [x, lo, hi] = [c.t('self'), c.arg<Tensor | null>('min'), c.arg<Tensor | null>('max')];
       if (!lo && !hi) return c.g;
       const zero = zeroScalar(c);
-      const test = !lo ? k.one('le.Tensor', x, hi) : !hi ? k.one('ge.Tensor', x, lo)
-        : k.one('logical_and_', k.one('ge.Tensor', x, lo), k.one('le.Tensor', x, hi));
+      const test = !lo
+        ? k.one('le.Tensor', x, hi)
+        : !hi
+          ? k.one('ge.Tensor', x, lo)
+          : k.one('logical_and_', k.one('ge.Tensor', x, lo), k.one('le.Tensor', x, hi));
       return k.where(test, c.g, zero);
     },
     'min,max': (c) => {
@@ -251,14 +309,23 @@ const clampTensor: OpDef = {
 const oneSided = (name: 'clamp_min' | 'clamp_max'): OpDef[] => {
   const bound = name === 'clamp_min' ? 'min' : 'max';
   const [keep, drop] = name === 'clamp_min' ? ['ge', 'lt'] : ['le', 'gt'];
-  const f: F2 = name === 'clamp_min'
-    ? (x, b) => (x !== x || b !== b ? NaN : x < b ? b : x)
-    : (x, b) => (x !== x || b !== b ? NaN : x > b ? b : x);
-  const kernel = (out: Tensor, a: Tensor, b: Operand): void => run3(out, pair<F3>(() => (x, y) => f(x, y)), a, b, 0, commonType(a, b));
+  const f: F2 = name === 'clamp_min' ? (x, b) => (x !== x || b !== b ? NaN : x < b ? b : x) : (x, b) => (x !== x || b !== b ? NaN : x > b ? b : x);
+  const kernel = (out: Tensor, a: Tensor, b: Operand): void =>
+    run3(
+      out,
+      pair<F3>(() => (x, y) => f(x, y)),
+      a,
+      b,
+      0,
+      commonType(a, b),
+    );
   const meta = (a: Tensor, b: Operand): Tensor => metaFor('common')(a, b);
   const big = name === 'clamp_min' ? 'Min' : 'Max';
   const s: OpDef = {
-    schema: `${name}(Tensor self, Scalar ${bound}) -> Tensor`, kind: 'kernel', meta, kernel,
+    schema: `${name}(Tensor self, Scalar ${bound}) -> Tensor`,
+    kind: 'kernel',
+    meta,
+    kernel,
     derivative: derivative(`Clamp${big}Backward0`, ['self'], {
       self: (c) => {
         const zero = zeroScalar(c);
@@ -267,7 +334,10 @@ const oneSided = (name: 'clamp_min' | 'clamp_max'): OpDef[] => {
     }),
   };
   const t: OpDef = {
-    schema: `${name}.Tensor(Tensor self, Tensor ${bound}) -> Tensor`, kind: 'kernel', meta, kernel,
+    schema: `${name}.Tensor(Tensor self, Tensor ${bound}) -> Tensor`,
+    kind: 'kernel',
+    meta,
+    kernel,
     derivative: derivative(`Clamp${big}Backward1`, ['self', bound], {
       self: (c) => {
         const zero = zeroScalar(c);
@@ -286,11 +356,13 @@ const clip = (form: '' | '.Tensor'): OpDef[] => {
   const type = form ? 'Tensor' : 'Scalar';
   return [
     {
-      schema: `clip${form}(Tensor self, ${type}? min=None, ${type}? max=None) -> Tensor`, kind: 'composite',
+      schema: `clip${form}(Tensor self, ${type}? min=None, ${type}? max=None) -> Tensor`,
+      kind: 'composite',
       composite: (call, x: Tensor, lo: Operand | null, hi: Operand | null) => call.one(`clamp${form}`, x, lo, hi),
     },
     {
-      schema: `clip_${form}(Tensor(a!) self, ${type}? min=None, ${type}? max=None) -> Tensor(a!)`, kind: 'composite',
+      schema: `clip_${form}(Tensor(a!) self, ${type}? min=None, ${type}? max=None) -> Tensor(a!)`,
+      kind: 'composite',
       composite: (call, x: Tensor, lo: Operand | null, hi: Operand | null) => call.one(`clamp_${form}`, x, lo, hi),
     },
   ];
@@ -299,7 +371,8 @@ const clip = (form: '' | '.Tensor'): OpDef[] => {
 const MAX: Readonly<Record<string, number>> = { float32: 3.4028234663852886e38, float64: Number.MAX_VALUE, float16: 65504, bfloat16: 3.3895313892515355e38 };
 
 const nanToNum: OpDef = {
-  schema: 'nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor', kind: 'kernel',
+  schema: 'nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor) => metaFor('common')(a),
   kernel: (out: Tensor, a: Tensor, nan: Scalar | null, pos: Scalar | null, neg: Scalar | null) => {
     if (a.dtype.category !== 'float') {
@@ -315,7 +388,8 @@ const nanToNum: OpDef = {
 };
 
 const where1: OpDef = {
-  schema: 'where(Tensor condition) -> Tensor[]', kind: 'composite',
+  schema: 'where(Tensor condition) -> Tensor[]',
+  kind: 'composite',
   composite: (call, cond: Tensor) => call.many('nonzero_numpy', cond),
 };
 
@@ -326,8 +400,21 @@ const masked = (form: 'Scalar' | 'Tensor'): OpDef[] => {
 };
 
 export const TERNARY: readonly OpDef[] = [
-  ...pairOf(addcmul, 'out'), ...pairOf(addcdiv, 'out'), ...pairOf(lerpScalar, 'Scalar_out'), ...pairOf(lerpTensor, 'Tensor_out'),
-  whereSelf, outOf(whereSelf, 'self_out'), ...WHERE_FORMS, where1, ...masked('Scalar'), ...masked('Tensor'),
-  ...pairOf(clampScalar, 'out'), ...pairOf(clampTensor, 'Tensor_out'), ...oneSided('clamp_min'), ...oneSided('clamp_max'),
-  ...clip(''), ...clip('.Tensor'), ...pairOf(nanToNum, 'out'),
+  ...pairOf(addcmul, 'out'),
+  ...pairOf(addcdiv, 'out'),
+  ...pairOf(lerpScalar, 'Scalar_out'),
+  ...pairOf(lerpTensor, 'Tensor_out'),
+  whereSelf,
+  outOf(whereSelf, 'self_out'),
+  ...WHERE_FORMS,
+  where1,
+  ...masked('Scalar'),
+  ...masked('Tensor'),
+  ...pairOf(clampScalar, 'out'),
+  ...pairOf(clampTensor, 'Tensor_out'),
+  ...oneSided('clamp_min'),
+  ...oneSided('clamp_max'),
+  ...clip(''),
+  ...clip('.Tensor'),
+  ...pairOf(nanToNum, 'out'),
 ];

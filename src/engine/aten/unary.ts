@@ -65,9 +65,11 @@ export function roundEven(x: number): number {
 
 const sq = (c: BackwardContext, x: Tensor): Tensor => c.call.pow(x, 2);
 const oneMinus = (c: BackwardContext, x: Tensor): Tensor => c.call.add(c.call.mul(c.call.neg(x), x), 1);
-const noBool = (text: string) => (a: Tensor): void => {
-  if (a.dtype.category === 'bool') throw runtimeError(text);
-};
+const noBool =
+  (text: string) =>
+  (a: Tensor): void => {
+    if (a.dtype.category === 'bool') throw runtimeError(text);
+  };
 const SQRT_PI_2 = 2 / Math.sqrt(Math.PI);
 
 function sinc(x: number, r: (x: number) => number): number {
@@ -115,10 +117,13 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
       return c.call.mul(c.call.mul(c.g, c.call.float(-0.5)), cube);
     }),
   },
-  reciprocal: { f: () => (x) => 1 / x, derivative: ofResult('ReciprocalBackward0', (c, y) => {
-    const square = c.call.conj(c.call.mul(y, y));
-    return c.call.mul(c.call.neg(c.g), square);
-  }) },
+  reciprocal: {
+    f: () => (x) => 1 / x,
+    derivative: ofResult('ReciprocalBackward0', (c, y) => {
+      const square = c.call.conj(c.call.mul(y, y));
+      return c.call.mul(c.call.neg(c.g), square);
+    }),
+  },
   sigmoid: { f: (r) => (x) => 1 / r(1 + m.stepsFor(r).exp(-x)), derivative: ofResult('SigmoidBackward0', (c, y) => c.call.one('sigmoid_backward', c.g, y)) },
   erf: {
     f: () => m.erf,
@@ -131,7 +136,8 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
   erfinv: {
     f: () => m.erfinv,
     derivative: ofSelf('ErfinvBackward0', (c, x) =>
-      c.call.mul(c.call.mul(c.call.u('exp', sq(c, c.call.u('erfinv', x))), c.call.float(0.5 * Math.sqrt(Math.PI))), c.g)),
+      c.call.mul(c.call.mul(c.call.u('exp', sq(c, c.call.u('erfinv', x))), c.call.float(0.5 * Math.sqrt(Math.PI))), c.g),
+    ),
   },
   lgamma: { f: () => m.lgamma, derivative: ofSelf('LgammaBackward0', (c, x) => c.call.mul(c.g, c.call.u('digamma', x))) },
   digamma: { f: () => m.digamma, derivative: ofSelf('DigammaBackward0', (c, x) => c.call.mul(c.g, c.call.one('polygamma', 1, x))) },
@@ -148,8 +154,11 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
     }),
   },
   neg: {
-    rule: 'common', f: () => (x) => -x,
-    check: noBool('Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.'),
+    rule: 'common',
+    f: () => (x) => -x,
+    check: noBool(
+      'Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.',
+    ),
     derivative: derivative('NegBackward0', [], { self: (c) => c.call.neg(c.g) }),
   },
   abs: { rule: 'common', f: () => Math.abs, derivative: ofSelf('AbsBackward0', (c, x) => c.call.mul(c.g, c.call.u('sgn', x))) },
@@ -160,8 +169,14 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
   trunc: { rule: 'common', f: () => Math.trunc, derivative: flat('TruncBackward0'), intIdentity: true },
   round: { rule: 'common', f: () => roundEven, derivative: flat('RoundBackward0'), intIdentity: true },
   frac: { rule: 'common', f: () => (x) => x - Math.trunc(x), derivative: derivative('FracBackward0', [], { self: (c) => c.g }) },
-  deg2rad: { f: (r) => (x) => x * r(Math.PI / 180), derivative: derivative('Deg2RadBackward0', [], { self: (c) => c.call.one('mul.Tensor', c.g, c.call.float(Math.PI / 180)) }) },
-  rad2deg: { f: (r) => (x) => x * r(180 / Math.PI), derivative: derivative('Rad2DegBackward0', [], { self: (c) => c.call.one('mul.Tensor', c.g, c.call.float(180 / Math.PI)) }) },
+  deg2rad: {
+    f: (r) => (x) => x * r(Math.PI / 180),
+    derivative: derivative('Deg2RadBackward0', [], { self: (c) => c.call.one('mul.Tensor', c.g, c.call.float(Math.PI / 180)) }),
+  },
+  rad2deg: {
+    f: (r) => (x) => x * r(180 / Math.PI),
+    derivative: derivative('Rad2DegBackward0', [], { self: (c) => c.call.one('mul.Tensor', c.g, c.call.float(180 / Math.PI)) }),
+  },
   bitwise_not: { rule: 'common', f: () => (x) => -x - 1 },
   logical_not: { rule: 'bool', f: () => (x) => (x === 0 ? 1 : 0) },
 };
@@ -177,13 +192,11 @@ const PREDICATES: Readonly<Record<string, F1>> = {
 const boolNot: F1 = (x) => (x === 0 ? 1 : 0);
 
 const named = Object.entries(RULES).flatMap(([name, spec]) => unary(name, spec));
-const predicates = Object.entries(PREDICATES).flatMap(([name, f]) =>
-  unary(name, { rule: 'bool', f: () => f, inplace: false, out: name !== 'isnan' }));
+const predicates = Object.entries(PREDICATES).flatMap(([name, f]) => unary(name, { rule: 'bool', f: () => f, inplace: false, out: name !== 'isnan' }));
 
 const bitwiseNot = named.find((d) => d.schema.startsWith('bitwise_not(')) as OpDef;
 const plainNot = bitwiseNot.kernel as (out: Tensor, a: Tensor) => void;
-const notKernel = (out: Tensor, a: Tensor): void =>
-  (a.dtype === bool ? run1(out, { f32: boolNot, f64: boolNot }, a, bool) : plainNot(out, a));
+const notKernel = (out: Tensor, a: Tensor): void => (a.dtype === bool ? run1(out, { f32: boolNot, f64: boolNot }, a, bool) : plainNot(out, a));
 
 const BITWISE_NOT: OpDef = { ...bitwiseNot, kernel: notKernel };
 
@@ -191,13 +204,16 @@ const BITWISE_NOT: OpDef = { ...bitwiseNot, kernel: notKernel };
 function alias(name: string, target: string, inplace = true): OpDef[] {
   const plain: OpDef = { schema: `${name}(Tensor self) -> Tensor`, kind: 'composite', composite: (call, self: Tensor) => call.u(target, self) };
   const written: OpDef = {
-    schema: `${name}_(Tensor(a!) self) -> Tensor(a!)`, kind: 'composite', composite: (call, self: Tensor) => call.u(`${target}_`, self),
+    schema: `${name}_(Tensor(a!) self) -> Tensor(a!)`,
+    kind: 'composite',
+    composite: (call, self: Tensor) => call.u(`${target}_`, self),
   };
   return inplace ? [plain, written] : [plain];
 }
 
 const isfinite: OpDef = {
-  schema: 'isfinite(Tensor self) -> Tensor', kind: 'composite',
+  schema: 'isfinite(Tensor self) -> Tensor',
+  kind: 'composite',
   composite: (call, self: Tensor) => {
     if (self.dtype.category !== 'float') return call.one('ones_like', self, bool, null, null, null, null);
     // C++ evaluates the right operand first.
@@ -207,7 +223,8 @@ const isfinite: OpDef = {
 };
 
 const isinf: OpDef = {
-  schema: 'isinf(Tensor self) -> Tensor', kind: 'kernel',
+  schema: 'isinf(Tensor self) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor) => elementwiseOut([a], bool),
   kernel: (out: Tensor, a: Tensor) => {
     const f: F1 = (x) => (Math.abs(x) === Infinity ? 1 : 0);
@@ -216,11 +233,17 @@ const isinf: OpDef = {
 };
 
 const roundDecimals: OpDef = {
-  schema: 'round.decimals(Tensor self, *, int decimals) -> Tensor', kind: 'kernel',
+  schema: 'round.decimals(Tensor self, *, int decimals) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor) => metaFor('common')(a),
   kernel: (out: Tensor, a: Tensor, decimals: number) => {
     const p = m.pow(10, Math.abs(decimals));
-    run1(out, pair((r) => (x) => (decimals < 0 ? roundEven(r(x / r(p))) * r(p) : roundEven(r(x * r(p))) / r(p))), a, a.dtype);
+    run1(
+      out,
+      pair((r) => (x) => (decimals < 0 ? roundEven(r(x / r(p))) * r(p) : roundEven(r(x * r(p))) / r(p))),
+      a,
+      a.dtype,
+    );
   },
   derivative: flat('RoundBackward1'),
 };
@@ -234,18 +257,45 @@ export const UNARY: readonly OpDef[] = [
   ...named.filter((d) => !d.schema.startsWith('bitwise_not(') && !d.schema.startsWith('bitwise_not_(')),
   BITWISE_NOT,
   inplaceOf(BITWISE_NOT, { direct: true }),
-  ...predicates, isinf, isfinite, roundDecimals, inplaceOf(roundDecimals, { direct: true }), ...square,
+  ...predicates,
+  isinf,
+  isfinite,
+  roundDecimals,
+  inplaceOf(roundDecimals, { direct: true }),
+  ...square,
   { schema: 'positive(Tensor(a) self) -> Tensor(a)', kind: 'composite', composite: (_call, self: Tensor) => self },
-  { schema: 'isreal(Tensor self) -> Tensor', kind: 'composite', composite: (call, self: Tensor) => (self.dtype.category === 'complex' ? call.one('eq.Scalar', call.u('imag', self), 0) : call.one('ones_like', self, bool, null, null, null, 'preserve_format')) },
-  ...alias('absolute', 'abs'), ...alias('negative', 'neg'), ...alias('arccos', 'acos'), ...alias('arcsin', 'asin'),
-  ...alias('arctan', 'atan'), ...alias('arccosh', 'acosh'), ...alias('arcsinh', 'asinh'), ...alias('arctanh', 'atanh'),
-  ...alias('fix', 'trunc'), ...alias('special_expm1', 'expm1', false), ...alias('special_exp2', 'exp2', false),
-  ...alias('special_erf', 'erf', false), ...alias('special_erfc', 'erfc', false), ...alias('special_erfinv', 'erfinv', false),
-  ...alias('special_log1p', 'log1p', false), ...alias('special_expit', 'sigmoid', false), ...alias('special_gammaln', 'lgamma', false),
-  ...alias('special_digamma', 'digamma', false), ...alias('special_psi', 'digamma', false), ...alias('special_sinc', 'sinc', false),
+  {
+    schema: 'isreal(Tensor self) -> Tensor',
+    kind: 'composite',
+    composite: (call, self: Tensor) =>
+      self.dtype.category === 'complex'
+        ? call.one('eq.Scalar', call.u('imag', self), 0)
+        : call.one('ones_like', self, bool, null, null, null, 'preserve_format'),
+  },
+  ...alias('absolute', 'abs'),
+  ...alias('negative', 'neg'),
+  ...alias('arccos', 'acos'),
+  ...alias('arcsin', 'asin'),
+  ...alias('arctan', 'atan'),
+  ...alias('arccosh', 'acosh'),
+  ...alias('arcsinh', 'asinh'),
+  ...alias('arctanh', 'atanh'),
+  ...alias('fix', 'trunc'),
+  ...alias('special_expm1', 'expm1', false),
+  ...alias('special_exp2', 'exp2', false),
+  ...alias('special_erf', 'erf', false),
+  ...alias('special_erfc', 'erfc', false),
+  ...alias('special_erfinv', 'erfinv', false),
+  ...alias('special_log1p', 'log1p', false),
+  ...alias('special_expit', 'sigmoid', false),
+  ...alias('special_gammaln', 'lgamma', false),
+  ...alias('special_digamma', 'digamma', false),
+  ...alias('special_psi', 'digamma', false),
+  ...alias('special_sinc', 'sinc', false),
   ...alias('special_i0', 'i0', false),
   {
-    schema: 'special_round(Tensor self, *, int decimals=0) -> Tensor', kind: 'composite',
+    schema: 'special_round(Tensor self, *, int decimals=0) -> Tensor',
+    kind: 'composite',
     composite: (call, self: Tensor, decimals: number) => call.one('round.decimals', self, decimals),
   },
 ];

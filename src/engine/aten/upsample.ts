@@ -35,13 +35,19 @@ function taps(mode: Mode, input: number, output: number, align: boolean, given: 
       const lo = Math.min(Math.floor(x), input - 1);
       const hi = lo + (lo < input - 1 ? 1 : 0);
       const f = Math.min(Math.max(r(x - lo), 0), 1);
-      return [{ at: lo, w: r(1 - f) }, { at: hi, w: f }];
+      return [
+        { at: lo, w: r(1 - f) },
+        { at: hi, w: f },
+      ];
     }
     const base = Math.floor(real);
     const t = real - base;
     const clip = (p: number): number => Math.min(Math.max(p, 0), input - 1);
     return [
-      { at: clip(base - 1), w: far(t + 1) }, { at: clip(base), w: near(t) }, { at: clip(base + 1), w: near(1 - t) }, { at: clip(base + 2), w: far(2 - t) },
+      { at: clip(base - 1), w: far(t + 1) },
+      { at: clip(base), w: near(t) },
+      { at: clip(base + 1), w: near(1 - t) },
+      { at: clip(base + 2), w: far(2 - t) },
     ];
   });
 }
@@ -65,7 +71,8 @@ function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
   const names = DIMS[n];
   const scales = names.map((s) => `float? ${s}=None`).join(', ');
   const rest = `${align ? 'bool align_corners, ' : ''}${scales}`;
-  const split = (args: Arg[]): { corners: boolean; given: (Scalar | null)[] } => (align ? { corners: args[0] as boolean, given: args.slice(1) as (Scalar | null)[] } : { corners: false, given: args as (Scalar | null)[] });
+  const split = (args: Arg[]): { corners: boolean; given: (Scalar | null)[] } =>
+    align ? { corners: args[0] as boolean, given: args.slice(1) as (Scalar | null)[] } : { corners: false, given: args as (Scalar | null)[] };
   const all = (input: Sizes, output: Sizes, args: Arg[]): Taps[][] => {
     const { corners, given } = split(args);
     return output.map((o, d) => taps(mode, input[d], o, corners, given[d] ?? null));
@@ -73,10 +80,14 @@ function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
   const lead = (s: Sizes): number => s[0] * s[1];
   return [
     {
-      schema: `${name}(Tensor self, SymInt[${n}] output_size, ${rest}) -> Tensor`, kind: 'kernel',
+      schema: `${name}(Tensor self, SymInt[${n}] output_size, ${rest}) -> Tensor`,
+      kind: 'kernel',
       meta: (self: Tensor, output: Sizes) => {
         if (self.dim !== n + 2) throw runtimeError(`It is expected input_size equals to ${n + 2}, but got size ${self.dim}`);
-        if (output.some((o) => o <= 0)) throw runtimeError(`Input and output sizes should be greater than 0, but got input (${self.sizes.slice(2).join(', ')}) and output (${output.join(', ')})`);
+        if (output.some((o) => o <= 0))
+          throw runtimeError(
+            `Input and output sizes should be greater than 0, but got input (${self.sizes.slice(2).join(', ')}) and output (${output.join(', ')})`,
+          );
         return empty([...self.sizes.slice(0, 2), ...output], self.dtype, { device: self.device });
       },
       kernel: (out: Tensor, self: Tensor, output: Sizes, ...args: Arg[]) => {
@@ -86,11 +97,20 @@ function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
         write(out, y);
       },
       derivative: derivative(`${title}Backward0`, [], {
-        self: (c) => c.call.one(`${name}_backward`, c.g, c.arg('output_size'), c.like('self').sizes, ...(align ? [c.arg('align_corners')] : []), ...names.map((s) => c.arg(s))),
+        self: (c) =>
+          c.call.one(
+            `${name}_backward`,
+            c.g,
+            c.arg('output_size'),
+            c.like('self').sizes,
+            ...(align ? [c.arg('align_corners')] : []),
+            ...names.map((s) => c.arg(s)),
+          ),
       }),
     },
     {
-      schema: `${name}_backward(Tensor grad_output, SymInt[${n}] output_size, SymInt[${n + 2}] input_size, ${rest}) -> Tensor`, kind: 'kernel',
+      schema: `${name}_backward(Tensor grad_output, SymInt[${n}] output_size, SymInt[${n + 2}] input_size, ${rest}) -> Tensor`,
+      kind: 'kernel',
       meta: (g: Tensor, _o: Sizes, input: Sizes) => empty(input, g.dtype, { device: g.device }),
       kernel: (out: Tensor, grad: Tensor, output: Sizes, input: Sizes, ...args: Arg[]) => {
         const g = read(grad, grad.dtype);
@@ -100,7 +120,8 @@ function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
       },
     },
     {
-      schema: `${name}.vec(Tensor input, SymInt[]? output_size, ${align ? 'bool align_corners, ' : ''}float[]? scale_factors) -> Tensor`, kind: 'composite',
+      schema: `${name}.vec(Tensor input, SymInt[]? output_size, ${align ? 'bool align_corners, ' : ''}float[]? scale_factors) -> Tensor`,
+      kind: 'composite',
       composite: (call, input: Tensor, output: Sizes | null, ...args: Arg[]) => {
         const factors = args[args.length - 1] as Scalar[] | null;
         const spatial = input.sizes.slice(2);
@@ -116,6 +137,8 @@ function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
 export const UPSAMPLES: readonly OpDef[] = [
   ...[1, 2, 3].flatMap((n) => family(`upsample_nearest${n}d`, n, 'nearest', `UpsampleNearest${n}D`)),
   ...[1, 2, 3].flatMap((n) => family(`_upsample_nearest_exact${n}d`, n, '_nearest_exact', `UpsampleNearestExact${n}D`)),
-  ...family('upsample_linear1d', 1, 'linear', 'UpsampleLinear1D'), ...family('upsample_bilinear2d', 2, 'linear', 'UpsampleBilinear2D'),
-  ...family('upsample_trilinear3d', 3, 'linear', 'UpsampleTrilinear3D'), ...family('upsample_bicubic2d', 2, 'cubic', 'UpsampleBicubic2D'),
+  ...family('upsample_linear1d', 1, 'linear', 'UpsampleLinear1D'),
+  ...family('upsample_bilinear2d', 2, 'linear', 'UpsampleBilinear2D'),
+  ...family('upsample_trilinear3d', 3, 'linear', 'UpsampleTrilinear3D'),
+  ...family('upsample_bicubic2d', 2, 'cubic', 'UpsampleBicubic2D'),
 ];

@@ -57,7 +57,11 @@ function full(def: OpDef, args: readonly Arg[]): Tensor {
 
 /** In-place forms that PyTorch differentiates under a name of their own. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
-  asinh_: 'AsinhBackward1', acosh_: 'AcoshBackward1', atanh_: 'AtanhBackward1', threshold_: 'ThresholdBackward1', celu_: 'CeluBackward1',
+  asinh_: 'AsinhBackward1',
+  acosh_: 'AcoshBackward1',
+  atanh_: 'AtanhBackward1',
+  threshold_: 'ThresholdBackward1',
+  celu_: 'CeluBackward1',
 };
 
 export interface InplaceOptions {
@@ -69,12 +73,15 @@ export interface InplaceOptions {
 /** `name_.overload(Tensor(a!) self, …) -> Tensor(a!)` */
 export function inplaceOf(def: OpDef, options: InplaceOptions = {}): OpDef {
   const schema = def.schema
-    .replace(/^(\w+)/, '$1_').replace('(Tensor self', '(Tensor(a!) self').replace(/-> Tensor$/, '-> Tensor(a!)');
+    .replace(/^(\w+)/, '$1_')
+    .replace('(Tensor self', '(Tensor(a!) self')
+    .replace(/-> Tensor$/, '-> Tensor(a!)');
   const given = options.derivative === undefined ? def.derivative : options.derivative;
   const own = OWN_NAMES[schema.slice(0, schema.indexOf('('))];
   const derivative = given && own ? { ...given, name: own } : given;
   return {
-    schema, kind: 'kernel',
+    schema,
+    kind: 'kernel',
     ...(derivative ? { derivative } : {}),
     meta: (self: Tensor, ...rest: Arg[]) => {
       fits(self, without(() => (def.meta as AnyFn)(self, ...rest)) as Tensor);

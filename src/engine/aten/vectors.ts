@@ -14,7 +14,8 @@ import { composite, derivative, type OpDef } from './op.ts';
 import { computesIn32, dest, expandTo, read, write } from './work.ts';
 
 const trace: OpDef = {
-  schema: 'trace(Tensor self) -> Tensor', kind: 'kernel',
+  schema: 'trace(Tensor self) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor) => {
     if (self.dim !== 2) throw runtimeError('trace: expected a matrix');
     return empty([], self.dtype.category === 'float' ? self.dtype : int64, { device: self.device });
@@ -39,7 +40,8 @@ const trace: OpDef = {
 };
 
 const cross: OpDef = {
-  schema: 'linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor', kind: 'kernel',
+  schema: 'linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor, b: Tensor, dim: number) => {
     if (a.dim !== b.dim) throw runtimeError('linalg.cross: inputs must have the same number of dimensions.');
     const d = wrapDim(dim, a.dim);
@@ -67,14 +69,27 @@ const cross: OpDef = {
 };
 
 export const VECTORS: readonly OpDef[] = [
-  trace, cross,
+  trace,
+  cross,
   composite('kron(Tensor self, Tensor other) -> Tensor', (call, a: Tensor, b: Tensor) => {
     const n = Math.max(a.dim, b.dim);
     const pad = (s: Sizes): number[] => [...new Array<number>(n - s.length).fill(1), ...s];
     const [sa, sb] = [pad(a.sizes), pad(b.sizes)];
-    const x = call.one('_unsafe_view', call.contiguous(a), sa.flatMap((s) => [s, 1]));
-    const y = call.one('_unsafe_view', call.contiguous(b), sb.flatMap((s) => [1, s]));
-    return call.one('_unsafe_view', call.mul(x, y), sa.map((s, i) => s * sb[i]));
+    const x = call.one(
+      '_unsafe_view',
+      call.contiguous(a),
+      sa.flatMap((s) => [s, 1]),
+    );
+    const y = call.one(
+      '_unsafe_view',
+      call.contiguous(b),
+      sb.flatMap((s) => [1, s]),
+    );
+    return call.one(
+      '_unsafe_view',
+      call.mul(x, y),
+      sa.map((s, i) => s * sb[i]),
+    );
   }),
   composite('cross(Tensor self, Tensor other, int? dim=None) -> Tensor', (call, a: Tensor, b: Tensor, dim: number | null) => {
     const d = dim ?? a.sizes.findIndex((s) => s === 3);
@@ -91,7 +106,11 @@ export const VECTORS: readonly OpDef[] = [
     const at = call.many('meshgrid', new Array(r).fill(range));
     const mask = call.one('full', new Array(r).fill(n), true, bool, null, self.device, null);
     for (let i = 0; i < r - 1; i++) call('mul_.Tensor', mask, call.one(repeat ? 'le.Tensor' : 'lt.Tensor', at[i], at[i + 1]));
-    return call.one('stack', grids.map((g) => call.one('masked_select', g, mask)), 1);
+    return call.one(
+      'stack',
+      grids.map((g) => call.one('masked_select', g, mask)),
+      1,
+    );
   }),
   composite('linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor', (call, a: Tensor, b: Tensor, dim: number) => {
     if (a.dim === 1 && b.dim === 1) return call.one('vdot', a, b);

@@ -16,9 +16,7 @@ import { cond } from './cond.ts';
 import { type Config, CONFIG_NAMES } from './config.ts';
 import { type Answer, CaptureContext, type CompileOptions } from './context.ts';
 import type { Bounds } from './dynamic.ts';
-import {
-  backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType,
-} from './errors.ts';
+import { backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType } from './errors.ts';
 import type { CaptureTag, Verdict } from './natives.ts';
 import { tensorOf } from './guards.ts';
 import { OPTIMIZED_MODULE } from './optimized-module.ts';
@@ -36,7 +34,10 @@ function moduleOf(name: string, entries: Record<string, Value>): PyModule {
     if (n.startsWith('__')) raise('AttributeError', `module '${name}' has no attribute '${n}'`);
     throw new Unsupported(`${name}.${n}`);
   };
-  m.attrs.set('__getattr__', fn('__getattr__(name, /)', (_vm, n: string) => refuse(n)));
+  m.attrs.set(
+    '__getattr__',
+    fn('__getattr__(name, /)', (_vm, n: string) => refuse(n)),
+  );
   return m;
 }
 
@@ -47,8 +48,10 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
   const compileFn = raw('compile', (_vm, args, kw) => torchCompile(compiler, args, kw));
   marked(compileFn, { unsupported: 'torch.compile inside a compiled function' });
 
-  const condFn = marked(fn('cond(pred, true_fn, false_fn, operands=())', (_vm, ...args: Value[]) =>
-    cond(cx, args[0], args[1], args[2], args[3])), 'pure');
+  const condFn = marked(
+    fn('cond(pred, true_fn, false_fn, operands=())', (_vm, ...args: Value[]) => cond(cx, args[0], args[1], args[2], args[3])),
+    'pure',
+  );
   const makeTorch = vm.importer.natives.get('torch');
   if (makeTorch) {
     vm.registerModule('torch', (v) => {
@@ -58,38 +61,77 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
       return m;
     });
   }
-  const disable = marked(raw('disable', (_vm, args) => {
-    const f = args[0] ?? null;
-    if (f === null) return marked(fn('disable(fn, /)', (_v, g: Value) => compiler.disable(g)), 'pure');
-    return compiler.disable(f);
-  }), 'pure');
-  const reset = marked(fn('reset()', () => {
-    cx.reset();
-    return null;
-  }), { unsupported: 'torch._dynamo.reset() inside a compiled function' });
-  const isCompiling = marked(fn('is_compiling()', () => compiler.isCompiling()), 'pure');
-  const mark = marked(fn('mark_dynamic(t, index, *, hint_override=None, min=None, max=None, specialize_on=None)', (_vm, t: Value, index: Value, _hint: Value, min: Value, max: Value, special: Value) => {
-    if (special !== null) throw new Unsupported('torch._dynamo.mark_dynamic(specialize_on=…)');
-    const of = tensorOf(t);
-    if (of) markDynamic(cx, of, index instanceof PyList || index instanceof PyTuple ? index.items : [index], { min: boundOf(min), max: boundOf(max) });
-    return null;
-  }), { unsupported: 'torch._dynamo.mark_dynamic() inside a compiled function' });
-  const nothing = (name: string): PyNative => marked(raw(name, (_vm, args) => args[0] ?? null), 'pure');
+  const disable = marked(
+    raw('disable', (_vm, args) => {
+      const f = args[0] ?? null;
+      if (f === null)
+        return marked(
+          fn('disable(fn, /)', (_v, g: Value) => compiler.disable(g)),
+          'pure',
+        );
+      return compiler.disable(f);
+    }),
+    'pure',
+  );
+  const reset = marked(
+    fn('reset()', () => {
+      cx.reset();
+      return null;
+    }),
+    { unsupported: 'torch._dynamo.reset() inside a compiled function' },
+  );
+  const isCompiling = marked(
+    fn('is_compiling()', () => compiler.isCompiling()),
+    'pure',
+  );
+  const mark = marked(
+    fn(
+      'mark_dynamic(t, index, *, hint_override=None, min=None, max=None, specialize_on=None)',
+      (_vm, t: Value, index: Value, _hint: Value, min: Value, max: Value, special: Value) => {
+        if (special !== null) throw new Unsupported('torch._dynamo.mark_dynamic(specialize_on=…)');
+        const of = tensorOf(t);
+        if (of) markDynamic(cx, of, index instanceof PyList || index instanceof PyTuple ? index.items : [index], { min: boundOf(min), max: boundOf(max) });
+        return null;
+      },
+    ),
+    { unsupported: 'torch._dynamo.mark_dynamic() inside a compiled function' },
+  );
+  const nothing = (name: string): PyNative =>
+    marked(
+      raw(name, (_vm, args) => args[0] ?? null),
+      'pure',
+    );
 
   vm.registerModule('torch._dynamo', (v) => {
     const m = moduleOf('torch._dynamo', {
-      graph_break: marked(raw('graph_break', () => null), 'userBreak'),
-      reset, disable, is_compiling: isCompiling, mark_static: nothing('mark_static'), mark_dynamic: mark, allow_in_graph: nothing('allow_in_graph'),
-      config: configModule(cx), exc: excModule(),
+      graph_break: marked(
+        raw('graph_break', () => null),
+        'userBreak',
+      ),
+      reset,
+      disable,
+      is_compiling: isCompiling,
+      mark_static: nothing('mark_static'),
+      mark_dynamic: mark,
+      allow_in_graph: nothing('allow_in_graph'),
+      config: configModule(cx),
+      exc: excModule(),
     });
     v.importer.modules.set('torch._dynamo.config', m.attrs.get('config') as Value);
     v.importer.modules.set('torch._dynamo.exc', m.attrs.get('exc') as Value);
     return m;
   });
-  vm.registerModule('torch.compiler', () => moduleOf('torch.compiler', {
-    disable, reset, allow_in_graph: nothing('allow_in_graph'), is_compiling: isCompiling, is_dynamo_compiling: isCompiling, compile: compileFn,
-    cudagraph_mark_step_begin: nothing('cudagraph_mark_step_begin'),
-  }));
+  vm.registerModule('torch.compiler', () =>
+    moduleOf('torch.compiler', {
+      disable,
+      reset,
+      allow_in_graph: nothing('allow_in_graph'),
+      is_compiling: isCompiling,
+      is_dynamo_compiling: isCompiling,
+      compile: compileFn,
+      cudagraph_mark_step_begin: nothing('cudagraph_mark_step_begin'),
+    }),
+  );
   vm.registerSource('torch._dynamo.eval_frame', OPTIMIZED_MODULE, 'torch/_dynamo/eval_frame.py');
   return cx;
 }
@@ -118,13 +160,17 @@ function* torchCompile(compiler: Compiler, args: Value[], kw: Map<string, Value>
   for (const k of given.keys()) if (!OPTIONS.has(k)) raise('TypeError', `compile() got an unexpected keyword argument '${k}'`);
   const model = args[0] ?? given.get('model') ?? null;
   const backend = given.get('backend') ?? 'inductor';
-  if (typeof backend !== 'string' || !BACKENDS.has(backend)) throw new Unsupported(`torch.compile(backend=${typeof backend === 'string' ? `'${backend}'` : '…'})`);
+  if (typeof backend !== 'string' || !BACKENDS.has(backend))
+    throw new Unsupported(`torch.compile(backend=${typeof backend === 'string' ? `'${backend}'` : '…'})`);
   if (given.get('options') instanceof PyDict) throw new Unsupported('torch.compile(options=…)');
   const dynamic = given.get('dynamic') ?? null;
   const options: CompileOptions = { fullgraph: given.get('fullgraph') === true, dynamic: dynamic as boolean | null };
   const off = given.get('disable') === true;
   if (model === null) {
-    return marked(raw('compile', (_vm, a) => compileOne(compiler, a[0], options, off)), 'pure');
+    return marked(
+      raw('compile', (_vm, a) => compileOne(compiler, a[0], options, off)),
+      'pure',
+    );
   }
   return yield* compileOne(compiler, model, options, off);
 }
@@ -151,16 +197,22 @@ function configModule(cx: CaptureContext): PyModule {
       return name === undefined ? target[key as keyof Config] : m.attrs.get(name);
     },
   });
-  m.attrs.set('__getattr__', fn('__getattr__(name, /)', (_vm, n: string) => {
-    throw new Unsupported(`torch._dynamo.config.${n}`);
-  }));
+  m.attrs.set(
+    '__getattr__',
+    fn('__getattr__(name, /)', (_vm, n: string) => {
+      throw new Unsupported(`torch._dynamo.config.${n}`);
+    }),
+  );
   return m;
 }
 
 function excModule(): PyModule {
   return moduleOf('torch._dynamo.exc', {
-    Unsupported: unsupportedType, TorchDynamoException: torchDynamoException, TorchRuntimeError: torchRuntimeError,
-    FailOnRecompileLimitHit: failOnRecompileLimitHit, InternalTorchDynamoError: internalError, BackendCompilerFailed: backendCompilerFailed,
+    Unsupported: unsupportedType,
+    TorchDynamoException: torchDynamoException,
+    TorchRuntimeError: torchRuntimeError,
+    FailOnRecompileLimitHit: failOnRecompileLimitHit,
+    InternalTorchDynamoError: internalError,
+    BackendCompilerFailed: backendCompilerFailed,
   });
 }
-

@@ -22,8 +22,7 @@ const pointerType = newType('DataPtr');
 
 const MUTATORS = new Set(['append', 'extend', 'insert', 'remove', 'pop', 'clear', 'sort', 'reverse']);
 
-const hasTensor = (v: Value | undefined): boolean =>
-  v instanceof PyList || v instanceof PyTuple ? v.items.some((x) => tensorOf(x) !== null) : false;
+const hasTensor = (v: Value | undefined): boolean => (v instanceof PyList || v instanceof PyTuple ? v.items.some((x) => tensorOf(x) !== null) : false);
 
 const isPlainKey = (key: Value): boolean => typeof key !== 'object' || key === null || key instanceof PyFloat;
 

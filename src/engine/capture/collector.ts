@@ -9,7 +9,18 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { BREAKS, BreakSignal } from './breaks.ts';
 import type { Fact, SizeSymbol } from './dynamic.ts';
 import {
-  aliasGuard, codeGuard, equalsGuard, type Guard, idGuard, lengthGuard, RANK, numberGuard, tensorGuard, tensorOf, typeGuard, unorderedKeysGuards,
+  aliasGuard,
+  codeGuard,
+  equalsGuard,
+  type Guard,
+  idGuard,
+  lengthGuard,
+  RANK,
+  numberGuard,
+  tensorGuard,
+  tensorOf,
+  typeGuard,
+  unorderedKeysGuards,
 } from './guards.ts';
 import type { Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
@@ -127,8 +138,7 @@ export class Collector {
   }
 
   /** The name an input has in the program. */
-  readonly nameOf = (t: Tensor): string | null =>
-    this.tensors.get(t)?.text.replace(/\._(?:modules|parameters|buffers)\['(\w+)'\]/g, '.$1') ?? null;
+  readonly nameOf = (t: Tensor): string | null => this.tensors.get(t)?.text.replace(/\._(?:modules|parameters|buffers)\['(\w+)'\]/g, '.$1') ?? null;
 
   realizeDeep(source: Source, v: Value): void {
     this.realize(source, v);

@@ -45,7 +45,8 @@ export function* cond(cx: CaptureContext, pred: Value, onTrue: Value, onFalse: V
   const args = [...operands.items];
   const t = tensorOf(pred);
   if (t === null) {
-    if (typeof pred !== 'boolean' && typeof pred !== 'number' && !(pred instanceof PyFloat)) raise('RuntimeError', 'Expected pred to be bool or tensor, but got something else.');
+    if (typeof pred !== 'boolean' && typeof pred !== 'number' && !(pred instanceof PyFloat))
+      raise('RuntimeError', 'Expected pred to be bool or tensor, but got something else.');
     return yield* cx.vm.call((pred instanceof PyFloat ? pred.v : pred) ? onTrue : onFalse, args);
   }
   if (t.numel !== 1) raise('RuntimeError', `Expected pred to be bool or single-element tensor, but got Tensor with ${t.numel} elements.`);
@@ -63,10 +64,12 @@ function* traced(cx: CaptureContext, pred: Tensor, branches: readonly Value[], a
   const made: { value: Value; captured: ReturnType<typeof outer.captured> }[] = [];
   for (const f of branches) {
     try {
-      made.push(yield* outer.branch(function* (inner) {
-        cx.recorder = inner;
-        return yield* cx.vm.call(f, args);
-      }, leaves));
+      made.push(
+        yield* outer.branch(function* (inner) {
+          cx.recorder = inner;
+          return yield* cx.vm.call(f, args);
+        }, leaves),
+      );
     } catch (e) {
       throw e instanceof BreakSignal ? new Unsupported(`a graph break inside torch.cond (${e.kind.type})`, e.line) : e;
     } finally {
@@ -75,7 +78,8 @@ function* traced(cx: CaptureContext, pred: Tensor, branches: readonly Value[], a
   }
   const [a, b] = made;
   const shape = (x: Tensor): string => `${x.dtype.name}[${x.sizes.join()}]`;
-  if (a.captured.outputs.map(shape).join() !== b.captured.outputs.map(shape).join()) throw new Unsupported('torch.cond with branches that give different shapes');
+  if (a.captured.outputs.map(shape).join() !== b.captured.outputs.map(shape).join())
+    throw new Unsupported('torch.cond with branches that give different shapes');
   const outs = outer.higher((operands) => condOp(cx.d, [a.captured, b.captured], operands), pred, [a.captured, b.captured]);
   let i = 0;
   return rebuilt(a.value, () => cx.wrap(outs[i++]));

@@ -9,13 +9,21 @@ export interface Config {
 }
 
 export const defaultConfig = (): Config => ({
-  recompileLimit: 8, captureScalarOutputs: false, captureDynamicOutputShapeOps: false, automaticDynamicShapes: true,
-  assumeStaticByDefault: true, suppressErrors: false,
+  recompileLimit: 8,
+  captureScalarOutputs: false,
+  captureDynamicOutputShapeOps: false,
+  automaticDynamicShapes: true,
+  assumeStaticByDefault: true,
+  suppressErrors: false,
 });
 
 /** PyTorch's names of the switches. */
 export const CONFIG_NAMES: Readonly<Record<string, keyof Config>> = {
-  recompile_limit: 'recompileLimit', cache_size_limit: 'recompileLimit', capture_scalar_outputs: 'captureScalarOutputs',
-  capture_dynamic_output_shape_ops: 'captureDynamicOutputShapeOps', automatic_dynamic_shapes: 'automaticDynamicShapes',
-  assume_static_by_default: 'assumeStaticByDefault', suppress_errors: 'suppressErrors',
+  recompile_limit: 'recompileLimit',
+  cache_size_limit: 'recompileLimit',
+  capture_scalar_outputs: 'captureScalarOutputs',
+  capture_dynamic_output_shape_ops: 'captureDynamicOutputShapeOps',
+  automatic_dynamic_shapes: 'automaticDynamicShapes',
+  assume_static_by_default: 'assumeStaticByDefault',
+  suppress_errors: 'suppressErrors',
 };

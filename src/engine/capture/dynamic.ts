@@ -257,7 +257,9 @@ function bound(s: SizeSymbol, op: string, limit: number): void {
 }
 
 export function sameCourse(a: readonly RecordedCall[], b: readonly RecordedCall[]): boolean {
-  return a.length === b.length && a.every((c, i) => (c.op === b[i].op || (c.op.higher !== undefined && c.op.name === b[i].op.name)) && c.gradMode === b[i].gradMode);
+  return (
+    a.length === b.length && a.every((c, i) => (c.op === b[i].op || (c.op.higher !== undefined && c.op.name === b[i].op.name)) && c.gradMode === b[i].gradMode)
+  );
 }
 
 export interface ShapeGuard {
@@ -273,11 +275,13 @@ export function shapeGuard(symbols: readonly SizeSymbol[]): ShapeGuard {
   };
   const name = (use: SizeSymbol['uses'][number]): string => (use.dim < 0 ? use.source.text : `${use.source.text}.size()[${use.dim}]`);
   const range = (s: SizeSymbol): string => `${s.lower === null ? '' : `${s.lower} <= `}${name(s.uses[0])}${s.upper === null ? '' : ` <= ${s.upper}`}`;
-  const texts = symbols.filter((s) => s.kind === 'int').flatMap((s) => [
-    ...s.uses.slice(1).map((u) => `${name(u)} == ${name(s.uses[0])}`),
-    ...(s.lower === null && s.upper === null ? [] : [range(s)]),
-    ...s.excluded.map((x) => `${name(s.uses[0])} != ${x}`),
-  ]);
+  const texts = symbols
+    .filter((s) => s.kind === 'int')
+    .flatMap((s) => [
+      ...s.uses.slice(1).map((u) => `${name(u)} == ${name(s.uses[0])}`),
+      ...(s.lower === null && s.upper === null ? [] : [range(s)]),
+      ...s.excluded.map((x) => `${name(s.uses[0])} != ${x}`),
+    ]);
   const check = (scope: Scope): string | null => {
     for (const s of symbols) {
       const [first, ...rest] = s.uses;
@@ -285,7 +289,13 @@ export function shapeGuard(symbols: readonly SizeSymbol[]): ShapeGuard {
       for (const use of rest) if (read(use, scope) !== n) return `${name(use)} == ${name(first)}`;
     }
     for (const s of symbols) {
-      const { uses: [use], lower, upper, excluded, kind } = s;
+      const {
+        uses: [use],
+        lower,
+        upper,
+        excluded,
+        kind,
+      } = s;
       if (kind === 'float') continue;
       const n = read(use, scope) as number;
       if ((lower !== null && n < lower) || (upper !== null && n > upper)) return range(s);
@@ -298,5 +308,4 @@ export function shapeGuard(symbols: readonly SizeSymbol[]): ShapeGuard {
 }
 
 /** Sizes to try in a symbol's place: the next one, then a multiple (for views that divide it). */
-export const trials = (s: SizeSymbol): number[] =>
-  s.kind === 'float' ? [s.hint * 1.5 + 0.3] : [s.hint + 1, s.hint * 2 + (s.hint < 2 ? 3 : 0)];
+export const trials = (s: SizeSymbol): number[] => (s.kind === 'float' ? [s.hint * 1.5 + 0.3] : [s.hint + 1, s.hint * 2 + (s.hint < 2 ? 3 : 0)]);

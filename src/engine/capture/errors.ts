@@ -32,8 +32,10 @@ export function unsupportedError(kind: BreakKind, line: number | null): PyError 
 }
 
 export function runtimeFailure(kind: BreakKind, cause: PyError): PyError {
-  return new PyError(makeException(
-    torchRuntimeError,
-    `${kind.type}\n  Explanation: Dynamo failed to run FX node with fake tensors: got ${cause.name}('${cause.message}')\n  Hint: ${kind.hint}\n\n ${site(kind.id)}`,
-  ));
+  return new PyError(
+    makeException(
+      torchRuntimeError,
+      `${kind.type}\n  Explanation: Dynamo failed to run FX node with fake tensors: got ${cause.name}('${cause.message}')\n  Hint: ${kind.hint}\n\n ${site(kind.id)}`,
+    ),
+  );
 }

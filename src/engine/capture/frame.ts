@@ -36,9 +36,7 @@ import { type KnownBreak, symbolicUse } from './symbolic.ts';
 import { Trace } from './trace.ts';
 
 /** Instructions after which a frame can be taken up again (`break_graph_if_unsupported`, `generic_jump`). */
-const RESUMABLE = new Set<number>([
-  Op.CALL, Op.CALL_KW, Op.CALL_EX, Op.COMPARE, Op.SUBSCR, Op.STORE_SUBSCR, Op.STORE_ATTR,
-]);
+const RESUMABLE = new Set<number>([Op.CALL, Op.CALL_KW, Op.CALL_EX, Op.COMPARE, Op.SUBSCR, Op.STORE_SUBSCR, Op.STORE_ATTR]);
 const BRANCHES = new Set<number>([Op.POP_JUMP_IF_FALSE, Op.POP_JUMP_IF_TRUE, Op.JUMP_IF_FALSE_OR_POP, Op.JUMP_IF_TRUE_OR_POP]);
 
 interface Plan {
@@ -192,7 +190,10 @@ export class FrameRunner {
     }
     // A graph that is used again must be what the program does now; where no guard saw the difference, PyTorch may be wrong too.
     if (!sameCourse(entry.captured.calls, segment.recorder.calls)) {
-      throw new Unsupported(entry.bySizes ? 'a guard on an expression of sizes' : 'a compiled function that changes what it does under guards that hold', this.cx.vm.currentLine());
+      throw new Unsupported(
+        entry.bySizes ? 'a guard on an expression of sizes' : 'a compiled function that changes what it does under guards that hold',
+        this.cx.vm.currentLine(),
+      );
     }
     const outputs = outputsOf(frame, segment, out, entry.end);
     journal.commit(segment.mark);
@@ -209,7 +210,13 @@ export class FrameRunner {
     const mark = journal.begin();
     const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap, slices);
     const trace = new Trace({
-      vm: cx.vm, top: this.frame, recorder, symbols, scalars: cx.options.fullgraph || cx.config.captureScalarOutputs, disabled: this.disabled, known,
+      vm: cx.vm,
+      top: this.frame,
+      recorder,
+      symbols,
+      scalars: cx.options.fullgraph || cx.config.captureScalarOutputs,
+      disabled: this.disabled,
+      known,
     });
     cx.vm.monitor = trace;
     cx.recorder = recorder;
@@ -286,7 +293,13 @@ export class FrameRunner {
       checkScalars(segment.recorder, out, cx.vm.currentLine());
       const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
       const floats = withFloats(captured, segment.recorder, places);
-      const graph = wanted ? yield* this.graphs.compile(floats.captured, segment.trace.found.nameOf, symbols.some((s) => s.kind === 'int')) : null;
+      const graph = wanted
+        ? yield* this.graphs.compile(
+            floats.captured,
+            segment.trace.found.nameOf,
+            symbols.some((s) => s.kind === 'int'),
+          )
+        : null;
       // A backward that needs a symbol is compiled with its forward (`num_symints_saved_for_bw`).
       if (graph?.graphs.backward && symbols.some((s) => s.saved && s.saved.join(';') !== graph.saved.join(';'))) graph.needBackward();
       const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
@@ -301,7 +314,14 @@ export class FrameRunner {
   }
 
   /** Runs the segment with other values in a symbol's place, to learn how the program uses it. */
-  private *explore(s: SizeSymbol, first: Course, plan: Plan, start: FrameState, whole: readonly number[], slices: Set<number>): Generator<Request, KnownBreak | null, Value> {
+  private *explore(
+    s: SizeSymbol,
+    first: Course,
+    plan: Plan,
+    start: FrameState,
+    whole: readonly number[],
+    slices: Set<number>,
+  ): Generator<Request, KnownBreak | null, Value> {
     for (const value of trials(s)) {
       const back = pretend(s, value, this.frame);
       const segment = this.begin([]);
@@ -309,7 +329,10 @@ export class FrameRunner {
       segment.recorder.stop();
       this.cx.vm.monitor = null;
       const second = courseOf(segment);
-      const outputs = out.kind === 'failed' ? [] : outputsOf(this.frame, segment, out, out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: this.frame.pc, tail: plan.tail });
+      const outputs =
+        out.kind === 'failed'
+          ? []
+          : outputsOf(this.frame, segment, out, out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: this.frame.pc, tail: plan.tail });
       this.undo(segment.mark, start);
       if (s.kind === 'int' && out.kind !== 'failed' && this.cx.d.gradMode) s.saved = yield* this.graphs.savedWhere(segment.recorder.captured(outputs));
       back();
@@ -322,9 +345,10 @@ export class FrameRunner {
       }
       if (out.kind === 'failed') continue;
       if (learn(s, value, first, second)) s.constant = true;
-      else segment.recorder.wholeSlices.forEach((n, i) => {
-        if (n !== whole[i]) slices.add(i);
-      });
+      else
+        segment.recorder.wholeSlices.forEach((n, i) => {
+          if (n !== whole[i]) slices.add(i);
+        });
       return null;
     }
     s.constant = true;
@@ -374,7 +398,8 @@ export class FrameRunner {
     const inner = this.causeOf(error);
     this.undo(mark, start);
     if (error instanceof FakeFailure) throw error.cause instanceof PyError ? this.located(runtimeFailure(BREAKS.fakeError, error.cause)) : error.cause;
-    if (inner === null && error instanceof PyError) throw this.located(error.name === 'IndexError' ? new PyError(makeException(error.exc.cls, error.message)) : runtimeFailure(BREAKS.fakeError, error));
+    if (inner === null && error instanceof PyError)
+      throw this.located(error.name === 'IndexError' ? new PyError(makeException(error.exc.cls, error.message)) : runtimeFailure(BREAKS.fakeError, error));
     if (inner === null) throw error;
     const { kind, line } = inner;
     if (cx.options.fullgraph) throw this.located(unsupportedError(kind, line));
@@ -414,8 +439,8 @@ export class FrameRunner {
 
 /** Raised by an operation on a tensor itself: indexing out of bounds, an operand that no operator takes. */
 const ofFakeTensor = (e: PyError): boolean =>
-  (e.name === 'IndexError' && /is out of bounds for dimension \d+ with size/.test(e.message))
-  || (e.name === 'TypeError' && /^unsupported operand type\(s\) for .*'Tensor'/.test(e.message));
+  (e.name === 'IndexError' && /is out of bounds for dimension \d+ with size/.test(e.message)) ||
+  (e.name === 'TypeError' && /^unsupported operand type\(s\) for .*'Tensor'/.test(e.message));
 
 /** `x[:t]`: the break belongs to making the slice, which cannot be taken up again. */
 function slicesByTensor(frame: Frame): boolean {

@@ -39,14 +39,18 @@ export class FrameGraphs {
     const { cx } = this;
     if (symbolic && captured.inputs.some((t) => t.device.type === 'neuron')) {
       cx.rows.current?.graph({ ops: null });
-      throw (backendFailure('Dynamic shapes detected in the model, but torch-neuronx requires static shapes'));
+      throw backendFailure('Dynamic shapes detected in the model, but torch-neuronx requires static shapes');
     }
     const graphs = yield* this.aot(captured);
     const row = cx.rows.current;
-    const at = row?.graph({
-      ops: graphs.forward.ops,
-      text: { captured: stages().printGraph(stages().capturedGraph(captured, nameOf), stages().defaultsOf), aot: stages().printGraph(graphs.forward, stages().defaultsOf) },
-    }) ?? -1;
+    const at =
+      row?.graph({
+        ops: graphs.forward.ops,
+        text: {
+          captured: stages().printGraph(stages().capturedGraph(captured, nameOf), stages().defaultsOf),
+          aot: stages().printGraph(graphs.forward, stages().defaultsOf),
+        },
+      }) ?? -1;
     const index = row ? cx.rows.rows.indexOf(row.row) : -1;
     if (row) cx.events.compiled(index, at, false);
     let asFrame = -1;
@@ -106,7 +110,8 @@ export class FrameGraphs {
       const graphs = yield* this.aot(captured);
       const place = places.get(entry.graph as CompiledGraph) ?? null;
       graph = new (stages().CompiledGraph)(this.cx.d, graphs, {
-        run: (g, run) => this.cx.events.run(g, launchOf(place, g === graphs.backward), run), onBackward: () => (entry.graph as CompiledGraph).needBackward(),
+        run: (g, run) => this.cx.events.run(g, launchOf(place, g === graphs.backward), run),
+        onBackward: () => (entry.graph as CompiledGraph).needBackward(),
       });
       entry.bySizes.set(key, graph);
     }

@@ -45,10 +45,12 @@ export class GuardTree {
       const origin = g.source.rank > 0 ? g.source.rank : g.source.path[0].step.kind === 'global' ? 1 : 0;
       return [g.rank === 30 ? 1 : 0, origin, name.length, name, g.rank];
     };
-    const sorted = guards.map((g) => ({ g, k: key(g) })).sort((a, b) => {
-      for (let i = 0; i < 5; i++) if (a.k[i] !== b.k[i]) return a.k[i] < b.k[i] ? -1 : 1;
-      return 0;
-    });
+    const sorted = guards
+      .map((g) => ({ g, k: key(g) }))
+      .sort((a, b) => {
+        for (let i = 0; i < 5; i++) if (a.k[i] !== b.k[i]) return a.k[i] < b.k[i] ? -1 : 1;
+        return 0;
+      });
     for (const { g } of sorted) this.nodeFor(g.source).guards.push(g);
     this.texts.push(...sorted.map(({ g }) => g.text), ...(shapes?.texts ?? []));
     this.names = unaliased.map((s) => s.text);

@@ -94,7 +94,9 @@ export function keysGuard(source: Source, dict: PyDict): Guard {
   const keys = [...dict.keys()];
   const want = typeOf(dict);
   return {
-    source, rank: RANK.keys, text: `list(dict.keys(${source.text})) == [${keys.map(reprKey).join(', ')}]`,
+    source,
+    rank: RANK.keys,
+    text: `list(dict.keys(${source.text})) == [${keys.map(reprKey).join(', ')}]`,
     check: (v) => {
       if (v === undefined || typeOf(v) !== want) return `TYPE_MISMATCH(${source.text})`;
       if (!(v instanceof PyDict) || v.size !== keys.length) return `len(${source.text}) != ${keys.length}`;
@@ -115,14 +117,27 @@ const isPlain = (k: Value): boolean => typeof k !== 'object' || k === null;
 export function containsGuard(source: Source, key: Value, present: boolean): Guard {
   const call = `___dict_contains(${reprKey(key)}, ${source.text})`;
   return {
-    source, rank: RANK.contains, text: present ? call : `not ${call}`,
+    source,
+    rank: RANK.contains,
+    text: present ? call : `not ${call}`,
     check: (v) => (v instanceof PyDict && v.has(key) === present ? null : present ? call : `not ${call}`),
   };
 }
 
 const CPP_DTYPE: Readonly<Record<string, string>> = {
-  float64: 'Double', float32: 'Float', float16: 'Half', bfloat16: 'BFloat16', int64: 'Long', int32: 'Int', int16: 'Short',
-  int8: 'Char', uint8: 'Byte', bool: 'Bool', complex64: 'ComplexFloat', float8_e4m3fn: 'Float8_e4m3fn', float8_e5m2: 'Float8_e5m2',
+  float64: 'Double',
+  float32: 'Float',
+  float16: 'Half',
+  bfloat16: 'BFloat16',
+  int64: 'Long',
+  int32: 'Int',
+  int16: 'Short',
+  int8: 'Char',
+  uint8: 'Byte',
+  bool: 'Bool',
+  complex64: 'ComplexFloat',
+  float8_e4m3fn: 'Float8_e4m3fn',
+  float8_e5m2: 'Float8_e5m2',
 };
 
 /** `mode`: whether inference mode is on. `open`: dimensions whose size is a symbol; a stride that depends on one is not compared either. */
@@ -132,9 +147,10 @@ export function tensorGuard(source: Source, value: Value, mode: () => boolean, o
   const keys = keySetText(t, mode());
   const want = { dtype: t.dtype, device: t.device, grad: requiresGrad(t), sizes: [...t.sizes], strides: [...t.strides] };
   const name = source.text;
-  const parameter = cls.name === 'Parameter'
-    ? '. Guard failed on a parameter, consider using torch._dynamo.config.force_parameter_static_shapes = False to allow dynamism on parameters.'
-    : '';
+  const parameter =
+    cls.name === 'Parameter'
+      ? '. Guard failed on a parameter, consider using torch._dynamo.config.force_parameter_static_shapes = False to allow dynamism on parameters.'
+      : '';
   const check = (v: Value | undefined): string | null => {
     const u = tensorOf(v);
     if (!u || v === undefined) {
@@ -152,11 +168,13 @@ export function tensorGuard(source: Source, value: Value, mode: () => boolean, o
     if (requiresGrad(u) !== want.grad) return `${head} requires_grad mismatch. expected requires_grad=${want.grad ? 1 : 0}`;
     if (u.dim !== want.sizes.length) return `${head} rank mismatch. expected ${want.sizes.length}, actual ${u.dim}`;
     for (let i = 0; i < want.sizes.length; i++) {
-      if (!open.has(i) && u.sizes[i] !== want.sizes[i]) return `${head} size mismatch at index ${i}. expected ${want.sizes[i]}, actual ${u.sizes[i]}${parameter}`;
+      if (!open.has(i) && u.sizes[i] !== want.sizes[i])
+        return `${head} size mismatch at index ${i}. expected ${want.sizes[i]}, actual ${u.sizes[i]}${parameter}`;
     }
     const loose = (i: number): boolean => [...open].some((d) => want.strides[d] < want.strides[i]);
     for (let i = 0; i < want.strides.length; i++) {
-      if (!loose(i) && u.strides[i] !== want.strides[i]) return `${head} stride mismatch at index ${i}. expected ${want.strides[i]}, actual ${u.strides[i]}${parameter}`;
+      if (!loose(i) && u.strides[i] !== want.strides[i])
+        return `${head} stride mismatch at index ${i}. expected ${want.strides[i]}, actual ${u.strides[i]}${parameter}`;
     }
     return null;
   };
@@ -169,7 +187,9 @@ export function tensorGuard(source: Source, value: Value, mode: () => boolean, o
 export function aliasGuard(source: Source, other: Source): Guard {
   const fail = `${other.text} is ${source.text}`;
   return {
-    source, rank: RANK.duplicate, text: fail,
+    source,
+    rank: RANK.duplicate,
+    text: fail,
     check: (v, scope) => (v !== undefined && v === readSource(other, scope) ? null : fail),
   };
 }

@@ -7,8 +7,16 @@ import type { Code } from '../python/code.ts';
 import { Op } from '../python/opcodes.ts';
 
 const JUMPS = new Set<number>([
-  Op.JUMP, Op.POP_JUMP_IF_FALSE, Op.POP_JUMP_IF_TRUE, Op.FOR_ITER, Op.FOR_CHECK, Op.JUMP_IF_FALSE_OR_POP,
-  Op.JUMP_IF_TRUE_OR_POP, Op.SETUP_TRY, Op.SETUP_WITH, Op.SEND_CHECK,
+  Op.JUMP,
+  Op.POP_JUMP_IF_FALSE,
+  Op.POP_JUMP_IF_TRUE,
+  Op.FOR_ITER,
+  Op.FOR_CHECK,
+  Op.JUMP_IF_FALSE_OR_POP,
+  Op.JUMP_IF_TRUE_OR_POP,
+  Op.SETUP_TRY,
+  Op.SETUP_WITH,
+  Op.SEND_CHECK,
 ]);
 const ENDS = new Set<number>([Op.JUMP, Op.RETURN, Op.RAISE, Op.END_FINALLY, Op.RESTORE_RERAISE]);
 

@@ -14,37 +14,64 @@ export type Verdict = 'pure' | BreakName | { unsupported: string };
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-const PURE_BUILTINS = new Set(words(`
+const PURE_BUILTINS = new Set(
+  words(`
   abs all any ascii bin bool bytes callable chr classmethod complex delattr dict divmod enumerate eval filter float format
   frozenset getattr hasattr hash hex id int isinstance issubclass iter len list locals map max min next object oct ord pow
   _import property range repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip
-  __build_class__ __import__`));
+  __build_class__ __import__`),
+);
 
 /** Modules whose functions only compute. */
-const PURE_MODULES = new Set(words(`
+const PURE_MODULES = new Set(
+  words(`
   math operator functools itertools collections copy dataclasses enum typing contextlib abc types numbers string re
-  _operator _functools _collections bisect heapq`));
+  _operator _functools _collections bisect heapq`),
+);
 
 const SKIPPED_MODULES = new Set(words('time os random warnings sys io threading subprocess pathlib json pickle socket gc'));
 
 const BY_NAME: Readonly<Record<string, Verdict>> = {
-  'builtins.print': 'builtin', 'builtins.input': 'builtin', 'builtins.open': 'builtin', 'builtins.exec': 'builtin',
-  'builtins.__build_class__': 'classBody', 'builtins.grad': 'autogradGrad', 'builtins.backward': 'backward', 'builtins.apply': 'pure', 'builtins._missing': 'pure', 'builtins._refuse': 'pure',
-  'builtins.globals': 'builtin', 'builtins.dir': 'builtin', 'builtins.compile': 'builtin', 'builtins.breakpoint': 'builtin',
-  'torch.manual_seed': 'skipped', 'torch.seed': 'skipped', 'torch.initial_seed': 'skipped',
-  'torch.set_rng_state': 'skipped', 'torch.get_rng_state': 'skipped',
-  'torch.get_num_threads': 'nonTensor', 'torch.result_type': 'nonTensor',
-  'torch._dynamo.graph_break': 'userBreak', 'torch.save': 'skipped',
-  'torch._C._autograd.grad': 'autogradGrad', 'torch._C._autograd.backward': 'backward', 'torch.grad': 'autogradGrad',
+  'builtins.print': 'builtin',
+  'builtins.input': 'builtin',
+  'builtins.open': 'builtin',
+  'builtins.exec': 'builtin',
+  'builtins.__build_class__': 'classBody',
+  'builtins.grad': 'autogradGrad',
+  'builtins.backward': 'backward',
+  'builtins.apply': 'pure',
+  'builtins._missing': 'pure',
+  'builtins._refuse': 'pure',
+  'builtins.globals': 'builtin',
+  'builtins.dir': 'builtin',
+  'builtins.compile': 'builtin',
+  'builtins.breakpoint': 'builtin',
+  'torch.manual_seed': 'skipped',
+  'torch.seed': 'skipped',
+  'torch.initial_seed': 'skipped',
+  'torch.set_rng_state': 'skipped',
+  'torch.get_rng_state': 'skipped',
+  'torch.get_num_threads': 'nonTensor',
+  'torch.result_type': 'nonTensor',
+  'torch._dynamo.graph_break': 'userBreak',
+  'torch.save': 'skipped',
+  'torch._C._autograd.grad': 'autogradGrad',
+  'torch._C._autograd.backward': 'backward',
+  'torch.grad': 'autogradGrad',
 };
 
 const TORCH_METHODS: Readonly<Record<string, Verdict>> = {
-  item: 'item', tolist: 'tolist', retain_grad: 'retainGrad', backward: 'backward', is_pinned: 'nonTensor',
+  item: 'item',
+  tolist: 'tolist',
+  retain_grad: 'retainGrad',
+  backward: 'backward',
+  is_pinned: 'nonTensor',
   numpy: { unsupported: 'Tensor.numpy() in a compiled function' },
 };
 
 /** Torch natives that are no operators and only answer questions or set what the recorder keeps with each call. */
-const PURE_TORCH = new Set(words(`
+const PURE_TORCH = new Set(
+  words(`
   is_tensor is_floating_point is_complex is_grad_enabled set_grad_enabled _set_grad_enabled is_inference_mode_enabled
   _set_inference_mode get_default_dtype set_default_dtype get_default_device set_default_device finfo iinfo typename numel
   nonzero size dim stride is_contiguous contiguous element_size storage_offset is_storage requires_grad_ detach_ type_as
@@ -52,7 +79,8 @@ const PURE_TORCH = new Set(words(`
   untyped_storage storage is_available current_accelerator is_autocast_enabled get_autocast_dtype _set_autocast
   is_autocast_cache_enabled clear_autocast_cache type new_tensor tensor as_tensor asarray cpu neuron _parse_to name sync
   _check are_deterministic_algorithms_enabled get_float32_matmul_precision has_names is_set_to is_shared
-  _has_compatible_shallow_copy_type is_complex synchronize split pin_memory to half float double bfloat16 int long short bool byte char expand_as view_as`));
+  _has_compatible_shallow_copy_type is_complex synchronize split pin_memory to half float double bfloat16 int long short bool byte char expand_as view_as`),
+);
 
 /** Functions of Python's own library that PyTorch does not trace, by module; a break belongs to their call. */
 const UNTRACED: Readonly<Record<string, BreakName>> = { time: 'skipped', os: 'skipped', warnings: 'skipped', logging: 'typeless' };
@@ -75,8 +103,15 @@ export const isGraphCall = (f: PyNative, args: readonly Value[]): boolean =>
 
 const key = (f: PyNative): string => (f.owner ? `${f.owner.name}.${f.name}` : `${f.module}.${f.name}`);
 
-interface OpTag { kind: 'op'; space: string; name: string }
-export interface CaptureTag { kind: 'capture'; verdict: Verdict }
+interface OpTag {
+  kind: 'op';
+  space: string;
+  name: string;
+}
+export interface CaptureTag {
+  kind: 'capture';
+  verdict: Verdict;
+}
 
 export function opName(f: Value): string | null {
   const tag = f instanceof PyNative ? (f.tag as OpTag | null) : null;

@@ -31,7 +31,13 @@ export class Recorder {
   private depth = 0;
   /** Sizes of dimensions that were sliced whole, in order. */
   readonly wholeSlices: number[] = [];
-  private readonly before: { top: Dispatcher['top']; steps: Dispatcher['steps']; wholeSlice: Dispatcher['wholeSlice']; modes: ReturnType<Dispatcher['takeModes']>; emit: Dispatcher['emit'] };
+  private readonly before: {
+    top: Dispatcher['top'];
+    steps: Dispatcher['steps'];
+    wholeSlice: Dispatcher['wholeSlice'];
+    modes: ReturnType<Dispatcher['takeModes']>;
+    emit: Dispatcher['emit'];
+  };
   /** A tensor from outside is read by an operator, so many times among its arguments. */
   onUse: (t: Tensor, times: number) => void = () => undefined;
   /** The native the program called last: it decides which row a data-dependent operator means. */
@@ -76,7 +82,10 @@ export class Recorder {
   }
 
   /** One branch of a higher-order operator: its calls apart; what it reads from outside are its inputs. */
-  *branch<T>(run: (inner: Recorder) => Generator<Request, T, Value>, wanted: (made: T) => readonly Tensor[]): Generator<Request, { value: T; captured: Captured }, Value> {
+  *branch<T>(
+    run: (inner: Recorder) => Generator<Request, T, Value>,
+    wanted: (made: T) => readonly Tensor[],
+  ): Generator<Request, { value: T; captured: Captured }, Value> {
     const inner = new Recorder(this.d, this.line, this.wrap);
     let value: T;
     try {
@@ -153,8 +162,12 @@ export class Recorder {
     if (op.overload === 'lift_fresh') this.made.add(args[0] as Tensor);
     this.see(args);
     const call = {
-      op, args: copyArgs(args), ret: null as Ret, gradMode: d.gradMode,
-      autocast: { enabled: d.autocast.enabled, dtype: d.autocast.dtype }, line: this.line(),
+      op,
+      args: copyArgs(args),
+      ret: null as Ret,
+      gradMode: d.gradMode,
+      autocast: { enabled: d.autocast.enabled, dtype: d.autocast.dtype },
+      line: this.line(),
     };
     this.depth++;
     try {

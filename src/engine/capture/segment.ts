@@ -29,9 +29,9 @@ export type Outcome = { kind: 'return'; value: Value } | { kind: 'stopped' } | {
 export function changedObjects(frame: Frame, segment: Segment): object[] {
   const { trace } = segment;
   const cells = new Set<object>(frame.cells);
-  return [...new Set(journal.changedSince(segment.mark))].filter(
-    (o) => trace.reach.sources.has(o) || o instanceof PyModule || o instanceof PyType || (o instanceof PyCell && cells.has(o)),
-  ).filter((o) => !(o instanceof PyObject && tensorOf(o)));
+  return [...new Set(journal.changedSince(segment.mark))]
+    .filter((o) => trace.reach.sources.has(o) || o instanceof PyModule || o instanceof PyType || (o instanceof PyCell && cells.has(o)))
+    .filter((o) => !(o instanceof PyObject && tensorOf(o)));
 }
 
 /** Tensors made in the segment that can still be reached when it has ended. */

@@ -29,7 +29,8 @@ export function symbolicUse(first: Course, second: Course, failed: FailedAssert 
     if (x.code !== y.code || x.pc !== y.pc) return null;
     const moved = x.a !== y.a || x.b !== y.b;
     if (x.joined && moved) return { code: x.code, pc: x.pc, name: 'buildString' };
-    if (failed?.after === i + 1 && moved && x.code === failed.code && failed.pc - x.pc <= 2) return { code: failed.code, pc: failed.pc, name: 'assertSymbolic' };
+    if (failed?.after === i + 1 && moved && x.code === failed.code && failed.pc - x.pc <= 2)
+      return { code: failed.code, pc: failed.pc, name: 'assertSymbolic' };
   }
   return null;
 }

@@ -159,7 +159,8 @@ export class Trace implements Monitor {
     for (const [at, n] of slots) {
       if (at < slot) continue;
       slots.delete(at);
-      if (at < frame.sp && typeof frame.stack[at] === 'string') this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: n, b: 0, joined: true });
+      if (at < frame.sp && typeof frame.stack[at] === 'string')
+        this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: n, b: 0, joined: true });
     }
   }
 
@@ -217,8 +218,12 @@ export class Trace implements Monitor {
 
   private recordAssert(frame: Frame, v: Value): void {
     const { ops, consts } = frame.code;
-    const text = ops[frame.pc + 4] === Op.PUSH_NULL && ops[frame.pc + 6] === Op.LOAD_CONST ? consts[ops[frame.pc + 7]]
-      : ops[frame.pc + 4] === Op.LOAD_CONST ? consts[ops[frame.pc + 5]] : null;
+    const text =
+      ops[frame.pc + 4] === Op.PUSH_NULL && ops[frame.pc + 6] === Op.LOAD_CONST
+        ? consts[ops[frame.pc + 7]]
+        : ops[frame.pc + 4] === Op.LOAD_CONST
+          ? consts[ops[frame.pc + 5]]
+          : null;
     this.recorder.assertAsync(tensorOf(v) as Tensor, typeof text === 'string' ? text : 'assertion error');
   }
 

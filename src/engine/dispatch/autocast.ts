@@ -24,10 +24,7 @@ export class Autocast {
   /** The arguments as the operator wants them, or null where autocast has nothing to say. */
   cast(op: Op, args: readonly Arg[], to: (t: Tensor, d: DType) => Tensor, cacheable: (t: Tensor) => boolean): Arg[] | null {
     const { LOWER, FP32, PROMOTE } = lists();
-    const target = LOWER.has(op.overload) ? this.dtype
-      : FP32.has(op.overload) ? float32
-      : PROMOTE.has(op.overload) ? this.widest(args)
-      : null;
+    const target = LOWER.has(op.overload) ? this.dtype : FP32.has(op.overload) ? float32 : PROMOTE.has(op.overload) ? this.widest(args) : null;
     if (target === null) return null;
     return args.map((a) => this.castArg(a, target, to, cacheable));
   }

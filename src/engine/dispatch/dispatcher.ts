@@ -67,7 +67,12 @@ export class Dispatcher {
 
   constructor() {
     const raw = (overload: string, ...args: Arg[]): Ret => this.run(overload, args);
-    this.call = Object.assign(raw, { raw, requiresGrad, gradMode: () => this.gradMode, noGrad: <T>(f: () => T): T => this.withGradMode(false, f) }) as unknown as Call;
+    this.call = Object.assign(raw, {
+      raw,
+      requiresGrad,
+      gradMode: () => this.gradMode,
+      noGrad: <T>(f: () => T): T => this.withGradMode(false, f),
+    }) as unknown as Call;
     for (const key of Object.getOwnPropertyNames(Fluent.prototype)) {
       if (key !== 'constructor') Object.defineProperty(this.call, key, { value: (Fluent.prototype as never as Record<string, unknown>)[key] });
     }
@@ -152,7 +157,12 @@ export class Dispatcher {
 
   private fromTop(op: Op, args: readonly Arg[]): Ret {
     if (this.autocast.enabled && !this.insideAutocast) {
-      const cast = this.autocast.cast(op, args, (t, d) => this.call.one('to.dtype', t, d), (t) => requiresGrad(t) && this.gradFn(t) === null && !peek(t)?.view);
+      const cast = this.autocast.cast(
+        op,
+        args,
+        (t, d) => this.call.one('to.dtype', t, d),
+        (t) => requiresGrad(t) && this.gradFn(t) === null && !peek(t)?.view,
+      );
       if (cast) {
         this.insideAutocast = true;
         try {
@@ -180,7 +190,13 @@ export class Dispatcher {
    */
   private whole(op: Op, args: readonly Arg[], emit: Emit): Ret {
     const event: OpEvent = {
-      op, args, phase: this.phase, gradFn: null, autocast: this.insideAutocast, where: 'cpu', result: null,
+      op,
+      args,
+      phase: this.phase,
+      gradFn: null,
+      autocast: this.insideAutocast,
+      where: 'cpu',
+      result: null,
     };
     emit.begin(event);
     this.emit = null;
@@ -235,7 +251,9 @@ export class Dispatcher {
 
   /** The results look differentiable; running backward through them is refused by name. */
   private refuseGradient(op: Op, args: readonly Arg[], ret: Ret): void {
-    const outs = (Array.isArray(ret) ? ret : [ret]).filter((t): t is Tensor => t instanceof Tensor && (t.dtype.category === 'float' || t.dtype.category === 'complex'));
+    const outs = (Array.isArray(ret) ? ret : [ret]).filter(
+      (t): t is Tensor => t instanceof Tensor && (t.dtype.category === 'float' || t.dtype.category === 'complex'),
+    );
     if (outs.length === 0) return;
     const node = new (recording().UnderivedNode)(op);
     for (const p of op.sig.tensors) {
@@ -315,7 +333,13 @@ export class Dispatcher {
     const { emit } = this;
     if (emit === null) return compute(op, args, this.fake);
     const event: OpEvent = {
-      op, args, phase: this.phase, gradFn, autocast: this.insideAutocast, where: backend.place(op, args), result: null,
+      op,
+      args,
+      phase: this.phase,
+      gradFn,
+      autocast: this.insideAutocast,
+      where: backend.place(op, args),
+      result: null,
     };
     emit.begin(event);
     event.result = compute(op, args, this.fake);
@@ -352,9 +376,7 @@ function joined(op: Op, found: Device | null, t: Tensor): Device {
   const own = t.device;
   if (found === null) return own;
   if (found.type === own.type || op.mixedDevices || (t.dim === 0 && own.type === 'cpu')) return found;
-  throw runtimeError(
-    `Expected all tensors to be on the same device, but found at least two devices, ${show(found)} and ${show(own)}!`,
-  );
+  throw runtimeError(`Expected all tensors to be on the same device, but found at least two devices, ${show(found)} and ${show(own)}!`);
 }
 
 /** The device the operator runs on; PyTorch's error where its tensors disagree (0-d host tensors may join). */

@@ -3,9 +3,7 @@ export { Dispatcher } from './dispatcher.ts';
 export { cpuBackend } from './backend.ts';
 export type { Backend, Emit, Mode, OpEvent } from './backend.ts';
 export { Autocast } from './autocast.ts';
-export {
-  backward, isLeaf, registerHook, registerPostAccumulateHook, retainGrad, runBackward, setRequiresGrad,
-} from './autograd/index.ts';
+export { backward, isLeaf, registerHook, registerPostAccumulateHook, retainGrad, runBackward, setRequiresGrad } from './autograd/index.ts';
 export type { BackwardOptions } from './autograd/index.ts';
 export { AutogradMeta, bumpVersion, metaOf, peek, requiresGrad, sequence, touch, versionOf } from './autograd/meta.ts';
 export { Node, Saved, setHistory } from './autograd/node.ts';

@@ -130,21 +130,30 @@ class Trace {
 
   forward(inputs: readonly Tensor[]): Tensor[] {
     const { d, tracer } = this;
-    return replayCalls(this.captured, inputs, (call, args): Ret => {
-      tracer.line = call.line;
-      d.gradMode = call.gradMode;
-      d.autocast.enabled = call.autocast.enabled;
-      d.autocast.dtype = call.autocast.dtype;
-      return d.dispatch(call.op, args);
-    }, isTensor, ({ gradMode, step }, map) => {
-      d.gradMode = gradMode;
-      return step.again(map);
-    });
+    return replayCalls(
+      this.captured,
+      inputs,
+      (call, args): Ret => {
+        tracer.line = call.line;
+        d.gradMode = call.gradMode;
+        d.autocast.enabled = call.autocast.enabled;
+        d.autocast.dtype = call.autocast.dtype;
+        return d.dispatch(call.op, args);
+      },
+      isTensor,
+      ({ gradMode, step }, map) => {
+        d.gradMode = gradMode;
+        return step.again(map);
+      },
+    );
   }
 }
 
 function classify(
-  outs: readonly Tensor[], primals: readonly Tensor[], d: Dispatcher, stepsOf: (t: Tensor) => readonly ViewStep[],
+  outs: readonly Tensor[],
+  primals: readonly Tensor[],
+  d: Dispatcher,
+  stepsOf: (t: Tensor) => readonly ViewStep[],
 ): { infos: OutputInfo[]; bases: Tensor[] } {
   const inputs = new Set(primals.map((t) => t.storage));
   const counts = new Map<object, { all: number; many: number }>();
@@ -209,8 +218,14 @@ function traceForward(d: Dispatcher, captured: Captured, mutated: number[], outp
   eliminateDeadCode(forward);
   nameNodes(forward);
   return {
-    forward, backward: null, outputs: outputs.map((o) => ({ ...o, requiresGrad: false })), mutated, tangents: [],
-    forwardOutputs: forward.outputs.length, bases: 0, gradInputs: [],
+    forward,
+    backward: null,
+    outputs: outputs.map((o) => ({ ...o, requiresGrad: false })),
+    mutated,
+    tangents: [],
+    forwardOutputs: forward.outputs.length,
+    bases: 0,
+    gradInputs: [],
   };
 }
 
@@ -226,9 +241,12 @@ function* traceJoint(d: Dispatcher, captured: Captured, mutated: number[]): Step
     const { infos, bases } = classify(outs, used, d, tracer.stepsOf);
     const all = [...mutated.map((i) => used[i]), ...outs, ...bases];
     const tangents = all.flatMap((t, k) => {
-      const wanted = k < mutated.length ? requiresGrad(t)
-        : k < mutated.length + outs.length ? infos[k - mutated.length].kind === 'plain' && requiresGrad(t) && (!peek(t)?.view || gradFnOf(t, d.views) !== null)
-        : true;
+      const wanted =
+        k < mutated.length
+          ? requiresGrad(t)
+          : k < mutated.length + outs.length
+            ? infos[k - mutated.length].kind === 'plain' && requiresGrad(t) && (!peek(t)?.view || gradFnOf(t, d.views) !== null)
+            : true;
       return wanted ? [k] : [];
     });
     const forwardValues = all.map((t) => valueOf(trace, t));
@@ -251,7 +269,13 @@ function* traceJoint(d: Dispatcher, captured: Captured, mutated: number[]): Step
     });
     d.gradMode = false;
     const engine = new Engine({
-      roots, grads: seeds, keepGraph: false, accumulate: false, call: d.call, gradMode: () => false, held: new Set(seeds),
+      roots,
+      grads: seeds,
+      keepGraph: false,
+      accumulate: false,
+      call: d.call,
+      gradMode: () => false,
+      held: new Set(seeds),
       outputs: gradInputs.map((i) => gradientEdge(trace.primals[i], d.views) as Edge),
     });
     const found = yield* engine.run();
@@ -259,10 +283,21 @@ function* traceJoint(d: Dispatcher, captured: Captured, mutated: number[]): Step
     joint.outputs = [...forwardValues, ...found.map((g) => (g ? valueOf(trace, g) : null))];
     eliminateDeadCode(joint);
     nameNodes(joint);
-    const parts = defaultPartition(joint, trace.primalValues, grads.map((g) => g.value), forwardValues.length);
+    const parts = defaultPartition(
+      joint,
+      trace.primalValues,
+      grads.map((g) => g.value),
+      forwardValues.length,
+    );
     return {
-      forward: parts.forward, backward: parts.backward, outputs: infos, mutated, tangents,
-      forwardOutputs: forwardValues.length, bases: bases.length, gradInputs,
+      forward: parts.forward,
+      backward: parts.backward,
+      outputs: infos,
+      mutated,
+      tangents,
+      forwardOutputs: forwardValues.length,
+      bases: bases.length,
+      gradInputs,
     };
   });
 }

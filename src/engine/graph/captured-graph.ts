@@ -31,8 +31,7 @@ export function capturedGraph(captured: Captured, nameOf: (t: Tensor) => string 
     bind(t, node, 0);
     return env.get(t) as Value;
   };
-  const map = (a: Arg): NodeArg =>
-    a instanceof Tensor ? (env.get(a) ?? constant(a)) : Array.isArray(a) ? a.map((x) => map(x as Arg)) : a;
+  const map = (a: Arg): NodeArg => (a instanceof Tensor ? (env.get(a) ?? constant(a)) : Array.isArray(a) ? a.map((x) => map(x as Arg)) : a);
   for (const call of captured.calls) {
     const node = new Node(call.op.name, call.args.map(map), call.line);
     graph.nodes.push(node);

@@ -41,8 +41,11 @@ export interface Captured {
 
 /** The calls again, on other inputs: what AOTAutograd traces. Gives the outputs' counterparts. */
 export function replayCalls(
-  captured: Captured, inputs: readonly Tensor[], invoke: (call: RecordedCall, args: readonly Arg[]) => Ret,
-  isTensor: (a: unknown) => a is Tensor, step: (s: RecordedStep, map: (t: Tensor) => Tensor) => readonly Tensor[] | void,
+  captured: Captured,
+  inputs: readonly Tensor[],
+  invoke: (call: RecordedCall, args: readonly Arg[]) => Ret,
+  isTensor: (a: unknown) => a is Tensor,
+  step: (s: RecordedStep, map: (t: Tensor) => Tensor) => readonly Tensor[] | void,
 ): Tensor[] {
   const env = new Map<Tensor, Tensor>();
   captured.inputs.forEach((t, i) => env.set(t, inputs[i]));

@@ -94,7 +94,11 @@ export class CompiledGraph {
     const results = d.belowAutograd(() => this.interpret(graphs.forward, inputs));
     const outs = results.slice(0, graphs.forwardOutputs) as Tensor[];
     if (graphs.backward) {
-      const node = new CompiledFunctionBackward(this, results.slice(graphs.forwardOutputs) as Tensor[], graphs.tangents.map((k) => outs[k]));
+      const node = new CompiledFunctionBackward(
+        this,
+        results.slice(graphs.forwardOutputs) as Tensor[],
+        graphs.tangents.map((k) => outs[k]),
+      );
       node.edges = graphs.gradInputs.map((i) => gradientEdge(inputs[i], d.views));
       outs.forEach((t, k) => {
         if (graphs.tangents.includes(k) && !peek(t)?.gradFn) setHistory(t, node);

@@ -23,14 +23,20 @@ const isTensor = (a: unknown): a is Tensor => a instanceof Tensor;
 function replay(d: Dispatcher, branch: Captured, inputs: readonly Tensor[], keepGrad: boolean): Tensor[] {
   const before = { gradMode: d.gradMode, enabled: d.autocast.enabled, dtype: d.autocast.dtype };
   try {
-    const outs = replayCalls(branch, inputs, (call, args): Ret => {
-      d.gradMode = keepGrad && call.gradMode;
-      d.autocast.enabled = call.autocast.enabled;
-      d.autocast.dtype = call.autocast.dtype;
-      return d.dispatch(call.op, args);
-    }, isTensor, () => {
-      throw new Unsupported('a hook inside torch.cond');
-    });
+    const outs = replayCalls(
+      branch,
+      inputs,
+      (call, args): Ret => {
+        d.gradMode = keepGrad && call.gradMode;
+        d.autocast.enabled = call.autocast.enabled;
+        d.autocast.dtype = call.autocast.dtype;
+        return d.dispatch(call.op, args);
+      },
+      isTensor,
+      () => {
+        throw new Unsupported('a hook inside torch.cond');
+      },
+    );
     d.gradMode = keepGrad;
     return outs.map((t) => (inputs.includes(t) ? d.call.one('clone', t, null) : t));
   } finally {
@@ -59,21 +65,25 @@ export function condOp(d: Dispatcher, branches: readonly [Captured, Captured], o
   const outs = branches[0].outputs;
   const differentiable = outs.some((t) => t.dtype.category === 'float');
   return higher({
-    schema: 'cond(Tensor pred, Tensor[] operands) -> Tensor[]', kind: 'kernel', mixedDevices: true,
+    schema: 'cond(Tensor pred, Tensor[] operands) -> Tensor[]',
+    kind: 'kernel',
+    mixedDevices: true,
     meta: () => outs.map(like),
     run: (pred: Tensor, given: Tensor[]) => {
       const { branch, inputs } = pick(pred, given);
       return replay(d, branch, inputs, false);
     },
-    derivative: differentiable ? derivative('CondAutogradOpBackward', ['pred', 'operands'], {
-      operands: (c) => {
-        const given = c.arg<Tensor[]>('operands' as never) as unknown as Tensor[];
-        const grads = outs.map((t, i) => c.grads[i] ?? zeros(t.sizes, t.dtype, { device: t.device, fake: (given[0] ?? c.t('pred')).isFake }));
-        const wanted = given.flatMap((t, i) => (requiresGrad(t) ? [i] : []));
-        const made = d.dispatch(backwardOp(d, pick, wanted, given), [c.t('pred'), [...given], grads]) as Tensor[];
-        return given.map((_, i) => (wanted.includes(i) ? made[wanted.indexOf(i)] : null));
-      },
-    }) : undefined,
+    derivative: differentiable
+      ? derivative('CondAutogradOpBackward', ['pred', 'operands'], {
+          operands: (c) => {
+            const given = c.arg<Tensor[]>('operands' as never) as unknown as Tensor[];
+            const grads = outs.map((t, i) => c.grads[i] ?? zeros(t.sizes, t.dtype, { device: t.device, fake: (given[0] ?? c.t('pred')).isFake }));
+            const wanted = given.flatMap((t, i) => (requiresGrad(t) ? [i] : []));
+            const made = d.dispatch(backwardOp(d, pick, wanted, given), [c.t('pred'), [...given], grads]) as Tensor[];
+            return given.map((_, i) => (wanted.includes(i) ? made[wanted.indexOf(i)] : null));
+          },
+        })
+      : undefined,
   });
 }
 
@@ -82,7 +92,9 @@ type Pick = (pred: Tensor, given: readonly Tensor[]) => { branch: Captured; inpu
 /** Gradients of the wanted operands, by the branch that was taken. */
 function backwardOp(d: Dispatcher, pick: Pick, wanted: readonly number[], operands: readonly Tensor[]): Op {
   return higher({
-    schema: 'cond(Tensor pred, Tensor[] operands, Tensor[] grads) -> Tensor[]', kind: 'kernel', mixedDevices: true,
+    schema: 'cond(Tensor pred, Tensor[] operands, Tensor[] grads) -> Tensor[]',
+    kind: 'kernel',
+    mixedDevices: true,
     meta: () => wanted.map((i) => like(operands[i])),
     run: (pred: Tensor, given: Tensor[], grads: Tensor[]) => {
       const leaves = given.map((t, i) => {
@@ -100,8 +112,14 @@ function backwardOp(d: Dispatcher, pick: Pick, wanted: readonly number[], operan
       if (roots.length === 0) return wanted.map((i) => zero(given[i]));
       const used = wanted.map((i) => gradientEdge(leaves[i], d.views));
       const engine = new Engine({
-        roots: roots.map((r) => r.edge), grads: roots.map((r) => r.grad), keepGraph: false, accumulate: false, call: d.call,
-        gradMode: () => false, held: new Set(grads), outputs: used.flatMap((e) => (e ? [e] : [])),
+        roots: roots.map((r) => r.edge),
+        grads: roots.map((r) => r.grad),
+        keepGraph: false,
+        accumulate: false,
+        call: d.call,
+        gradMode: () => false,
+        held: new Set(grads),
+        outputs: used.flatMap((e) => (e ? [e] : [])),
       });
       const found = d.belowAutograd(() => {
         const r = engine.run().next();

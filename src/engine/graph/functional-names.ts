@@ -20,6 +20,13 @@ export function functionalName(overload: string): string {
 
 /** In-place operators that change only sizes and strides, with the view that does the same. */
 export const METADATA_ONLY: Readonly<Record<string, string>> = {
-  t_: 't', transpose_: 'transpose.int', unsqueeze_: 'unsqueeze', squeeze_: 'squeeze', 'squeeze_.dim': 'squeeze.dim',
-  'squeeze_.dims': 'squeeze.dims', as_strided_: 'as_strided', swapaxes_: 'transpose.int', swapdims_: 'transpose.int',
+  t_: 't',
+  transpose_: 'transpose.int',
+  unsqueeze_: 'unsqueeze',
+  squeeze_: 'squeeze',
+  'squeeze_.dim': 'squeeze.dim',
+  'squeeze_.dims': 'squeeze.dims',
+  as_strided_: 'as_strided',
+  swapaxes_: 'transpose.int',
+  swapdims_: 'transpose.int',
 };

@@ -76,7 +76,8 @@ export class FunctionalTracer {
     if (METADATA_ONLY[op.overload]) return this.changeMetadata(op, args);
     if (op.sig.inplace >= 0) return this.inPlace(op, args);
     if (op.higher) return this.higherOrder(op, args);
-    if (op.name.startsWith('prims.')) return this.wrapped(this.record(op.name, this.toValues(args), [this.backend(op, this.toFakes(this.toValues(args))) as Tensor], false))[0];
+    if (op.name.startsWith('prims.'))
+      return this.wrapped(this.record(op.name, this.toValues(args), [this.backend(op, this.toFakes(this.toValues(args))) as Tensor], false))[0];
     if (op.overload === 'native_batch_norm') return this.batchNorm(op, args);
     if (op.sig.out) return this.intoOut(op, args);
     if (op.overload === 'lift_fresh') return this.functional('lift_fresh_copy', args);
@@ -112,13 +113,11 @@ export class FunctionalTracer {
   }
 
   private toFakes(args: readonly NodeArg[]): Arg[] {
-    return args.map((a) =>
-      a instanceof Value ? (this.fakes.get(a) as Tensor) : Array.isArray(a) ? this.toFakes(a as NodeArg[]) : (a as Arg));
+    return args.map((a) => (a instanceof Value ? (this.fakes.get(a) as Tensor) : Array.isArray(a) ? this.toFakes(a as NodeArg[]) : (a as Arg)));
   }
 
   private toValues(args: readonly Arg[]): NodeArg[] {
-    return args.map((a) =>
-      a instanceof Tensor ? this.read(a) : Array.isArray(a) ? this.toValues(a as Arg[]) : a);
+    return args.map((a) => (a instanceof Tensor ? this.read(a) : Array.isArray(a) ? this.toValues(a as Arg[]) : a));
   }
 
   private read(t: Tensor): Value {
@@ -149,8 +148,12 @@ export class FunctionalTracer {
 
   /** `out=`: the functional form, whose result replaces what was there. */
   private intoOut(op: Op, args: readonly Arg[]): Ret {
-    const names = op.sig.args.filter((a) => !a.write).map((a) => a.name).join();
-    const form = overloadsOf(op.sig.base).map((o) => findOp(o) as Op)
+    const names = op.sig.args
+      .filter((a) => !a.write)
+      .map((a) => a.name)
+      .join();
+    const form = overloadsOf(op.sig.base)
+      .map((o) => findOp(o) as Op)
       .find((o) => o.sig.inplace < 0 && !o.sig.out && o.sig.args.map((a) => a.name).join() === names);
     const at = op.sig.args.flatMap((a, i) => (a.write ? [i] : []));
     if (!form || at.length !== 1) throw new Unsupported(`${op.name} inside a compiled graph`);
@@ -173,13 +176,22 @@ export class FunctionalTracer {
   private batchNorm(op: Op, args: readonly Arg[]): Ret {
     const [input, weight, bias, mean, variance, training, momentum, eps] = this.toValues(args);
     if (!training) {
-      return this.wrapped(this.record('aten._native_batch_norm_legit_no_training.default', [input, weight, bias, mean, variance, momentum, eps],
-        this.backend(op, this.toFakes([input, weight, bias, mean, variance, false, momentum, eps])) as Tensor[]));
+      return this.wrapped(
+        this.record(
+          'aten._native_batch_norm_legit_no_training.default',
+          [input, weight, bias, mean, variance, momentum, eps],
+          this.backend(op, this.toFakes([input, weight, bias, mean, variance, false, momentum, eps])) as Tensor[],
+        ),
+      );
     }
     if (!(mean instanceof Value) || !(variance instanceof Value)) return this.functional('_native_batch_norm_legit', args);
     const made = this.backend(op, this.toFakes([input, weight, bias, mean, variance, training, momentum, eps])) as Tensor[];
     const stats = [mean, variance].map((v) => emptyLike(this.fakes.get(v) as Tensor));
-    const values = this.record('aten._native_batch_norm_legit_functional.default', [input, weight, bias, mean, variance, training, momentum, eps], [...made, ...stats]);
+    const values = this.record(
+      'aten._native_batch_norm_legit_functional.default',
+      [input, weight, bias, mean, variance, training, momentum, eps],
+      [...made, ...stats],
+    );
     this.replace(this.states.get(args[3] as Tensor) as State, values[3]);
     this.replace(this.states.get(args[4] as Tensor) as State, values[4]);
     return this.wrapped(values.slice(0, 3));

@@ -12,7 +12,10 @@ import { Tensor } from '../tensor/tensor.ts';
 import { type Graph, type Node, type NodeArg, Value } from './ir.ts';
 
 const SCATTERS: Readonly<Record<string, string>> = {
-  select_scatter: 'select.int', slice_scatter: 'slice.Tensor', diagonal_scatter: 'diagonal', as_strided_scatter: 'as_strided',
+  select_scatter: 'select.int',
+  slice_scatter: 'slice.Tensor',
+  diagonal_scatter: 'diagonal',
+  as_strided_scatter: 'as_strided',
 };
 const IN_PLACE: Readonly<Record<string, string>> = { normal_functional: 'normal_', 'bernoulli.p': 'bernoulli_.float' };
 
@@ -66,8 +69,7 @@ export function runOp(d: Dispatcher, overload: string, args: readonly Arg[]): Re
 export function interpret(d: Dispatcher, graph: Graph, inputs: readonly Tensor[]): (Tensor | null)[] {
   const env = new Map<Value, Tensor>();
   graph.inputs.forEach((n, i) => env.set(n.values[0], inputs[i]));
-  const map = (a: NodeArg): Arg =>
-    a instanceof Value ? (env.get(a) as Tensor) : Array.isArray(a) ? (a as NodeArg[]).map(map) : (a as Arg);
+  const map = (a: NodeArg): Arg => (a instanceof Value ? (env.get(a) as Tensor) : Array.isArray(a) ? (a as NodeArg[]).map(map) : (a as Arg));
   const uses = lastUses(graph);
   graph.nodes.forEach((n: Node, i) => {
     if (n.op === 'constant') {

@@ -43,10 +43,21 @@ export const INVERSES: Readonly<Record<string, Inverse>> = {
     return e('permute', c, back);
   },
   unsqueeze: (e, b, c, [dim]) => e('squeeze.dim', c, wrap(dim, b.meta.sizes.length + 1)),
-  squeeze: (e, b, c) => unsqueezeAll(e, b, c, b.meta.sizes.map((_, i) => i)),
+  squeeze: (e, b, c) =>
+    unsqueezeAll(
+      e,
+      b,
+      c,
+      b.meta.sizes.map((_, i) => i),
+    ),
   'squeeze.dim': (e, b, c, [dim]) => unsqueezeAll(e, b, c, b.meta.sizes.length ? [wrap(dim, b.meta.sizes.length)] : []),
   'squeeze.dims': (e, b, c, [dims]) =>
-    unsqueezeAll(e, b, c, (dims as Arg[]).map((d) => wrap(d, b.meta.sizes.length)).sort((x, y) => x - y)),
+    unsqueezeAll(
+      e,
+      b,
+      c,
+      (dims as Arg[]).map((d) => wrap(d, b.meta.sizes.length)).sort((x, y) => x - y),
+    ),
   expand: (e, b, c) => {
     const lead = c.meta.sizes.length - b.meta.sizes.length;
     const dims: number[] = [];

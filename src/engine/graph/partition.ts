@@ -33,8 +33,12 @@ function extract(joint: Graph, inputs: readonly Value[], outputs: readonly (Valu
     eachValue(n.args, (v) => {
       if (!env.has(v)) valid = false;
     });
-    if (!valid || n.values.every((v) => env.has(v)) && n.values.length > 0) continue;
-    const copy = new Node(n.op, mapArgs(n.args, (v) => env.get(v) as Value), n.line);
+    if (!valid || (n.values.every((v) => env.has(v)) && n.values.length > 0)) continue;
+    const copy = new Node(
+      n.op,
+      mapArgs(n.args, (v) => env.get(v) as Value),
+      n.line,
+    );
     copy.many = n.many;
     copy.higher = n.higher;
     copy.name = n.name;

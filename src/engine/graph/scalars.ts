@@ -19,7 +19,8 @@ export interface ScalarUse {
 
 export const CONVERT: Op = {
   ...resolve({
-    schema: 'convert_element_type(Tensor a, ScalarType dtype) -> Tensor', kind: 'kernel',
+    schema: 'convert_element_type(Tensor a, ScalarType dtype) -> Tensor',
+    kind: 'kernel',
     meta: (a: Tensor, dtype: DType) => emptyLike(a, dtype),
   }),
   name: 'prims.convert_element_type.default',
@@ -39,8 +40,13 @@ const standIn = (like: Tensor, dtype: DType): Tensor => emptyStrided([], [], dty
 export function tensorify(captured: Captured, uses: readonly ScalarUse[], inputs: readonly Tensor[]): Captured {
   const calls: RecordedCall[] = [];
   const wide = new Map<Tensor, Tensor>();
-  const convert = (at: RecordedCall, from: Tensor, dtype: DType): RecordedCall =>
-    ({ ...at, op: CONVERT, args: [from, dtype], ret: standIn(from, dtype), gradMode: false });
+  const convert = (at: RecordedCall, from: Tensor, dtype: DType): RecordedCall => ({
+    ...at,
+    op: CONVERT,
+    args: [from, dtype],
+    ret: standIn(from, dtype),
+    gradMode: false,
+  });
   const moved: number[] = [];
   captured.calls.forEach((call, i) => {
     moved[i] = calls.length;

@@ -93,15 +93,25 @@ function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): 
   const { about } = call;
   const mine: Contribution = {
     kind: call.detail ? `${call.op}(${call.detail})` : call.op,
-    shape: about.sizes, dtype: about.dtype.name, line: comm.line(), payload: call.payload,
+    shape: about.sizes,
+    dtype: about.dtype.name,
+    line: comm.line(),
+    payload: call.payload,
   };
   const end = (all: Contribution[]): unknown[] => finish(all.map((c) => c.payload as T));
   if (typeof how === 'object') return comm.world.collect(comm.rank, comm.unit(), how, comm.line()) as R;
-  const result = how === 'post' ? new Posted(comm.world.post(comm.rank, comm.unit(), call.group, mine, end)) : comm.world.meet(comm.rank, comm.unit(), call.group, mine, end);
+  const result =
+    how === 'post'
+      ? new Posted(comm.world.post(comm.rank, comm.unit(), call.group, mine, end))
+      : comm.world.meet(comm.rank, comm.unit(), call.group, mine, end);
   if (call.counted !== false) {
     comm.happened({
-      op: call.op, group: call.group, bytes: about.numel * about.dtype.itemsize, shape: about.sizes,
-      dtype: about.dtype.name, reduce: call.reduce ?? null,
+      op: call.op,
+      group: call.group,
+      bytes: about.numel * about.dtype.itemsize,
+      shape: about.sizes,
+      dtype: about.dtype.name,
+      reduce: call.reduce ?? null,
     });
   }
   if (result instanceof Posted) throw result;
@@ -119,13 +129,24 @@ export function reduceBlocks(blocks: readonly Block[], op: ReduceOp): Block {
   const bits = BITS[op];
   // Partial norms: squared, summed, and the root taken.
   if (op === 'norm2') for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) ** 2;
-  if (bits && (first.dtype.category === 'float' || first.dtype.category === 'complex')) throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
+  if (bits && (first.dtype.category === 'float' || first.dtype.category === 'complex'))
+    throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
   for (const b of blocks.slice(1)) {
     const data = b.data as Working;
     if (data.length !== out.length) throw runtimeError(`reduction of blocks of ${out.length} and ${data.length} elements`);
     for (let i = 0; i < out.length; i++) {
       const [x, y] = [out[i] as number, data[i] as number];
-      out[i] = bits ? Number(bits(BigInt(x), BigInt(y))) : op === 'max' ? Math.max(x, y) : op === 'min' ? Math.min(x, y) : op === 'product' ? x * y : op === 'norm2' ? x + Math.fround(y * y) : x + y;
+      out[i] = bits
+        ? Number(bits(BigInt(x), BigInt(y)))
+        : op === 'max'
+          ? Math.max(x, y)
+          : op === 'min'
+            ? Math.min(x, y)
+            : op === 'product'
+              ? x * y
+              : op === 'norm2'
+                ? x + Math.fround(y * y)
+                : x + y;
     }
   }
   if (op === 'norm2') for (let i = 0; i < out.length; i++) out[i] = Math.sqrt(out[i] as number);
@@ -172,7 +193,12 @@ export function allGather(comm: Comm, group: Group, t: Tensor, name = 'all_gathe
 /** @param parts one part a rank of the group, of equal shape */
 export function reduceScatter(comm: Comm, group: Group, parts: readonly Tensor[], op: ReduceOp, name = 'reduce_scatter_tensor'): Block {
   return meet(comm, { op: name, detail: op, reduce: op, group, about: parts[0] as Tensor, payload: parts.map(blockOf) }, (all) =>
-    all.map((_, i) => reduceBlocks(all.map((p) => p[i] as Block), op)),
+    all.map((_, i) =>
+      reduceBlocks(
+        all.map((p) => p[i] as Block),
+        op,
+      ),
+    ),
   );
 }
 
@@ -208,9 +234,7 @@ export function reduce(comm: Comm, group: Group, t: Tensor, destination: number,
 
 /** @param parts one part for each rank; returns one from each @param name `all_to_all` or `all_to_all_single` */
 export function allToAll(comm: Comm, group: Group, parts: readonly Tensor[], name: string): Block[] {
-  return meet(comm, { op: name, group, about: parts[0] as Tensor, payload: parts.map(blockOf) }, (all) =>
-    all.map((_, i) => all.map((p) => p[i] as Block)),
-  );
+  return meet(comm, { op: name, group, about: parts[0] as Tensor, payload: parts.map(blockOf) }, (all) => all.map((_, i) => all.map((p) => p[i] as Block)));
 }
 
 export function barrier(comm: Comm, group: Group, about: Tensor): void {

@@ -42,8 +42,16 @@ export function wrapLocal(local: Tensor, mesh: DeviceMesh, placements: readonly 
 
 /** Operators whose argument at this position is a global shape that each rank must make its own. */
 const SHAPE_ARGUMENT: Readonly<Record<string, number>> = {
-  'view.default': 1, '_unsafe_view.default': 1, 'expand.default': 1, 'new_empty.default': 1, 'new_zeros.default': 1,
-  'new_ones.default': 1, 'new_full.default': 1, 'new_empty_strided.default': 1, 'select_backward.default': 1, 'slice_backward.default': 1,
+  'view.default': 1,
+  '_unsafe_view.default': 1,
+  'expand.default': 1,
+  'new_empty.default': 1,
+  'new_zeros.default': 1,
+  'new_ones.default': 1,
+  'new_full.default': 1,
+  'new_empty_strided.default': 1,
+  'select_backward.default': 1,
+  'slice_backward.default': 1,
 };
 
 export class DTensorMode implements Mode {
@@ -85,7 +93,9 @@ export class DTensorMode implements Mode {
 
   private noChoice(op: Op, inputs: readonly Spec[]): Error | ReturnType<typeof runtimeError> {
     if (op.sig.inplace < 0) return new Unsupported(`${op.name} with these placements`);
-    return runtimeError(`${op.name}: in-place operations that require placement changes are not supported. The input has placement ${placementsRepr((inputs[0] as Spec).placements)}, but no valid strategy preserves this placement. Please use the out-of-place version of this operation instead.`);
+    return runtimeError(
+      `${op.name}: in-place operations that require placement changes are not supported. The input has placement ${placementsRepr((inputs[0] as Spec).placements)}, but no valid strategy preserves this placement. Please use the out-of-place version of this operation instead.`,
+    );
   }
 
   private localArgs(op: Op, args: readonly Arg[], tensors: readonly Tensor[], inputs: readonly Spec[], choice: Choice, overload: string, global: Ret): Arg[] {
@@ -146,7 +156,15 @@ function wrapResult(global: Ret, local: Ret, mesh: DeviceMesh, choice: Choice): 
  * A row-sharded embedding looks up only the rows this rank has: other indices read row 0 and their result is zeroed, so
  * that a sum over the ranks is the whole result (`_MaskPartial`).
  */
-function maskRows(overload: string, choice: Choice, locals: Arg[], rank: number, mesh: DeviceMesh, tensors: readonly Tensor[], next: (args: readonly Arg[]) => Ret): Ret {
+function maskRows(
+  overload: string,
+  choice: Choice,
+  locals: Arg[],
+  rank: number,
+  mesh: DeviceMesh,
+  tensors: readonly Tensor[],
+  next: (args: readonly Arg[]) => Ret,
+): Ret {
   const m = overload === 'embedding.default' ? (choice.outputs[0] as readonly Placement[]).findIndex((p) => p.kind === 'partial' && p.op === 'mask') : -1;
   if (m < 0) return next(locals);
   const indices = locals[1] as Tensor;

@@ -9,10 +9,7 @@
 /** `mask`: a row-sharded embedding's result, zero where another rank has the row; it combines like a sum. */
 export type ReduceOp = 'sum' | 'avg' | 'max' | 'min' | 'product' | 'mask' | 'norm2' | 'band' | 'bor' | 'bxor';
 
-export type Placement =
-  | { readonly kind: 'shard'; readonly dim: number }
-  | { readonly kind: 'replicate' }
-  | { readonly kind: 'partial'; readonly op: ReduceOp };
+export type Placement = { readonly kind: 'shard'; readonly dim: number } | { readonly kind: 'replicate' } | { readonly kind: 'partial'; readonly op: ReduceOp };
 
 export const Shard = (dim: number): Placement => ({ kind: 'shard', dim });
 export const Replicate: Placement = { kind: 'replicate' };

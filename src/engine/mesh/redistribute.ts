@@ -26,7 +26,11 @@ export function narrow(t: Tensor, dim: number, start: number, length: number): T
 /** A copy with `rows` rows along `dim`; what is missing is zero. */
 function pad(t: Tensor, dim: number, rows: number): Tensor {
   if (t.sizes[dim] === rows) return t;
-  const out = zeros(t.sizes.map((n, d) => (d === dim ? rows : n)), t.dtype, { device: t.device, fake: t.isFake });
+  const out = zeros(
+    t.sizes.map((n, d) => (d === dim ? rows : n)),
+    t.dtype,
+    { device: t.device, fake: t.isFake },
+  );
   if (!t.isFake && t.numel > 0) copyInto(viewOf(out, t.sizes, out.strides), t);
   return out;
 }
@@ -35,7 +39,11 @@ function pad(t: Tensor, dim: number, rows: number): Tensor {
 function join(parts: readonly Tensor[], dim: number): Tensor {
   const [first] = parts as [Tensor];
   const rows = parts.reduce((n, t) => n + (t.sizes[dim] as number), 0);
-  const out = empty(first.sizes.map((n, d) => (d === dim ? rows : n)), first.dtype, { device: first.device, fake: first.isFake });
+  const out = empty(
+    first.sizes.map((n, d) => (d === dim ? rows : n)),
+    first.dtype,
+    { device: first.device, fake: first.isFake },
+  );
   let at = 0;
   for (const t of parts) {
     if (!t.isFake && t.numel > 0) copyInto(viewOf(out, t.sizes, out.strides, out.offset + at * (out.strides[dim] as number)), t);
@@ -59,7 +67,10 @@ export function paddedParts(t: Tensor, dim: number, count: number): Tensor[] {
 function gatherShard(comm: Comm, group: readonly number[], t: Tensor, dim: number, size: number): Tensor {
   const padded = pad(t, dim, chunk(size, group.length, 0).size);
   const blocks = allGather(comm, group, padded).map((b: Block) => tensorOf(b, t.device));
-  return join(blocks.map((b, i) => narrow(b, dim, 0, chunk(size, group.length, i).size)), dim);
+  return join(
+    blocks.map((b, i) => narrow(b, dim, 0, chunk(size, group.length, i).size)),
+    dim,
+  );
 }
 
 /** Redistributes a rank's block; returns the block itself when nothing is to be done. */
@@ -103,7 +114,10 @@ function exchange(comm: Comm, group: readonly number[], t: Tensor, fromDim: numb
   const rows = chunk(shape[fromDim] as number, count, 0).size;
   const parts = paddedParts(pad(t, fromDim, rows), toDim, count);
   const got = allToAll(comm, group, parts, 'all_to_all_single').map((b) => tensorOf(b, t.device));
-  const joined = join(got.map((b, i) => narrow(b, fromDim, 0, chunk(shape[fromDim] as number, count, i).size)), fromDim);
+  const joined = join(
+    got.map((b, i) => narrow(b, fromDim, 0, chunk(shape[fromDim] as number, count, i).size)),
+    fromDim,
+  );
   return narrow(joined, toDim, 0, chunk(shape[toDim] as number, count, index).size);
 }
 
@@ -111,6 +125,9 @@ function exchange(comm: Comm, group: readonly number[], t: Tensor, fromDim: numb
 function share(t: Tensor, op: ReduceOp, count: number): Tensor {
   if (op !== 'sum' || t.isFake) return t;
   const out = empty(t.sizes, t.dtype, { device: t.device });
-  fromWorking(out, toWorkingCopy(t).map((x) => x / count));
+  fromWorking(
+    out,
+    toWorkingCopy(t).map((x) => x / count),
+  );
   return out;
 }

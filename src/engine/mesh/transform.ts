@@ -35,7 +35,10 @@ export function planTransform(src: Spec, target: readonly Placement[], rank: num
       if (to.kind === 'shard') {
         const dim = to.dim;
         const cutsBefore = (list: readonly Placement[]): string =>
-          list.slice(0, m).flatMap((p, i) => (p.kind === 'shard' && p.dim === dim ? [i] : [])).join();
+          list
+            .slice(0, m)
+            .flatMap((p, i) => (p.kind === 'shard' && p.dim === dim ? [i] : []))
+            .join();
         if (cutsBefore(now) !== cutsBefore(target)) to = Replicate;
       }
       if (!samePlacement(now[m] as Placement, to)) move(m, to);

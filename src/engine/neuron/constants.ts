@@ -17,8 +17,19 @@ function constant(id: string): number {
 
 /** Microseconds, bytes per microsecond or FLOP per microsecond, for one logical core. */
 const NAMES = [
-  'launch', 'graphLaunch', 'read', 'hostKernel', 'toDevice', 'toHost', 'memory', 'matmul16', 'matmul32', 'compileSmall', 'compileLarge',
-  'collective', 'bus',
+  'launch',
+  'graphLaunch',
+  'read',
+  'hostKernel',
+  'toDevice',
+  'toHost',
+  'memory',
+  'matmul16',
+  'matmul32',
+  'compileSmall',
+  'compileLarge',
+  'collective',
+  'bus',
 ] as const;
 
 export type ClockConstants = Readonly<Record<(typeof NAMES)[number], number>>;

@@ -201,7 +201,14 @@ export class NeuronDevice {
 }
 
 /** Reading one value: the wait before it (`sync`) is all it costs. */
-const READ = (keys: DispatchStop[]): Outcome => ({ where: 'neuron', bars: [], path: [...keys, stop('backend', 'neuron'), stop('to-host', 'one value, after the queue is empty')], fallback: null, toHost: 0, toDevice: 0 });
+const READ = (keys: DispatchStop[]): Outcome => ({
+  where: 'neuron',
+  bars: [],
+  path: [...keys, stop('backend', 'neuron'), stop('to-host', 'one value, after the queue is empty')],
+  fallback: null,
+  toHost: 0,
+  toDevice: 0,
+});
 
 const stop = (key: DispatchStop['key'], note: string): DispatchStop => ({ key, taken: true, note });
 

@@ -43,5 +43,14 @@ export function fallbackRule(overload: string, dtype: string | null, overlay?: O
   const rule = (byOp.get(packet) ?? []).find((r) => r.dtypes === null || (dtype !== null && r.dtypes.includes(dtype)));
   if (own === undefined) return rule ?? null;
   if (!own) return null;
-  return rule ?? { ops: [packet], dtypes: null, why: 'Your own table says that it runs on the host.', instead: '', mark: 'measured', source: { label: 'your own table', url: null } };
+  return (
+    rule ?? {
+      ops: [packet],
+      dtypes: null,
+      why: 'Your own table says that it runs on the host.',
+      instead: '',
+      mark: 'measured',
+      source: { label: 'your own table', url: null },
+    }
+  );
 }

@@ -47,7 +47,7 @@ export const prefetch = (source: string): Promise<unknown> => Promise.all(guessP
 
 /** The report of a program; every pack is asked for once at most. */
 export async function runByNeed(source: string, input: RunInput = {}): Promise<RunReport> {
-  for (const asked = new Set<string>(); ; ) {
+  for (const asked = new Set<string>(); ;) {
     try {
       return run(source, input);
     } catch (e) {

@@ -4,8 +4,18 @@
 import { PyNativeBase } from './containers.ts';
 import { isPyError, PyError, makeException, raise, Unsupported } from './errors.ts';
 import {
-  isGen, PyBoundMethod, PyClassMethod, PyFunction, PyGetSet, PyModule, PyNative, PyProperty, PyStaticMethod, PySuper,
-  type NativeGen, type NativeResult,
+  isGen,
+  PyBoundMethod,
+  PyClassMethod,
+  PyFunction,
+  PyGetSet,
+  PyModule,
+  PyNative,
+  PyProperty,
+  PyStaticMethod,
+  PySuper,
+  type NativeGen,
+  type NativeResult,
 } from './functions.ts';
 import { PyMember } from './member.ts';
 import { part } from './packs.ts';
@@ -34,7 +44,8 @@ export function bind(vm: VM, d: Value, self: Value | undefined, owner: PyType): 
   if (d instanceof PyNative) return self === undefined || !d.isMethod ? d : new PyBoundMethod(self, d);
   if (d instanceof PyClassMethod) {
     return d.fn instanceof PyFunction || d.fn instanceof PyNative || d.fn instanceof PyType || d.fn instanceof PyBoundMethod
-      ? new PyBoundMethod(owner, d.fn) : bind(vm, d.fn, owner, owner.cls);
+      ? new PyBoundMethod(owner, d.fn)
+      : bind(vm, d.fn, owner, owner.cls);
   }
   if (d instanceof PyStaticMethod) return d.fn;
   if (d instanceof PyProperty) {

@@ -6,9 +6,7 @@ import { PyDict, PySet, PyTuple } from './containers.ts';
 import { enter } from './control.ts';
 import { raise, type PyError } from './errors.ts';
 import { Frame, type Fiber } from './frame.ts';
-import {
-  isGen, PyBoundMethod, PyCell, PyFunction, PyGenerator, PyNative, PyStaticMethod, type NativeGen, type NativeResult,
-} from './functions.ts';
+import { isGen, PyBoundMethod, PyCell, PyFunction, PyGenerator, PyNative, PyStaticMethod, type NativeGen, type NativeResult } from './functions.ts';
 import { objectNew, typeCall } from './objects.ts';
 import { PyType, typeOf, typeType } from './types.ts';
 import type { Value } from './values.ts';
@@ -165,7 +163,10 @@ function tooMany(f: PyFunction, given: number, out: readonly (Value | undefined)
   const takes = f.defaults.length > 0 ? `from ${least} to ${most}` : String(most);
   const kwGiven = out.slice(most, most + c.kwOnly).filter((v) => v !== undefined).length;
   const extra = kwGiven > 0 ? ` positional argument${given === 1 ? '' : 's'} (and ${kwGiven} keyword-only argument${kwGiven === 1 ? '' : 's'})` : '';
-  raise('TypeError', `${f.qualname}() takes ${takes} positional argument${most === 1 && f.defaults.length === 0 ? '' : 's'} but ${given}${extra} ${given === 1 && kwGiven === 0 ? 'was' : 'were'} given`);
+  raise(
+    'TypeError',
+    `${f.qualname}() takes ${takes} positional argument${most === 1 && f.defaults.length === 0 ? '' : 's'} but ${given}${extra} ${given === 1 && kwGiven === 0 ? 'was' : 'were'} given`,
+  );
 }
 
 function missingArguments(f: PyFunction, names: readonly string[], kind: string): never {

@@ -78,7 +78,8 @@ export function contains(vm: VM, container: Value, v: Value, not: boolean): Nati
   }
   const n = nativeContains(vm, unbox(container), v, not);
   if (n !== undefined) return n;
-  if (t.lookup('__iter__') === undefined && t.lookup('__getitem__') === undefined && typeof container !== 'object') raise('TypeError', `argument of type '${t.name}' is not iterable`);
+  if (t.lookup('__iter__') === undefined && t.lookup('__getitem__') === undefined && typeof container !== 'object')
+    raise('TypeError', `argument of type '${t.name}' is not iterable`);
   return search(vm, container, v, not);
 }
 

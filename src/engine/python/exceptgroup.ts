@@ -44,7 +44,8 @@ export function egSplit(_vm: VM, _fiber: Fiber, f: Frame): void {
     f.stack[f.sp - 1] = null;
     return;
   }
-  if (type instanceof PyType && type.isSubtype(excType('BaseExceptionGroup'))) raise('TypeError', 'catching ExceptionGroup with except* is not allowed. Use except instead.');
+  if (type instanceof PyType && type.isSubtype(excType('BaseExceptionGroup')))
+    raise('TypeError', 'catching ExceptionGroup with except* is not allowed. Use except instead.');
   const [yes, no] = split(rest as PyException, type);
   f.stack[f.sp - 2] = no;
   f.stack[f.sp - 1] = yes === null ? null : isGroup(yes) ? yes : makeException('ExceptionGroup', '', new PyList([yes]));

@@ -47,7 +47,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           stack[sp++] = consts[arg];
           pc += 2;
           continue;
-        case 1: { // LOAD_FAST
+        case 1: {
+          // LOAD_FAST
           let v = locals[arg];
           if (v === undefined) raise('UnboundLocalError', `cannot access local variable '${code.varNames[arg]}' where it is not associated with a value`);
           if (mon !== null) {
@@ -63,7 +64,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           locals[arg] = stack[--sp];
           pc += 2;
           continue;
-        case 3: { // LOAD_GLOBAL
+        case 3: {
+          // LOAD_GLOBAL
           const name = names[arg];
           let v = globals.get(name);
           if (v === undefined) {
@@ -82,7 +84,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           pc = arg;
           continue;
         case 6: // POP_JUMP_IF_FALSE
-        case 7: { // POP_JUMP_IF_TRUE
+        case 7: {
+          // POP_JUMP_IF_TRUE
           let v = stack[sp - 1];
           const when = ops[pc] === 7;
           if (mon !== null) {
@@ -102,7 +105,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           continue;
         }
         case 8: // BINARY
-        case 32: { // INPLACE
+        case 32: {
+          // INPLACE
           // Ints and floats do not change in place.
           const a = stack[sp - 2];
           const b = stack[sp - 1];
@@ -119,7 +123,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           pc += 2;
           continue;
         }
-        case 9: { // COMPARE
+        case 9: {
+          // COMPARE
           const a = stack[sp - 2];
           const b = stack[sp - 1];
           if (typeof a !== 'number' || typeof b !== 'number') break;
@@ -131,7 +136,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           pc += 2;
           continue;
         }
-        case 10: { // LOAD_ATTR
+        case 10: {
+          // LOAD_ATTR
           const o = stack[sp - 1];
           frame.pc = pc;
           let r = getAttr(vm, o, names[arg]);
@@ -141,7 +147,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           pc += 2;
           continue;
         }
-        case 11: { // LOAD_METHOD
+        case 11: {
+          // LOAD_METHOD
           const o = stack[sp - 1];
           frame.pc = pc;
           const m = getMethod(o, names[arg]);
@@ -155,7 +162,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           (stack as (Value | undefined)[])[sp++] = undefined;
           pc += 2;
           continue;
-        case 13: { // CALL
+        case 13: {
+          // CALL
           // A plain function with as many arguments as parameters; a native.
           const base = sp - arg - 2;
           const f = stack[base];
@@ -185,7 +193,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           pc += 2;
           continue;
         }
-        case 15: { // FOR_ITER
+        case 15: {
+          // FOR_ITER
           const it = stack[sp - 1];
           frame.pc = pc;
           if (it instanceof PyIterator) {
@@ -218,7 +227,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           if (frame.instance !== undefined) break;
           leave(vm, fiber, frame, stack[sp - 1]);
           return;
-        case 18: { // LOAD_DEREF
+        case 18: {
+          // LOAD_DEREF
           let v = cells[arg].value;
           if (v === undefined) unboundCell(code, arg);
           if (mon !== null) v = mon.load(frame, 'cell', cells[arg], arg, v as Value);
@@ -231,7 +241,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           cells[arg].set(stack[--sp]);
           pc += 2;
           continue;
-        case 20: { // SUBSCR
+        case 20: {
+          // SUBSCR
           const o = stack[sp - 2];
           const k = stack[sp - 1];
           if (mon !== null || typeof k !== 'number' || !(o instanceof PyList) || k < 0 || k >= o.items.length || o.cls.heap) break;
@@ -239,7 +250,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           pc += 2;
           continue;
         }
-        case 21: { // STORE_SUBSCR
+        case 21: {
+          // STORE_SUBSCR
           frame.pc = pc;
           if (mon !== null) mon.store(frame, 'subscr', stack[sp - 2], stack[sp - 1], stack[sp - 3]);
           const r = setItem(vm, stack[sp - 2], stack[sp - 1], stack[sp - 3]);
@@ -248,7 +260,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           if (r !== null) return wait(fiber, frame, sp, pc, r, 'drop');
           continue;
         }
-        case 22: { // STORE_ATTR
+        case 22: {
+          // STORE_ATTR
           frame.pc = pc;
           if (mon !== null) mon.store(frame, 'attr', stack[sp - 1], names[arg], stack[sp - 2]);
           const r = setAttr(vm, stack[sp - 1], names[arg], stack[sp - 2]);
@@ -257,14 +270,16 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           if (r !== null) return wait(fiber, frame, sp, pc, r, 'drop');
           continue;
         }
-        case 24: { // BUILD_LIST
+        case 24: {
+          // BUILD_LIST
           const items = stack.slice(sp - arg, sp);
           sp -= arg;
           stack[sp++] = new PyList(items);
           pc += 2;
           continue;
         }
-        case 25: { // BUILD_TUPLE
+        case 25: {
+          // BUILD_TUPLE
           const items = stack.slice(sp - arg, sp);
           sp -= arg;
           stack[sp++] = new PyTuple(items);
@@ -276,14 +291,16 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           sp++;
           pc += 2;
           continue;
-        case 27: { // SWAP
+        case 27: {
+          // SWAP
           const t = stack[sp - 1];
           stack[sp - 1] = stack[sp - 2];
           stack[sp - 2] = t;
           pc += 2;
           continue;
         }
-        case 28: { // ROT3
+        case 28: {
+          // ROT3
           const t = stack[sp - 1];
           stack[sp - 1] = stack[sp - 2];
           stack[sp - 2] = stack[sp - 3];
@@ -291,14 +308,16 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           pc += 2;
           continue;
         }
-        case 29: { // IS
+        case 29: {
+          // IS
           const same = stack[sp - 2] === stack[sp - 1];
           stack[--sp - 1] = arg === 1 ? !same : same;
           pc += 2;
           continue;
         }
         case 33: // JUMP_IF_FALSE_OR_POP
-        case 34: { // JUMP_IF_TRUE_OR_POP
+        case 34: {
+          // JUMP_IF_TRUE_OR_POP
           const v = stack[sp - 1];
           if (mon !== null || typeof v !== 'boolean') break;
           if (v === (ops[pc] === 34)) pc = arg;
@@ -313,7 +332,8 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           sp--;
           pc += 2;
           continue;
-        case 36: { // UNPACK
+        case 36: {
+          // UNPACK
           const v = stack[sp - 1];
           if (mon !== null || !(v instanceof PyTuple) || v.cls.heap || v.items.length !== arg) break;
           sp--;

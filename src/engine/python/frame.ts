@@ -79,10 +79,7 @@ export class NativeFrame {
   }
 }
 
-export type RunResult =
-  | { kind: 'done'; value: Value }
-  | { kind: 'error'; error: unknown }
-  | { kind: 'blocked'; reason: BlockReason };
+export type RunResult = { kind: 'done'; value: Value } | { kind: 'error'; error: unknown } | { kind: 'blocked'; reason: BlockReason };
 
 /** One thread of Python execution: a rank, or a nested run. Driven by `VM.run`. */
 export class Fiber {

@@ -9,8 +9,20 @@ import type { VM } from './vm.ts';
 import { PyDict, PyNamespace, PyNativeBase } from './containers.ts';
 import { PyFloat, PyInstance, PyObject, PySingleton, type Value } from './values.ts';
 import {
-  cellType, classmethodType, ellipsisType, functionType, generatorType, getsetType, methodDescriptorType, methodType, moduleType,
-  nativeType, propertyType, staticmethodType, superType, type PyType,
+  cellType,
+  classmethodType,
+  ellipsisType,
+  functionType,
+  generatorType,
+  getsetType,
+  methodDescriptorType,
+  methodType,
+  moduleType,
+  nativeType,
+  propertyType,
+  staticmethodType,
+  superType,
+  type PyType,
 } from './types.ts';
 
 /** What a generator native may ask of the evaluator. Use the helpers of `VM` (`call`, `block`), not the forms. */

@@ -13,10 +13,22 @@ import type { VM } from './vm.ts';
 
 const named = (name: string): T => newType(name, iteratorType);
 export const ITERATOR_TYPES = {
-  list: named('list_iterator'), tuple: named('tuple_iterator'), range: named('range_iterator'), str: named('str_iterator'),
-  dictKeys: named('dict_keyiterator'), dictValues: named('dict_valueiterator'), dictItems: named('dict_itemiterator'), set: named('set_iterator'),
-  bytes: named('bytes_iterator'), reversed: named('reversed'), sequence: named('iterator'), callable: named('callable_iterator'),
-  map: named('map'), filter: named('filter'), zip: named('zip'), enumerate: named('enumerate'),
+  list: named('list_iterator'),
+  tuple: named('tuple_iterator'),
+  range: named('range_iterator'),
+  str: named('str_iterator'),
+  dictKeys: named('dict_keyiterator'),
+  dictValues: named('dict_valueiterator'),
+  dictItems: named('dict_itemiterator'),
+  set: named('set_iterator'),
+  bytes: named('bytes_iterator'),
+  reversed: named('reversed'),
+  sequence: named('iterator'),
+  callable: named('callable_iterator'),
+  map: named('map'),
+  filter: named('filter'),
+  zip: named('zip'),
+  enumerate: named('enumerate'),
 };
 
 export function listIterator(list: PyList): PyIterator {

@@ -34,7 +34,8 @@ export function* matchClass(vm: VM, subject: Value, cls: Value, positional: numb
       out.push(subject);
     } else {
       const items = (args as PyTuple).items;
-      if (positional > items.length) raise('TypeError', `${cls.name}() accepts ${items.length} positional sub-pattern${items.length === 1 ? '' : 's'} (${positional} given)`);
+      if (positional > items.length)
+        raise('TypeError', `${cls.name}() accepts ${items.length} positional sub-pattern${items.length === 1 ? '' : 's'} (${positional} given)`);
       for (let i = 0; i < positional; i++) attrs.push(items[i] as string);
     }
   }

@@ -52,9 +52,11 @@ function parseSignature(text: string): { name: string; params: Param[] } {
       kind = 'keyword';
     } else {
       const eq = piece.indexOf('=');
-      params.push(eq < 0
-        ? { name: piece, kind, required: true, fallback: undefined }
-        : { name: piece.slice(0, eq).trim(), kind, required: false, fallback: literal(piece.slice(eq + 1).trim()) });
+      params.push(
+        eq < 0
+          ? { name: piece, kind, required: true, fallback: undefined }
+          : { name: piece.slice(0, eq).trim(), kind, required: false, fallback: literal(piece.slice(eq + 1).trim()) },
+      );
     }
   }
   return { name, params };
@@ -74,7 +76,8 @@ function bind(name: string, full: string, params: Param[], args: Value[], kw: Ma
     const least = positional.filter((p) => p.required).length - selfCount;
     const given = args.length - selfCount;
     if (most === 0) raise('TypeError', `${full}() takes no arguments (${given} given)`);
-    if (least === most) raise('TypeError', most === 1 ? `${full}() takes exactly one argument (${given} given)` : `${name} expected ${plural(most, 'argument')}, got ${given}`);
+    if (least === most)
+      raise('TypeError', most === 1 ? `${full}() takes exactly one argument (${given} given)` : `${name} expected ${plural(most, 'argument')}, got ${given}`);
     raise('TypeError', `${name} expected at most ${plural(most, 'argument')}, got ${given}`);
   }
   let left = kw ? new Map(kw) : null;
@@ -157,7 +160,10 @@ export interface TypeSpec {
   classmethods?: Record<string, Body>;
   staticmethods?: Record<string, Body>;
   /** Read-only attributes, or `[get, set]`. */
-  attrs?: Record<string, ((vm: VM, self: never) => NativeResult) | [(vm: VM, self: never) => NativeResult, (vm: VM, self: never, value: Value | undefined) => void]>;
+  attrs?: Record<
+    string,
+    ((vm: VM, self: never) => NativeResult) | [(vm: VM, self: never) => NativeResult, (vm: VM, self: never, value: Value | undefined) => void]
+  >;
   /** `__new__`: gets the class first. */
   create?: NativeFn;
   alloc?: (cls: PyType) => PyObject;
@@ -186,7 +192,10 @@ export function extendType(type: PyType, spec: TypeSpec): PyType {
   }
   for (const [name, a] of Object.entries(spec.attrs ?? {})) {
     const [get, set] = Array.isArray(a) ? a : [a, null];
-    type.dict.set(name, new PyGetSet(name, get as (vm: VM, self: Value) => NativeResult, set as ((vm: VM, self: Value, value: Value | undefined) => void) | null));
+    type.dict.set(
+      name,
+      new PyGetSet(name, get as (vm: VM, self: Value) => NativeResult, set as ((vm: VM, self: Value, value: Value | undefined) => void) | null),
+    );
   }
   if (spec.create) type.dict.set('__new__', new PyStaticMethod(add(raw('__new__', spec.create))));
   if (spec.alloc) type.alloc = spec.alloc;
@@ -197,10 +206,12 @@ export function extendType(type: PyType, spec: TypeSpec): PyType {
 
 /** Methods whose bodies lie in a pack: the declared names stand in the type from the start, a call asks for the body. */
 export function bodiesIn(find: () => Readonly<Record<string, Body>>, signatures: readonly string[]): Record<string, Body> {
-  return Object.fromEntries(signatures.map((signature) => {
-    const name = signature.slice(0, signature.indexOf('('));
-    return [signature, (vm, ...args) => find()[name](vm, ...args)];
-  }));
+  return Object.fromEntries(
+    signatures.map((signature) => {
+      const name = signature.slice(0, signature.indexOf('('));
+      return [signature, (vm, ...args) => find()[name](vm, ...args)];
+    }),
+  );
 }
 
 /** A new native type: `defineType('Tensor', { module: 'torch', base, methods: { … } })`. */

@@ -54,7 +54,9 @@ function scaled(v: number, places: number): bigint {
 
 /** Digits after rounding to `places` decimals: like C's %.{places}f, without sign. */
 export function toFixed(v: number, places: number): string {
-  const s = scaled(v, places).toString().padStart(places + 1, '0');
+  const s = scaled(v, places)
+    .toString()
+    .padStart(places + 1, '0');
   return places === 0 ? s : `${s.slice(0, -places)}.${s.slice(-places)}`;
 }
 

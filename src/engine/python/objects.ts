@@ -6,9 +6,7 @@ import { PyDict, PyList, PyNamespace, PySet, PyTuple } from './containers.ts';
 import { raise, Unsupported } from './errors.ts';
 import { Frame } from './frame.ts';
 import { part } from './packs.ts';
-import {
-  isGen, PyBoundMethod, PyCell, PyClassMethod, PyFunction, PyNative, PyStaticMethod, type NativeGen, type NativeResult,
-} from './functions.ts';
+import { isGen, PyBoundMethod, PyCell, PyClassMethod, PyFunction, PyNative, PyStaticMethod, type NativeGen, type NativeResult } from './functions.ts';
 import { newFrame } from './call.ts';
 import { PyMember } from './member.ts';
 import { extendType, fn, raw } from './native.ts';
@@ -123,7 +121,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   cls.hasDict = slots === undefined || bases.some((b) => b.hasDict);
   for (const [k, v] of ns) if (k !== '__classcell__') cls.dict.set(k, v);
   if (slots !== undefined) {
-    const names = typeof slots === 'string' ? [slots] : (slots as PyTuple | PyList).items ?? (slots as PyDict).keys();
+    const names = typeof slots === 'string' ? [slots] : ((slots as PyTuple | PyList).items ?? (slots as PyDict).keys());
     for (const s of names as string[]) {
       if (s === '__dict__') cls.hasDict = true;
       else if (s !== '__weakref__') cls.dict.set(s, new PyMember(s));
@@ -187,7 +185,11 @@ function* buildClass(vm: VM, args: Value[], kwIn: Map<string, Value> | null): Na
   const given = kw.get('metaclass');
   kw.delete('metaclass');
   let meta: Value = given ?? (bases[0] instanceof PyType ? bases[0].cls : bases[0] === undefined ? typeType : typeOf(bases[0]));
-  if (meta instanceof PyType) meta = metaOf(meta, bases.filter((b) => b instanceof PyType));
+  if (meta instanceof PyType)
+    meta = metaOf(
+      meta,
+      bases.filter((b) => b instanceof PyType),
+    );
   let ns: Map<string, Value> = new Map();
   let nsDict: PyDict | null = null;
   const prepare = meta instanceof PyType ? lookupAttr(vm, meta, '__prepare__') : undefined;
@@ -259,7 +261,8 @@ extendType(objectType, {
     },
     '__setattr__(self, name, value, /)': (vm, self, name, value) => genericSet(vm, self, name, value),
     '__delattr__(self, name, /)': (vm, self, name) => genericSet(vm, self, name, undefined),
-    '__dir__(self, /)': (_vm, self) => new PyList([...new Set([...(attrsOf(self)?.keys() ?? []), ...typeOf(self).mro.flatMap((t) => [...t.dict.keys()])])].sort()),
+    '__dir__(self, /)': (_vm, self) =>
+      new PyList([...new Set([...(attrsOf(self)?.keys() ?? []), ...typeOf(self).mro.flatMap((t) => [...t.dict.keys()])])].sort()),
     '__reduce_ex__(self, protocol, /)': () => {
       throw new Unsupported('pickling');
     },
@@ -273,22 +276,28 @@ extendType(objectType, {
     '__subclasshook__(cls, other, /)': () => NotImplemented,
   },
   attrs: {
-    __class__: [(_vm, self: Value) => typeOf(self), (_vm, self: Value, v) => {
-      if (!(v instanceof PyType)) raise('TypeError', `__class__ must be set to a class, not '${typeOf(v as Value).name}' object`);
-      if (!(self instanceof PyInstance) || !v.heap) raise('TypeError', '__class__ assignment only supported for mutable types or ModuleType subclasses');
-      self.cls = v;
-    }],
-    __dict__: [(_vm, self: Value) => {
-      const attrs = attrsOf(self);
-      if (attrs === null || !typeOf(self).hasDict) attributeError(self, '__dict__');
-      return new PyNamespace(self as PyObject, attrs);
-    }, (_vm, self: Value, v) => {
-      const attrs = attrsOf(self) as Map<string, Value>;
-      const entries = (v as PyDict).entries();
-      const ns = new PyNamespace(self as PyObject, attrs);
-      ns.clear();
-      for (const [k, x] of entries) ns.set(k, x);
-    }],
+    __class__: [
+      (_vm, self: Value) => typeOf(self),
+      (_vm, self: Value, v) => {
+        if (!(v instanceof PyType)) raise('TypeError', `__class__ must be set to a class, not '${typeOf(v as Value).name}' object`);
+        if (!(self instanceof PyInstance) || !v.heap) raise('TypeError', '__class__ assignment only supported for mutable types or ModuleType subclasses');
+        self.cls = v;
+      },
+    ],
+    __dict__: [
+      (_vm, self: Value) => {
+        const attrs = attrsOf(self);
+        if (attrs === null || !typeOf(self).hasDict) attributeError(self, '__dict__');
+        return new PyNamespace(self as PyObject, attrs);
+      },
+      (_vm, self: Value, v) => {
+        const attrs = attrsOf(self) as Map<string, Value>;
+        const entries = (v as PyDict).entries();
+        const ns = new PyNamespace(self as PyObject, attrs);
+        ns.clear();
+        for (const [k, x] of entries) ns.set(k, x);
+      },
+    ],
   },
 });
 objectType.dict.set('__doc__', 'The base class of the class hierarchy.');
@@ -333,31 +342,46 @@ extendType(typeType, {
   },
   classmethods: { '__prepare__(cls, *args, **kw)': () => new PyDict() },
   attrs: {
-    __name__: [(_vm, t: PyType) => t.name, (_vm, t: PyType, v) => {
-      t.name = v as string;
-    }],
-    __qualname__: [(_vm, t: PyType) => t.qualname, (_vm, t: PyType, v) => {
-      t.qualname = v as string;
-    }],
-    __module__: [(_vm, t: PyType) => t.dict.get('__module__') ?? t.module, (_vm, t: PyType, v) => {
-      t.setDict('__module__', v as Value);
-      t.module = v as string;
-    }],
+    __name__: [
+      (_vm, t: PyType) => t.name,
+      (_vm, t: PyType, v) => {
+        t.name = v as string;
+      },
+    ],
+    __qualname__: [
+      (_vm, t: PyType) => t.qualname,
+      (_vm, t: PyType, v) => {
+        t.qualname = v as string;
+      },
+    ],
+    __module__: [
+      (_vm, t: PyType) => t.dict.get('__module__') ?? t.module,
+      (_vm, t: PyType, v) => {
+        t.setDict('__module__', v as Value);
+        t.module = v as string;
+      },
+    ],
     __mro__: (_vm, t: PyType) => new PyTuple(t.mro),
     __bases__: (_vm, t: PyType) => new PyTuple(t.bases),
     __base__: (_vm, t: PyType) => t.bases[0] ?? null,
     __dict__: (_vm, t: PyType) => typeNamespace(t),
-    __abstractmethods__: [(_vm, t: PyType) => t.dict.get('__abstractmethods__') ?? attributeError(t, '__abstractmethods__'), (_vm, t: PyType, v) => {
-      t.setDict('__abstractmethods__', v as Value);
-    }],
-    __annotations__: [(_vm, t: PyType) => {
-      let a = t.dict.get('__annotations__');
-      if (a === undefined) {
-        if (!t.heap) attributeError(t, '__annotations__');
-        t.dict.set('__annotations__', (a = new PyDict()));
-      }
-      return a;
-    }, (_vm, t: PyType, v) => t.setDict('__annotations__', v as Value)],
+    __abstractmethods__: [
+      (_vm, t: PyType) => t.dict.get('__abstractmethods__') ?? attributeError(t, '__abstractmethods__'),
+      (_vm, t: PyType, v) => {
+        t.setDict('__abstractmethods__', v as Value);
+      },
+    ],
+    __annotations__: [
+      (_vm, t: PyType) => {
+        let a = t.dict.get('__annotations__');
+        if (a === undefined) {
+          if (!t.heap) attributeError(t, '__annotations__');
+          t.dict.set('__annotations__', (a = new PyDict()));
+        }
+        return a;
+      },
+      (_vm, t: PyType, v) => t.setDict('__annotations__', v as Value),
+    ],
   },
 });
 

@@ -150,7 +150,11 @@ function callBinary(vm: VM, f: Value, self: Value, other: Value): NativeResult {
   if (f instanceof PyFunction || (f instanceof PyNative && f.isMethod)) return vm.invoke(f, [self, other]);
   if (f === null) raise('TypeError', `'NoneType' object is not callable`);
   const b = bind(vm, f, self, typeOf(self));
-  return isGen(b) ? (function* (): NativeGen { return yield* vm.call(yield* b, [other]); })() : vm.invoke(b, [other]);
+  return isGen(b)
+    ? (function* (): NativeGen {
+        return yield* vm.call(yield* b, [other]);
+      })()
+    : vm.invoke(b, [other]);
 }
 
 function* rest(vm: VM, r: NativeGen, steps: [Value, Value, Value][], next: number, op: number, a: Value, b: Value, inplace: boolean): NativeGen {
@@ -165,7 +169,7 @@ export function inplaceOp(vm: VM, op: number, a: Value, b: Value): NativeResult 
     const r = isPlain(b) ? nativeBinary(vm, op, a, b) : undefined;
     return r !== undefined ? r : fallback(vm, op, a, b);
   }
-  if (a instanceof PyFloat && b instanceof PyFloat) return numberOp(op, a, b) as Value ?? fallback(vm, op, a, b);
+  if (a instanceof PyFloat && b instanceof PyFloat) return (numberOp(op, a, b) as Value) ?? fallback(vm, op, a, b);
   const r = callSpecial(vm, a, INPLACE[op], [b]);
   if (r === undefined || r === NotImplemented) return fallback(vm, op, a, b);
   return isGen(r) ? orFallback(vm, r, op, a, b) : r;

@@ -71,8 +71,17 @@ function* run(vm: VM, format: string, arg: Value): NativeGen {
     const sign = flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '-';
     const zero = flags.includes('0') && !left;
     const spec: Spec = {
-      fill: zero ? '0' : ' ', align: left ? '<' : zero ? '=' : '>', sign, z: false, signed: false, alt: flags.includes('#'), width, group: '',
-      precision, type, zero,
+      fill: zero ? '0' : ' ',
+      align: left ? '<' : zero ? '=' : '>',
+      sign,
+      z: false,
+      signed: false,
+      alt: flags.includes('#'),
+      width,
+      group: '',
+      precision,
+      type,
+      zero,
     };
     if (type === 'c') {
       const n = plainIndex(v);
@@ -107,6 +116,7 @@ function* run(vm: VM, format: string, arg: Value): NativeGen {
   }
   out += format.slice(last);
   if (/%$/.test(format.slice(last)) && !format.slice(last).endsWith('%%')) raise('ValueError', 'incomplete format');
-  if (!usedMap && next < args.length && !(arg instanceof PyDict && !(arg instanceof PyTuple))) raise('TypeError', 'not all arguments converted during string formatting');
+  if (!usedMap && next < args.length && !(arg instanceof PyDict && !(arg instanceof PyTuple)))
+    raise('TypeError', 'not all arguments converted during string formatting');
   return out;
 }

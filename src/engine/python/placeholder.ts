@@ -24,8 +24,9 @@ class Placeholder extends PyInstance {
   }
 }
 
-const USES = 'call setitem add radd sub rsub mul rmul truediv rtruediv floordiv mod pow rpow matmul neg abs bool len iter next '
-  + 'contains lt le gt ge repr str int float index enter exit mro_entries and rand xor lshift rshift invert';
+const USES =
+  'call setitem add radd sub rsub mul rmul truediv rtruediv floordiv mod pow rpow matmul neg abs bool len iter next ' +
+  'contains lt le gt ge repr str int float index enter exit mro_entries and rand xor lshift rshift invert';
 
 const self = (args: readonly Value[]): Placeholder => args.find((a) => a instanceof Placeholder) as Placeholder;
 const refuse: NativeFn = (_vm, args) => {
@@ -34,7 +35,7 @@ const refuse: NativeFn = (_vm, args) => {
 const same = ([a, b]: readonly Value[]): boolean => {
   if (a instanceof Placeholder && b instanceof Placeholder) return a.unmodelled === b.unmodelled;
   // A class is not what another module holds under a name; a number could be.
-  if (a === null || b === null || [a, b].some((v) => v instanceof PyType || v instanceof PyInstance && !(v instanceof Placeholder))) return false;
+  if (a === null || b === null || [a, b].some((v) => v instanceof PyType || (v instanceof PyInstance && !(v instanceof Placeholder)))) return false;
   throw new Unsupported(self([a, b]).unmodelled);
 };
 const within = (name: string, attr: Value): Placeholder => {

@@ -7,8 +7,19 @@ import { Code } from './code.ts';
 import { PyDict, PyFrozenSet, PyList, PyRange, PySet, PySlice, PyTuple } from './containers.ts';
 import { PyException, raise } from './errors.ts';
 import {
-  isGen, PyBoundMethod, PyCell, PyClassMethod, PyFunction, PyGenerator, PyModule, PyNative, PyStaticMethod, PySuper,
-  type NativeGen, type NativeResult, type Request,
+  isGen,
+  PyBoundMethod,
+  PyCell,
+  PyClassMethod,
+  PyFunction,
+  PyGenerator,
+  PyModule,
+  PyNative,
+  PyStaticMethod,
+  PySuper,
+  type NativeGen,
+  type NativeResult,
+  type Request,
 } from './functions.ts';
 import { floatRepr } from './numfmt.ts';
 import { setOrder } from './setorder.ts';
@@ -172,11 +183,19 @@ function* pairs(vm: VM, rows: [Value, Value][]): Generator<Request, string, Valu
 export function nativeRepr(vm: VM, v: Value): NativeResult {
   const s = scalarRepr(v);
   if (s !== undefined) return s;
-  if (v instanceof PyList) return guarded(v, '[...]', function* () { return `[${yield* joined(vm, v.items)}]`; });
+  if (v instanceof PyList)
+    return guarded(v, '[...]', function* () {
+      return `[${yield* joined(vm, v.items)}]`;
+    });
   if (v instanceof PyTuple) {
-    return guarded(v, '(...)', function* () { return `(${yield* joined(vm, v.items)}${v.items.length === 1 ? ',' : ''})`; });
+    return guarded(v, '(...)', function* () {
+      return `(${yield* joined(vm, v.items)}${v.items.length === 1 ? ',' : ''})`;
+    });
   }
-  if (v instanceof PyDict) return guarded(v, '{...}', function* () { return `{${yield* pairs(vm, v.entries())}}`; });
+  if (v instanceof PyDict)
+    return guarded(v, '{...}', function* () {
+      return `{${yield* pairs(vm, v.entries())}}`;
+    });
   if (v instanceof PySet) {
     const plain = v.cls.name === 'set' && !v.cls.heap;
     const name = v.cls.name;
@@ -188,9 +207,14 @@ export function nativeRepr(vm: VM, v: Value): NativeResult {
   }
   if (v instanceof PyView) {
     const list = v.what === 'keys' ? v.dict.keys() : v.what === 'values' ? v.dict.values() : v.dict.entries().map((e) => new PyTuple(e));
-    return guarded(v, '...', function* () { return `${v.cls.name}([${yield* joined(vm, list)}])`; });
+    return guarded(v, '...', function* () {
+      return `${v.cls.name}([${yield* joined(vm, list)}])`;
+    });
   }
-  if (v instanceof PySlice) return guarded(v, '', function* () { return `slice(${yield* joined(vm, [v.start, v.stop, v.step])})`; });
+  if (v instanceof PySlice)
+    return guarded(v, '', function* () {
+      return `slice(${yield* joined(vm, [v.start, v.stop, v.step])})`;
+    });
   if (v instanceof PyException) {
     return guarded(v, '...', function* () {
       const body = yield* joined(vm, v.args.items);
@@ -204,7 +228,8 @@ export function nativeRepr(vm: VM, v: Value): NativeResult {
 }
 
 function* boundRepr(vm: VM, m: PyBoundMethod): NativeGen {
-  if (m.fn instanceof PyNative) return `<built-in method ${m.fn.name} of ${typeOf(m.self).name} object at ${m.self !== null && typeof m.self === 'object' && !(m.self instanceof PyFloat) ? address(m.self) : '0x0'}>`;
+  if (m.fn instanceof PyNative)
+    return `<built-in method ${m.fn.name} of ${typeOf(m.self).name} object at ${m.self !== null && typeof m.self === 'object' && !(m.self instanceof PyFloat) ? address(m.self) : '0x0'}>`;
   const r = reprOf(vm, m.self);
   const name = m.fn instanceof PyFunction ? m.fn.qualname : '?';
   return `<bound method ${name} of ${(isGen(r) ? yield* r : r) as string}>`;

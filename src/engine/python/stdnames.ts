@@ -11,25 +11,17 @@ export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
     'orig_argv path_hooks path_importer_cache platlibdir prefix pycache_prefix set_asyncgen_hooks ' +
     'set_coroutine_origin_tracking_depth set_int_max_str_digits setdlopenflags setprofile setswitchinterval settrace ' +
     'stdlib_module_names thread_info unraisablehook warnoptions',
-  re:
-    'DEBUG L LOCALE RegexFlag Scanner T TEMPLATE template',
-  abc:
-    'abstractstaticmethod',
-  collections:
-    'UserList UserString',
-  contextlib:
-    'AbstractAsyncContextManager AsyncContextDecorator AsyncExitStack GenericAlias MethodType aclosing asynccontextmanager ' +
-    'chdir deque',
-  copy:
-    'dispatch_table',
-  dataclasses:
-    'FunctionType GenericAlias',
+  re: 'DEBUG L LOCALE RegexFlag Scanner T TEMPLATE template',
+  abc: 'abstractstaticmethod',
+  collections: 'UserList UserString',
+  contextlib: 'AbstractAsyncContextManager AsyncContextDecorator AsyncExitStack GenericAlias MethodType aclosing asynccontextmanager ' + 'chdir deque',
+  copy: 'dispatch_table',
+  dataclasses: 'FunctionType GenericAlias',
   enum:
     'CONTINUOUS DynamicClassAttribute EnumCheck MappingProxyType NAMED_FLAGS UNIQUE ' +
     'bin bltns global_enum global_enum_repr global_flag_repr global_str pickle_by_enum_name pickle_by_global_name reduce ' +
     'show_flag_values verify',
-  functools:
-    'GenericAlias RLock get_cache_token namedtuple recursive_repr',
+  functools: 'GenericAlias RLock get_cache_token namedtuple recursive_repr',
   inspect:
     'ArgInfo Arguments Attribute BlockFinder CORO_CLOSED CORO_CREATED CORO_RUNNING CORO_SUSPENDED CO_ASYNC_GENERATOR ' +
     'CO_COROUTINE CO_GENERATOR CO_ITERABLE_COROUTINE CO_NESTED CO_NEWLOCALS CO_NOFREE CO_OPTIMIZED CO_VARARGS CO_VARKEYWORDS ' +
@@ -44,16 +36,13 @@ export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
     'BlockingIOError BufferedIOBase BufferedRWPair BufferedRandom BufferedReader BufferedWriter BytesIO DEFAULT_BUFFER_SIZE ' +
     'FileIO IOBase IncrementalNewlineDecoder RawIOBase SEEK_CUR SEEK_END SEEK_SET TextIOBase TextIOWrapper ' +
     'UnsupportedOperation open open_code text_encoding',
-  json:
-    'JSONDecoder decoder detect_encoding encoder scanner',
+  json: 'JSONDecoder decoder detect_encoding encoder scanner',
   logging:
     'BufferingFormatter FileHandler Filterer GenericAlias Manager PercentStyle PlaceHolder RootLogger StrFormatStyle ' +
     'StringTemplateStyle Template currentframe getLevelNamesMapping getLogRecordFactory getLoggerClass lastResort ' +
     'logMultiprocessing logProcesses logThreads makeLogRecord raiseExceptions setLogRecordFactory setLoggerClass',
-  numbers:
-    'abstractmethod',
-  operator:
-    'iconcat',
+  numbers: 'abstractmethod',
+  operator: 'iconcat',
   os:
     'CLD_CONTINUED CLD_DUMPED CLD_EXITED CLD_KILLED CLD_STOPPED CLD_TRAPPED DirEntry EFD_CLOEXEC EFD_NONBLOCK EFD_SEMAPHORE ' +
     'EX_CANTCREAT EX_CONFIG EX_DATAERR EX_IOERR EX_NOHOST EX_NOINPUT EX_NOPERM EX_NOUSER EX_OK EX_OSERR EX_OSFILE EX_PROTOCOL ' +
@@ -89,12 +78,9 @@ export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
   'os.path':
     'altsep commonpath commonprefix curdir defpath devnull expandvars extsep getatime getctime getmtime getsize islink ' +
     'ismount lexists normcase pardir pathsep relpath samefile sameopenfile samestat splitdrive supports_unicode_filenames',
-  random:
-    'RECIP_BPF SystemRandom TWOPI vonmisesvariate',
-  string:
-    'Formatter',
-  textwrap:
-    'TextWrapper shorten',
+  random: 'RECIP_BPF SystemRandom TWOPI vonmisesvariate',
+  string: 'Formatter',
+  textwrap: 'TextWrapper shorten',
   time:
     'CLOCK_BOOTTIME CLOCK_MONOTONIC CLOCK_MONOTONIC_RAW CLOCK_PROCESS_CPUTIME_ID CLOCK_REALTIME CLOCK_TAI ' +
     'CLOCK_THREAD_CPUTIME_ID altzone asctime clock_getres clock_gettime clock_gettime_ns clock_settime clock_settime_ns ctime ' +
@@ -104,15 +90,12 @@ export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
     'FrameSummary StackSummary TracebackException clear_frames extract_stack extract_tb format_list format_stack format_tb ' +
     'print_last print_list print_stack print_tb suppress walk_stack walk_tb',
   types:
-    'AsyncGeneratorType ClassMethodDescriptorType CoroutineType FrameType MethodWrapperType WrapperDescriptorType coroutine ' +
-    'prepare_class resolve_bases',
+    'AsyncGeneratorType ClassMethodDescriptorType CoroutineType FrameType MethodWrapperType WrapperDescriptorType coroutine ' + 'prepare_class resolve_bases',
   typing:
     'ABCMeta AsyncContextManager AsyncGenerator ByteString CT_co EXCLUDED_ATTRIBUTES ForwardRef GenericAlias KT MappingView ' +
     'MethodDescriptorType MethodWrapperType NamedTupleMeta ParamSpecArgs ParamSpecKwargs SupportsComplex SupportsRound ' +
     'T_contra VT VT_co V_co WrapperDescriptorType abstractmethod clear_overloads dataclass_transform defaultdict ' +
     'get_overloads is_typeddict no_type_check_decorator stdlib_re',
-  warnings:
-    'defaultaction onceregistry',
-  'collections.abc':
-    'AsyncGenerator',
+  warnings: 'defaultaction onceregistry',
+  'collections.abc': 'AsyncGenerator',
 };

@@ -17,7 +17,14 @@ export function strFormat(vm: VM, format: string, args: readonly Value[], kw: Re
   return run(vm, format, args, kw, { auto: 0, manual: false }, 2) as NativeGen;
 }
 
-function* run(vm: VM, format: string, args: readonly Value[], kw: ReadonlyMap<string, Value> | Value, st: State, depth: number): Generator<Request, string, Value> {
+function* run(
+  vm: VM,
+  format: string,
+  args: readonly Value[],
+  kw: ReadonlyMap<string, Value> | Value,
+  st: State,
+  depth: number,
+): Generator<Request, string, Value> {
   if (depth < 0) raise('ValueError', 'Max string recursion exceeded');
   let out = '';
   for (let i = 0; i < format.length; i++) {
@@ -45,7 +52,14 @@ function* run(vm: VM, format: string, args: readonly Value[], kw: ReadonlyMap<st
   return out;
 }
 
-function* field(vm: VM, text: string, args: readonly Value[], kw: ReadonlyMap<string, Value> | Value, st: State, depth: number): Generator<Request, string, Value> {
+function* field(
+  vm: VM,
+  text: string,
+  args: readonly Value[],
+  kw: ReadonlyMap<string, Value> | Value,
+  st: State,
+  depth: number,
+): Generator<Request, string, Value> {
   const m = /^([^:!\[\].]*)((?:\.[^.[:!]+|\[[^\]]*\])*)(?:!([\s\S]))?(?::([\s\S]*))?$/.exec(text);
   if (!m) raise('ValueError', `expected ':' after conversion specifier`);
   const [, name, path, conv, spec] = m;

@@ -153,7 +153,10 @@ export function nativeGetItem(vm: VM, o: Value, k: Value): NativeResult | undefi
   }
   if (typeOf(k).lookup('__index__') !== undefined) return slowAt(vm, o, k);
   const what = kind === 'range object' ? 'range' : kind === 'index' ? 'byte' : kind;
-  raise('TypeError', `${what} indices must be integers${what === 'string' ? '' : ' or slices'}, not ${what === 'string' ? `'${typeOf(k).name}'` : typeOf(k).name}`);
+  raise(
+    'TypeError',
+    `${what} indices must be integers${what === 'string' ? '' : ' or slices'}, not ${what === 'string' ? `'${typeOf(k).name}'` : typeOf(k).name}`,
+  );
 }
 
 function missing(vm: VM, d: PyDict, k: Value): NativeResult {

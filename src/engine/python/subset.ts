@@ -54,7 +54,10 @@ export interface Subset {
 
 function methodsOf(t: PyType): string[] {
   const usable = (v: unknown): boolean => v instanceof PyNative || v instanceof PyClassMethod || v instanceof PyStaticMethod || v instanceof PyGetSet;
-  return [...t.dict].filter(([n, v]) => !n.startsWith('_') && usable(v)).map(([n]) => n).sort();
+  return [...t.dict]
+    .filter(([n, v]) => !n.startsWith('_') && usable(v))
+    .map(([n]) => n)
+    .sort();
 }
 
 /** Reads the tables of a fresh evaluator. */
@@ -79,7 +82,11 @@ export function subset(): Subset {
   });
   const known = new Set(names);
   return {
-    syntax: SYNTAX, functions, types, exceptions, modules,
+    syntax: SYNTAX,
+    functions,
+    types,
+    exceptions,
+    modules,
     refusedModules: [...UNMODELLED_MODULES, ...UNMODELLED_PACKAGES].filter((n) => !known.has(n)).sort(),
   };
 }

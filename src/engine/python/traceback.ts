@@ -12,8 +12,13 @@ import type { VM } from './vm.ts';
 export function entryOf(code: Code, pc: number): TracebackEntry {
   const p = pc * 2;
   return {
-    filename: code.filename, name: code.name, source: code.source,
-    line: code.pos[p], endLine: code.pos[p + 1], col: code.pos[p + 2], endCol: code.pos[p + 3],
+    filename: code.filename,
+    name: code.name,
+    source: code.source,
+    line: code.pos[p],
+    endLine: code.pos[p + 1],
+    col: code.pos[p + 2],
+    endCol: code.pos[p + 3],
   };
 }
 

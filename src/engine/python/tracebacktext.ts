@@ -93,10 +93,12 @@ function stackLines(exc: PyException): string[] {
 function notesOf(vm: VM, exc: PyException): string {
   const notes = exc.attrs.get('__notes__');
   if (!(notes instanceof PyList)) return '';
-  return notes.items.map((n) => {
-    const r = strOf(vm, n);
-    return `${String(isGen(r) ? vm.finish(r) : r)}\n`;
-  }).join('');
+  return notes.items
+    .map((n) => {
+      const r = strOf(vm, n);
+      return `${String(isGen(r) ? vm.finish(r) : r)}\n`;
+    })
+    .join('');
 }
 
 /** A traceback as CPython prints it for an uncaught exception. */

@@ -9,14 +9,7 @@
 import type { PyType } from './types.ts';
 import { journal } from './journal.ts';
 
-export type Value =
-  | null
-  | boolean
-  | number
-  | bigint
-  | string
-  | PyFloat
-  | PyObject;
+export type Value = null | boolean | number | bigint | string | PyFloat | PyObject;
 
 /** A Python float. Immutable; two boxes of one value are interchangeable except under `is`. */
 export class PyFloat {

@@ -9,8 +9,15 @@ import { LimitReached, type PyError, Unsupported } from './errors.ts';
 import { execute } from './execute.ts';
 import { Fiber, NativeFrame, type Frame, type RunResult } from './frame.ts';
 import {
-  isGen, PyBoundMethod, PyNative,
-  type BlockReason, type NativeGen, type NativeResult, type PyGenerator, type PyModule, type Request,
+  isGen,
+  PyBoundMethod,
+  PyNative,
+  type BlockReason,
+  type NativeGen,
+  type NativeResult,
+  type PyGenerator,
+  type PyModule,
+  type Request,
 } from './functions.ts';
 import type { Host } from './host.ts';
 import { importModule, Importer } from './importer.ts';

@@ -15,8 +15,14 @@ const U32 = new Uint32Array(F32.buffer);
 
 export const exactFormats: Readonly<Record<string, Codec>> = {
   float32: {
-    encode: (x) => { F32[0] = roundF32(x); return U32[0] as number; },
-    decode: (code) => { U32[0] = code; return F32[0] as number; },
+    encode: (x) => {
+      F32[0] = roundF32(x);
+      return U32[0] as number;
+    },
+    decode: (code) => {
+      U32[0] = code;
+      return F32[0] as number;
+    },
   },
   bfloat16: { encode: encodeBF16, decode: decodeBF16 },
   float16: { encode: encodeF16, decode: decodeF16 },

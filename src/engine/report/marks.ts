@@ -19,7 +19,12 @@ export function marksFor({ device, target }: RunOptions): Marks {
     collectives: exact('compared with PyTorch 2.13.0 over gloo'),
   };
   if (device === 'cpu') {
-    return { ...common, ops: exact('compared with a dispatch mode of PyTorch 2.13.0'), values: exact('compared with PyTorch 2.13.0'), clock: modelled('no device took part') };
+    return {
+      ...common,
+      ops: exact('compared with a dispatch mode of PyTorch 2.13.0'),
+      values: exact('compared with PyTorch 2.13.0'),
+      clock: modelled('no device took part'),
+    };
   }
   return {
     ...common,

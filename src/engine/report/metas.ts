@@ -28,6 +28,12 @@ function statics(op: Op, args: readonly Arg[]): string {
 
 export function deviceEvent(op: Op, args: readonly Arg[], result: Ret, autocast: boolean, autograd: boolean): DeviceEvent {
   return {
-    op: op.name, view: op.kind === 'view', inputs: metasIn(args), outputs: metasIn([result]), statics: statics(op, args), autocast, autograd,
+    op: op.name,
+    view: op.kind === 'view',
+    inputs: metasIn(args),
+    outputs: metasIn([result]),
+    statics: statics(op, args),
+    autocast,
+    autograd,
   };
 }

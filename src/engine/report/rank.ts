@@ -83,7 +83,17 @@ export class Rank {
     this.vm.programFile = file;
     const line = (): number => this.vm.currentLine(file) ?? 0;
     const unit = (): string => `${this.vm.steps}:${attempts.count}`;
-    this.recorder = new Recorder({ rank, file, options, overlay: o.overlay, table: o.table, fiber: () => this.vm.fiber, line, unit, tell: () => this.vm.tell() });
+    this.recorder = new Recorder({
+      rank,
+      file,
+      options,
+      overlay: o.overlay,
+      table: o.table,
+      fiber: () => this.vm.fiber,
+      line,
+      unit,
+      tell: () => this.vm.tell(),
+    });
     this.comm = { rank, world, line, unit, happened: (e) => this.recorder.collective(e) };
     const { dispatcher } = this;
     dispatcher.emit = this.recorder;
@@ -91,7 +101,11 @@ export class Rank {
     dispatcher.backends.cpu = cpuBackend;
     if (world.size > 1) dispatcher.pushMode(distributedMode(this.comm));
     this.runtime = {
-      vm: this.vm, dispatcher, accelerator: options.device === 'neuron' ? 'neuron' : null, defaultDevices: [], afterBackward: [],
+      vm: this.vm,
+      dispatcher,
+      accelerator: options.device === 'neuron' ? 'neuron' : null,
+      defaultDevices: [],
+      afterBackward: [],
       onSync: (cause, t) => this.recorder.sync(cause, t ? t.numel * t.dtype.itemsize : 0),
     };
     registerStandardModules(this.vm);
@@ -154,11 +168,14 @@ export class Rank {
 }
 
 function environment(size: number, rank: number): Map<string, string> {
-  const env = new Map([['HOME', '/root'], ['PATH', '/usr/bin'], ['USER', 'user']]);
+  const env = new Map([
+    ['HOME', '/root'],
+    ['PATH', '/usr/bin'],
+    ['USER', 'user'],
+  ]);
   if (size > 1) {
     const own = { RANK: rank, LOCAL_RANK: rank, WORLD_SIZE: size, LOCAL_WORLD_SIZE: size, MASTER_ADDR: '127.0.0.1', MASTER_PORT: 29500 };
     for (const [k, v] of Object.entries(own)) env.set(k, String(v));
   }
   return env;
 }
-

@@ -180,7 +180,16 @@ export class Recorder implements Emit {
     const line = this.around.line();
     const step: Step = { kind: 'collective', line, rank: this.around.rank, op: null, label: event.op };
     if (this.around.options.device === 'neuron') step.bars = this.device.collective(event.op, event.bytes, event.group.length, 0);
-    this.collectiveRows.push({ step: this.steps.length, line, op: event.op, group: [...event.group], bytes: event.bytes, shape: [...event.shape], dtype: event.dtype, reduce: event.reduce });
+    this.collectiveRows.push({
+      step: this.steps.length,
+      line,
+      op: event.op,
+      group: [...event.group],
+      bytes: event.bytes,
+      shape: [...event.shape],
+      dtype: event.dtype,
+      reduce: event.reduce,
+    });
     this.push(step);
   }
 
@@ -207,7 +216,14 @@ export class Recorder implements Emit {
   private touch(): void {
     const unit = this.around.unit();
     if (unit === this.mark.unit) return;
-    this.mark = { unit, ops: this.ops.length, steps: this.steps.length, collectives: this.collectiveRows.length, syncs: this.syncs.length, crossings: this.crossings.length };
+    this.mark = {
+      unit,
+      ops: this.ops.length,
+      steps: this.steps.length,
+      collectives: this.collectiveRows.length,
+      syncs: this.syncs.length,
+      crossings: this.crossings.length,
+    };
   }
 
   private push(step: Step): void {

@@ -6,7 +6,8 @@
 import type { FrameRow, RunReport } from './types.ts';
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
-const micros = (us: number): string => (us >= 1e6 ? `${(us / 1e6).toFixed(1)} s` : us >= 1000 ? `${(us / 1000).toFixed(1)} ms` : us > 0 && us < 1 ? 'under 1 µs' : `${Math.round(us)} µs`);
+const micros = (us: number): string =>
+  us >= 1e6 ? `${(us / 1e6).toFixed(1)} s` : us >= 1000 ? `${(us / 1000).toFixed(1)} ms` : us > 0 && us < 1 ? 'under 1 µs' : `${Math.round(us)} µs`;
 
 /** The whole report as Markdown. */
 export function textOf(report: RunReport): string {
@@ -38,7 +39,9 @@ function operators(r: RunReport): string {
   if (r.ops.length === 0) return '';
   const byLine = new Map<number, string[]>();
   for (const o of r.ops) byLine.set(o.line, [...(byLine.get(o.line) ?? []), `${o.op} (${o.where})`]);
-  const lines = [...byLine].sort(([a], [b]) => a - b).map(([line, ops]) => `- line ${line}: ${ops.length > 12 ? `${ops.slice(0, 12).join(', ')} and ${ops.length - 12} more` : ops.join(', ')}`);
+  const lines = [...byLine]
+    .sort(([a], [b]) => a - b)
+    .map(([line, ops]) => `- line ${line}: ${ops.length > 12 ? `${ops.slice(0, 12).join(', ')} and ${ops.length - 12} more` : ops.join(', ')}`);
   return `## Operators\n\n${count(r.ops.length, 'operator')}.\n\n${lines.join('\n')}`;
 }
 
@@ -52,7 +55,9 @@ function waits(r: RunReport): string {
 
 function frame(f: FrameRow): string {
   const head = `## Compiled: ${f.name}, line ${f.line}\n\n${f.skipped ? 'Left to eager as a whole.' : `Graphs compiled by call: ${f.compiles.join(', ')}.`}`;
-  const graphs = f.graphs.map((g, i) => `- graph ${i}: ${g.ops?.join(', ') ?? 'the back end refused it'}${g.backward ? `; backward: ${g.backward.join(', ')}` : ''}`);
+  const graphs = f.graphs.map(
+    (g, i) => `- graph ${i}: ${g.ops?.join(', ') ?? 'the back end refused it'}${g.backward ? `; backward: ${g.backward.join(', ')}` : ''}`,
+  );
   const breaks = f.breaks.map((b) => `- break on line ${b.line}, ${b.id}${b.reason ? `: ${b.reason}` : ''}${b.hint ? ` ${b.hint}` : ''}`);
   const recompiles = f.recompiles.map((c) => `- call ${c.call} compiled again: ${c.guard}`);
   return [head, ...[graphs, breaks, recompiles].filter((l) => l.length > 0).map((l) => l.join('\n'))].join('\n\n');

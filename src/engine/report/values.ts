@@ -88,8 +88,15 @@ export class ValueTable {
   private tensorRow(t: Tensor, type: string): ValueRow {
     const m = peek(t);
     const row: ValueRow = {
-      kind: 'tensor', type, text: `${t.dtype.name}[${t.sizes.join(', ')}]`, shape: [...t.sizes], dtype: t.dtype.name, device: deviceName(t.device),
-      strides: [...t.strides], requiresGrad: m !== null && (m.requiresGrad || m.gradFn !== null), gradFn: m?.gradFn?.name ?? null,
+      kind: 'tensor',
+      type,
+      text: `${t.dtype.name}[${t.sizes.join(', ')}]`,
+      shape: [...t.sizes],
+      dtype: t.dtype.name,
+      device: deviceName(t.device),
+      strides: [...t.strides],
+      requiresGrad: m !== null && (m.requiresGrad || m.gradFn !== null),
+      gradFn: m?.gradFn?.name ?? null,
     };
     const dist = t.dist as Dist | null;
     if (dist) this.distributed(row, dist);
@@ -174,7 +181,8 @@ export function stamp(v: Value): unknown {
     const m = peek(v.t);
     return ((m?.version.n ?? 0) * 2 ** 26 + v.t.storage.version) * 2 + (m?.requiresGrad ? 1 : 0);
   }
-  if (v instanceof PyList || v instanceof PyTuple) return `${v.items.length},${v.items.length < 9 ? v.items.map((x) => (x instanceof PyObject ? 'o' : String(x instanceof PyFloat ? x.v : x))).join() : ''}`;
+  if (v instanceof PyList || v instanceof PyTuple)
+    return `${v.items.length},${v.items.length < 9 ? v.items.map((x) => (x instanceof PyObject ? 'o' : String(x instanceof PyFloat ? x.v : x))).join() : ''}`;
   if (v instanceof PyDict) return v.size;
   return 0;
 }

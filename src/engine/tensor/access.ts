@@ -3,11 +3,20 @@
  * single elements and Python numbers (`elements.ts`), copies with conversion (`copying.ts`).
  */
 export { copyInto } from './copying.ts';
+export { castToInt, elementReader, fill, itemOf, readElement, toNumbers, writeElement, writeNumbers } from './elements.ts';
 export {
-  castToInt, elementReader, fill, itemOf, readElement, toNumbers, writeElement, writeNumbers,
-} from './elements.ts';
-export {
-  dataOf, fromBigInts, fromWorking, newWorking, part, roundWorking, tensorIsContiguous, toBigInts, toFloat32, toFloat64,
-  toWorking, toWorkingCopy, typed,
+  dataOf,
+  fromBigInts,
+  fromWorking,
+  newWorking,
+  part,
+  roundWorking,
+  tensorIsContiguous,
+  toBigInts,
+  toFloat32,
+  toFloat64,
+  toWorking,
+  toWorkingCopy,
+  typed,
 } from './working.ts';
 export type { Data, Working } from './working.ts';

@@ -95,5 +95,14 @@ function copyComplex(dst: Tensor, src: Tensor): void {
     fromComplex(dst, toComplex(src));
     return;
   }
-  copyInto(dst, new Tensor(src.storage, float32, src.sizes, src.strides.map((s) => 2 * s), 2 * src.offset));
+  copyInto(
+    dst,
+    new Tensor(
+      src.storage,
+      float32,
+      src.sizes,
+      src.strides.map((s) => 2 * s),
+      2 * src.offset,
+    ),
+  );
 }

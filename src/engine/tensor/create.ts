@@ -83,9 +83,7 @@ export function likeStrides(sizes: Sizes, strides: Sizes): number[] {
 export const inferDenseStrides = (sizes: Sizes, strides: Sizes): number[] => sortedStrides(sizes, [strides]);
 
 /** Contiguous tensor of the given numbers (integers beyond 2^53 as bigint, booleans as themselves). */
-export function fromNumbers(
-  sizes: Sizes, dtype: DType, values: ArrayLike<number | bigint | boolean>, options: CreateOptions = {},
-): Tensor {
+export function fromNumbers(sizes: Sizes, dtype: DType, values: ArrayLike<number | bigint | boolean>, options: CreateOptions = {}): Tensor {
   const t = empty(sizes, dtype, options);
   if (!t.isFake) writeNumbers(t, values);
   return t;

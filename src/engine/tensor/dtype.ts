@@ -8,8 +8,7 @@
 export type Category = 'bool' | 'int' | 'float' | 'complex';
 
 export type DTypeName =
-  | 'float64' | 'float32' | 'float16' | 'bfloat16' | 'float8_e4m3fn' | 'float8_e5m2'
-  | 'int64' | 'int32' | 'int16' | 'int8' | 'uint8' | 'bool' | 'complex64';
+  'float64' | 'float32' | 'float16' | 'bfloat16' | 'float8_e4m3fn' | 'float8_e5m2' | 'int64' | 'int32' | 'int16' | 'int8' | 'uint8' | 'bool' | 'complex64';
 
 export interface DType {
   readonly name: DTypeName;
@@ -39,5 +38,17 @@ export const complex64 = d('complex64', 8, 'complex', 'c64');
 export const isInexact = (t: DType): boolean => t.category === 'float' || t.category === 'complex';
 
 export const DTYPES: Readonly<Record<DTypeName, DType>> = {
-  float64, float32, float16, bfloat16, float8_e4m3fn, float8_e5m2, int64, int32, int16, int8, uint8, bool, complex64,
+  float64,
+  float32,
+  float16,
+  bfloat16,
+  float8_e4m3fn,
+  float8_e5m2,
+  int64,
+  int32,
+  int16,
+  int8,
+  uint8,
+  bool,
+  complex64,
 };

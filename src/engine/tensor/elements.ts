@@ -4,9 +4,7 @@
 import type { DType } from './dtype.ts';
 import { Unsupported } from './errors.ts';
 import { forEachRow } from './loops.ts';
-import {
-  bigToF32, decodeBF16, decodeE4M3FN, decodeE5M2, decodeF16, floatToInt32, floatToInt64,
-} from './rounding.ts';
+import { bigToF32, decodeBF16, decodeE4M3FN, decodeE5M2, decodeF16, floatToInt32, floatToInt64 } from './rounding.ts';
 import type { Tensor } from './tensor.ts';
 import { type Data, dataOf, ENCODERS } from './working.ts';
 
@@ -28,7 +26,10 @@ export function elementReader(t: Tensor): (at: number) => number | bigint {
 }
 
 const DECODERS: Partial<Record<DType['name'], (code: number) => number>> = {
-  float16: decodeF16, bfloat16: decodeBF16, float8_e4m3fn: decodeE4M3FN, float8_e5m2: decodeE5M2,
+  float16: decodeF16,
+  bfloat16: decodeBF16,
+  float8_e4m3fn: decodeE4M3FN,
+  float8_e5m2: decodeE5M2,
 };
 
 /** One element by its place in the storage. */
@@ -45,9 +46,7 @@ export function writeElement(t: Tensor, at: number, value: number | bigint | boo
 function writeRaw(data: Data, dtype: DType, at: number, value: number | bigint | boolean): void {
   const name = dtype.name;
   if (name === 'int64') {
-    (data as BigInt64Array)[at] = typeof value === 'number'
-      ? (Number.isSafeInteger(value) ? BigInt(value) : floatToInt64(value))
-      : BigInt(value);
+    (data as BigInt64Array)[at] = typeof value === 'number' ? (Number.isSafeInteger(value) ? BigInt(value) : floatToInt64(value)) : BigInt(value);
     return;
   }
   if (name === 'complex64') {

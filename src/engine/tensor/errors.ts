@@ -25,5 +25,4 @@ export const valueError = (message: string): PyError => pyError('ValueError', me
 export const typeError = (message: string): PyError => pyError('TypeError', message);
 
 /** What a kernel without code for an element type throws, by the kernel's C++ name. Kernels alone know: tracing passes. */
-export const notImplementedFor = (kernel: string, type: string): PyError =>
-  pyError('NotImplementedError', `"${kernel}" not implemented for '${type}'`);
+export const notImplementedFor = (kernel: string, type: string): PyError => pyError('NotImplementedError', `"${kernel}" not implemented for '${type}'`);

@@ -24,9 +24,7 @@ const fround = Math.fround;
  * The form of a product of two matrices (or of two batches of them) by their strides. Operands that run along neither
  * dimension are copied first in PyTorch and count as `n`.
  */
-export function gemmForm(
-  a: { sizes: readonly number[]; strides: readonly number[] }, b: { sizes: readonly number[]; strides: readonly number[] },
-): GemmForm {
+export function gemmForm(a: { sizes: readonly number[]; strides: readonly number[] }, b: { sizes: readonly number[]; strides: readonly number[] }): GemmForm {
   const [m, k] = a.sizes.slice(-2);
   const [down, along] = a.strides.slice(-2);
   const [bDown, bAlong] = b.strides.slice(-2);
@@ -42,8 +40,17 @@ export function transposed<T extends Working>(x: T, rows: number, columns: numbe
 
 /** out[i, c0…c1) = C + Σ over k in [k0, k1), sums in k's order, for one row. */
 function rowRun(
-  out: Float32Array, at: number, a: Float32Array, ao: number, b: Float32Array, n: number, c0: number, c1: number,
-  k0: number, k1: number, fresh: boolean,
+  out: Float32Array,
+  at: number,
+  a: Float32Array,
+  ao: number,
+  b: Float32Array,
+  n: number,
+  c0: number,
+  c1: number,
+  k0: number,
+  k1: number,
+  fresh: boolean,
 ): void {
   let k = k0;
   if (fresh) {
@@ -253,9 +260,11 @@ function gemmF64(form: GemmForm, m: number, n: number, k: number, a: Float64Arra
  * [m, n]. Float32 or float64 throughout.
  */
 export function gemm<T extends Working>(form: GemmForm, m: number, n: number, k: number, a: T, b: T, c: T | null = null): T {
-  return (a instanceof Float32Array
-    ? gemmF32(form, m, n, k, a, b as Float32Array, c as Float32Array | null)
-    : gemmF64(form, m, n, k, a, b as Float64Array, c as Float64Array | null)) as T;
+  return (
+    a instanceof Float32Array
+      ? gemmF32(form, m, n, k, a, b as Float32Array, c as Float32Array | null)
+      : gemmF64(form, m, n, k, a, b as Float64Array, c as Float64Array | null)
+  ) as T;
 }
 
 /** float16 and bfloat16: operands widened to float32, sums in float32; the caller rounds the result. */
@@ -264,9 +273,12 @@ export function gemmHalf(form: GemmForm, m: number, n: number, k: number, a: Flo
   const bt = form[1] === 't' ? b : form[0] === 't' ? transposed(b, k, n) : null;
   for (let i = 0; i < m; i++) {
     for (let j = 0; j < n; j++) {
-      const v = form === 'nn' ? dotHalfStrided(a, i * k, b, j, n, k)
-        : form === 'nt' ? dotHalf(a, i * k, bt as Float32Array, j * k, k)
-          : dotSequential(a, i * k, bt as Float32Array, j * k, k);
+      const v =
+        form === 'nn'
+          ? dotHalfStrided(a, i * k, b, j, n, k)
+          : form === 'nt'
+            ? dotHalf(a, i * k, bt as Float32Array, j * k, k)
+            : dotSequential(a, i * k, bt as Float32Array, j * k, k);
       out[i * n + j] = c ? c[i * n + j] + v : v;
     }
   }

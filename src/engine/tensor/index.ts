@@ -14,9 +14,7 @@
  * Everything numeric follows PyTorch's order of operations at the reference numerics (decision 6), to the last bit where
  * the tests say so.
  */
-export {
-  bfloat16, bool, complex64, DTYPES, float16, float32, float64, float8_e4m3fn, float8_e5m2, int16, int32, int64, int8, uint8,
-} from './dtype.ts';
+export { bfloat16, bool, complex64, DTYPES, float16, float32, float64, float8_e4m3fn, float8_e5m2, int16, int32, int64, int8, uint8 } from './dtype.ts';
 export type { Category, DType, DTypeName } from './dtype.ts';
 export { fromComplex, toComplex } from './complex.ts';
 export { CPU, Storage, Tensor } from './tensor.ts';
@@ -24,20 +22,47 @@ export type { Device } from './tensor.ts';
 export { indexError, pyError, runtimeError, typeError, Unsupported, valueError } from './errors.ts';
 export * as rounding from './rounding.ts';
 export {
-  broadcastAll, broadcastSizes, channelsLastStrides, contiguousStrides, expandStrides, inferSize, internalOverlap,
-  isChannelsLastContiguous, isChannelsLastStrides, isContiguous, isNonOverlappingAndDense, numelOf, storageExtent,
-  viewStrides, wrapDim,
+  broadcastAll,
+  broadcastSizes,
+  channelsLastStrides,
+  contiguousStrides,
+  expandStrides,
+  inferSize,
+  internalOverlap,
+  isChannelsLastContiguous,
+  isChannelsLastStrides,
+  isContiguous,
+  isNonOverlappingAndDense,
+  numelOf,
+  storageExtent,
+  viewStrides,
+  wrapDim,
 } from './strides.ts';
 export type { Sizes } from './strides.ts';
 export { collapse, forEachRow, forEachRows } from './loops.ts';
-export {
-  allocation, empty, emptyLike, emptyStrided, fromNumbers, inferDenseStrides, likeStrides, newStorage, scalarTensor,
-  viewOf, zeros,
-} from './create.ts';
+export { allocation, empty, emptyLike, emptyStrided, fromNumbers, inferDenseStrides, likeStrides, newStorage, scalarTensor, viewOf, zeros } from './create.ts';
 export type { CreateOptions } from './create.ts';
 export {
-  copyInto, dataOf, elementReader, fill, fromBigInts, fromWorking, itemOf, newWorking, readElement, roundWorking, tensorIsContiguous,
-  toBigInts, toFloat32, toFloat64, toNumbers, toWorking, toWorkingCopy, typed, writeElement, writeNumbers,
+  copyInto,
+  dataOf,
+  elementReader,
+  fill,
+  fromBigInts,
+  fromWorking,
+  itemOf,
+  newWorking,
+  readElement,
+  roundWorking,
+  tensorIsContiguous,
+  toBigInts,
+  toFloat32,
+  toFloat64,
+  toNumbers,
+  toWorking,
+  toWorkingCopy,
+  typed,
+  writeElement,
+  writeNumbers,
 } from './access.ts';
 export type { Data, Working } from './access.ts';
 export { canCast, CPP, defaults, floatFor, legacyTypeName, promoteTypes, pythonDType, resultType } from './promotion.ts';
@@ -49,8 +74,19 @@ export type { PrintOptions, ReprOptions } from './print.ts';
 export { formatExponent, formatFixed } from './format.ts';
 export * as math from './math/index.ts';
 export {
-  DEFAULT_SEED, fillBernoulli, fillBernoulliTensor, fillCauchy, fillExponential, fillGeometric, fillLogNormal, fillNormal,
-  fillRandom, fillUniform, Generator, permutation, sampleMultinomial,
+  DEFAULT_SEED,
+  fillBernoulli,
+  fillBernoulliTensor,
+  fillCauchy,
+  fillExponential,
+  fillGeometric,
+  fillLogNormal,
+  fillNormal,
+  fillRandom,
+  fillUniform,
+  Generator,
+  permutation,
+  sampleMultinomial,
 } from './random/index.ts';
 export { dotF32, dotSequential } from './dots.ts';
 export { gemm, gemmBatchF32, gemmForm, gemmHalf, isSmallBmm, transposed } from './gemm.ts';

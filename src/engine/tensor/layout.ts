@@ -6,7 +6,12 @@
  * that decides wins) and the output is dense in that order.
  */
 import {
-  broadcastAll, channelsLastStrides, contiguousStrides, isChannelsLastContiguous, isContiguous, isNonOverlappingAndDense,
+  broadcastAll,
+  channelsLastStrides,
+  contiguousStrides,
+  isChannelsLastContiguous,
+  isContiguous,
+  isNonOverlappingAndDense,
   type Sizes,
 } from './strides.ts';
 
@@ -30,7 +35,13 @@ export function elementwiseLayout(operands: readonly Shaped[]): { sizes: number[
       return { sizes, strides: [...first.strides] };
     }
   }
-  return { sizes, strides: sortedStrides(sizes, operands.map((t) => broadcastStrides(t, sizes))) };
+  return {
+    sizes,
+    strides: sortedStrides(
+      sizes,
+      operands.map((t) => broadcastStrides(t, sizes)),
+    ),
+  };
 }
 
 /** Strides of an operand seen in the common shape: 0 where it is repeated or has no such dimension. */

@@ -35,10 +35,7 @@ export function collapse(sizes: Sizes, operands: readonly Sizes[]): Collapsed {
 }
 
 /** Calls `row(start, step, count, at)` for each innermost row; `at` is the logical position of its first element. */
-export function forEachRow(
-  sizes: Sizes, strides: Sizes, offset: number,
-  row: (start: number, step: number, count: number, at: number) => void,
-): void {
+export function forEachRow(sizes: Sizes, strides: Sizes, offset: number, row: (start: number, step: number, count: number, at: number) => void): void {
   const c = collapse(sizes, [strides]);
   const rank = c.sizes.length;
   if (c.sizes.includes(0)) return;
@@ -72,7 +69,9 @@ export function forEachRow(
 
 /** The same for several operands of one shape: `row(starts, steps, count)`; both arrays are reused between calls. */
 export function forEachRows(
-  sizes: Sizes, strides: readonly Sizes[], offsets: readonly number[],
+  sizes: Sizes,
+  strides: readonly Sizes[],
+  offsets: readonly number[],
   row: (starts: readonly number[], steps: readonly number[], count: number) => void,
 ): void {
   const c = collapse(sizes, strides);

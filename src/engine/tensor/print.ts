@@ -29,9 +29,7 @@ const PROFILES = {
 export const printOptions: PrintOptions = { ...PROFILES.default, sci_mode: null };
 
 /** `torch.set_printoptions`: what is absent or null stays, but `sci_mode`, which is always set. */
-export function setPrintOptions(
-  options: { [K in keyof PrintOptions]?: PrintOptions[K] | null } & { profile?: string | null } = {},
-): void {
+export function setPrintOptions(options: { [K in keyof PrintOptions]?: PrintOptions[K] | null } & { profile?: string | null } = {}): void {
   const { profile } = options;
   if (profile === 'default' || profile === 'short' || profile === 'full') Object.assign(printOptions, PROFILES[profile]);
   for (const key of ['precision', 'threshold', 'edgeitems', 'linewidth'] as const) {
@@ -60,11 +58,9 @@ interface Formatter {
 }
 
 /** `tuple(shape)` as Python writes it. */
-export const shapeText = (sizes: readonly number[]): string =>
-  sizes.length === 1 ? `(${sizes[0]},)` : `(${sizes.join(', ')})`;
+export const shapeText = (sizes: readonly number[]): string => (sizes.length === 1 ? `(${sizes[0]},)` : `(${sizes.join(', ')})`);
 
-export const deviceText = (d: { type: string; index: number | null }): string =>
-  d.index === null ? d.type : `${d.type}:${d.index}`;
+export const deviceText = (d: { type: string; index: number | null }): string => (d.index === null ? d.type : `${d.type}:${d.index}`);
 
 function intFormatter(values: Num[], dtype: DType): Formatter {
   const text = dtype.category === 'bool' ? (v: Num) => (v ? 'True' : 'False') : (v: Num) => String(v);
@@ -159,17 +155,14 @@ function body(t: Tensor, indent: number): string {
     const perLine = Math.max(1, Math.floor((printOptions.linewidth - level) / (c.width + 2)));
     const size = t.sizes[t.dim - 1];
     const stride = t.strides[t.dim - 1];
-    const data = summarize && printOptions.edgeitems === 0
-      ? ['...']
-      : shown(size, summarize).map((i) => (i === null ? ' ...' : c.text(at + i * stride)));
+    const data = summarize && printOptions.edgeitems === 0 ? ['...'] : shown(size, summarize).map((i) => (i === null ? ' ...' : c.text(at + i * stride)));
     const lines: string[] = [];
     for (let i = 0; i < data.length; i += perLine) lines.push(data.slice(i, i + perLine).join(', '));
     return `[${lines.join(`,\n${' '.repeat(level + 1)}`)}]`;
   };
   const nested = (d: number, at: number, level: number): string => {
     if (d === t.dim - 1) return vector(at, level);
-    const parts = shown(t.sizes[d], summarize).map((i) =>
-      i === null ? '...' : nested(d + 1, at + i * t.strides[d], level + 1));
+    const parts = shown(t.sizes[d], summarize).map((i) => (i === null ? '...' : nested(d + 1, at + i * t.strides[d], level + 1)));
     return `[${parts.join(`,${'\n'.repeat(t.dim - d - 1)}${' '.repeat(level + 1)}`)}]`;
   };
   return t.dim === 0 ? c.text(t.offset) : nested(0, t.offset, indent);
@@ -197,8 +190,7 @@ export function tensorRepr(t: Tensor, options: ReprOptions = {}): string {
   const device = options.device ?? deviceText(t.device);
   const { dtype } = t;
   if (device !== 'cpu') suffixes.push(`device='${device}'`);
-  const isDefault = dtype === defaults.dtype || dtype.name === 'int64' || dtype.name === 'bool'
-    || (dtype.name === 'complex64' && defaults.dtype !== float64);
+  const isDefault = dtype === defaults.dtype || dtype.name === 'int64' || dtype.name === 'bool' || (dtype.name === 'complex64' && defaults.dtype !== float64);
   let text: string;
   if (t.isFake) {
     suffixes.push(`size=${shapeText(t.sizes)}`);
@@ -219,5 +211,4 @@ export function tensorRepr(t: Tensor, options: ReprOptions = {}): string {
 }
 
 /** `repr` of an `nn.Parameter`. */
-export const parameterRepr = (t: Tensor, options: ReprOptions = {}): string =>
-  `Parameter containing:\n${tensorRepr(t, options)}`;
+export const parameterRepr = (t: Tensor, options: ReprOptions = {}): string => `Parameter containing:\n${tensorRepr(t, options)}`;

@@ -14,7 +14,16 @@ export const defaults: { dtype: DType } = { dtype: float32 };
 
 /** Signed integers by size, then floats by range; uint8 and bool stand aside. */
 const RANK: Partial<Record<DTypeName, number>> = {
-  bool: 0, uint8: 1, int8: 1, int16: 2, int32: 3, int64: 4, float16: 5, bfloat16: 5, float32: 6, float64: 7,
+  bool: 0,
+  uint8: 1,
+  int8: 1,
+  int16: 2,
+  int32: 3,
+  int64: 4,
+  float16: 5,
+  bfloat16: 5,
+  float32: 6,
+  float64: 7,
 };
 
 export function promoteTypes(a: DType, b: DType): DType {
@@ -34,14 +43,23 @@ export function promoteTypes(a: DType, b: DType): DType {
 
 /** Names in C++ error messages. */
 export const CPP: Readonly<Record<DTypeName, string>> = {
-  float64: 'Double', float32: 'Float', float16: 'Half', bfloat16: 'BFloat16', float8_e4m3fn: 'Float8_e4m3fn',
-  float8_e5m2: 'Float8_e5m2', int64: 'Long', int32: 'Int', int16: 'Short', int8: 'Char', uint8: 'Byte', bool: 'Bool',
+  float64: 'Double',
+  float32: 'Float',
+  float16: 'Half',
+  bfloat16: 'BFloat16',
+  float8_e4m3fn: 'Float8_e4m3fn',
+  float8_e5m2: 'Float8_e5m2',
+  int64: 'Long',
+  int32: 'Int',
+  int16: 'Short',
+  int8: 'Char',
+  uint8: 'Byte',
+  bool: 'Bool',
   complex64: 'ComplexFloat',
 };
 
 /** `torch.FloatTensor`, `torch.neuron.LongTensor`: the type names of older messages. */
-export const legacyTypeName = (t: Tensor): string =>
-  `torch.${t.device.type === 'cpu' ? '' : `${t.device.type}.`}${CPP[t.dtype.name]}Tensor`;
+export const legacyTypeName = (t: Tensor): string => `torch.${t.device.type === 'cpu' ? '' : `${t.device.type}.`}${CPP[t.dtype.name]}Tensor`;
 
 /** A Python number among operands: its category counts, not its size. */
 export type PythonNumber = 'bool' | 'int' | 'float' | 'complex';
@@ -83,9 +101,12 @@ function complexOf(t: DType): DType {
 /** The type a Python number has by itself. */
 export function pythonDType(kind: PythonNumber): DType {
   switch (kind) {
-    case 'bool': return bool;
-    case 'int': return int64;
-    case 'float': return defaults.dtype;
+    case 'bool':
+      return bool;
+    case 'int':
+      return int64;
+    case 'float':
+      return defaults.dtype;
     default:
       if (defaults.dtype === float64) throw new Unsupported('complex128');
       return complex64;

@@ -135,7 +135,7 @@ export function bigToF32(v: bigint): number {
   F64[0] = d;
   const odd = U64[0] & 1;
   if (!odd) {
-    const away = (d > 0 ? BigInt(d) < v : BigInt(d) > v);
+    const away = d > 0 ? BigInt(d) < v : BigInt(d) > v;
     F64[0] = d;
     const step = nextToward(d, away);
     return Math.fround(step);

@@ -180,9 +180,7 @@ export function rowSoftmax(x: Working, at: number, n: number, out: Working, outA
 }
 
 /** Gradient of `softmax` (`y` its result) or `log_softmax` over `n` values `step` apart. */
-export function lineSoftmaxBackward(
-  g: Working, y: Working, at: number, n: number, step: number, out: Working, logarithm: boolean, last: boolean,
-): void {
+export function lineSoftmaxBackward(g: Working, y: Working, at: number, n: number, step: number, out: Working, logarithm: boolean, last: boolean): void {
   const single = g instanceof Float32Array;
   const round = single ? fround : (v: number): number => v;
   const terms = single ? new Float32Array(n) : new Float64Array(n);
@@ -191,8 +189,6 @@ export function lineSoftmaxBackward(
   if (last) sum = rowReduceSum(terms, 0, n);
   else for (let i = 0; i < n; i++) sum = round(sum + terms[i]);
   for (let i = 0, p = at; i < n; i++, p += step) {
-    out[p] = logarithm
-      ? g[p] - round((single ? expF32(y[p]) : exp(y[p])) * sum)
-      : round(g[p] - sum) * y[p];
+    out[p] = logarithm ? g[p] - round((single ? expF32(y[p]) : exp(y[p])) * sum) : round(g[p] - sum) * y[p];
   }
 }

@@ -67,7 +67,11 @@ const set = (local: number): number[] => [0x21, local];
 /** A constant below 64. */
 const constant = (n: number): number[] => (n < 64 ? [0x41, n] : [0x41, (n & 0x7f) | 0x80, n >> 7]);
 const [ADD, SUB, LESS, IS_ZERO, END, ELSE] = [[0x6a], [0x6b], [0x48], [0x45], [0x0b], [0x05]];
-const [BLOCK, LOOP, IF] = [[0x02, 0x40], [0x03, 0x40], [0x04, 0x40]];
+const [BLOCK, LOOP, IF] = [
+  [0x02, 0x40],
+  [0x03, 0x40],
+  [0x04, 0x40],
+];
 const br = (depth: number): number[] => [0x0c, depth];
 const brIf = (depth: number): number[] => [0x0d, depth];
 const load = (offset: number): number[] => [0xfd, 0x00, 0, offset];
@@ -86,22 +90,47 @@ function strips(width: number, least: number): number[] {
   const nextRow = [...advance(P, get(STRIDE)), ...advance(Q, constant(4)), ...get(LEFT), ...constant(1), ...SUB, ...set(LEFT)];
   const splat = [...get(Q), ...LOAD_SPLAT, ...set(X)];
   return [
-    ...BLOCK, ...LOOP,
-    ...get(COLUMNS), ...constant(least), ...LESS, ...brIf(1),
-    ...get(B), ...set(P), ...get(A), ...set(Q), ...get(K), ...set(LEFT),
-    ...get(FRESH), ...IF,
-    ...splat, ...vectors.flatMap((v) => [...product(v), ...set(SUM + v)]), ...nextRow,
+    ...BLOCK,
+    ...LOOP,
+    ...get(COLUMNS),
+    ...constant(least),
+    ...LESS,
+    ...brIf(1),
+    ...get(B),
+    ...set(P),
+    ...get(A),
+    ...set(Q),
+    ...get(K),
+    ...set(LEFT),
+    ...get(FRESH),
+    ...IF,
+    ...splat,
+    ...vectors.flatMap((v) => [...product(v), ...set(SUM + v)]),
+    ...nextRow,
     ...ELSE,
     ...vectors.flatMap((v) => [...get(OUT), ...load(16 * v), ...set(SUM + v)]),
     ...END,
-    ...BLOCK, ...LOOP,
-    ...get(LEFT), ...IS_ZERO, ...brIf(1),
-    ...splat, ...vectors.flatMap((v) => [...get(SUM + v), ...product(v), ...F32X4_ADD, ...set(SUM + v)]), ...nextRow,
-    ...br(0), ...END, ...END,
+    ...BLOCK,
+    ...LOOP,
+    ...get(LEFT),
+    ...IS_ZERO,
+    ...brIf(1),
+    ...splat,
+    ...vectors.flatMap((v) => [...get(SUM + v), ...product(v), ...F32X4_ADD, ...set(SUM + v)]),
+    ...nextRow,
+    ...br(0),
+    ...END,
+    ...END,
     ...vectors.flatMap((v) => [...get(OUT), ...get(SUM + v), ...store(16 * v)]),
-    ...advance(OUT, constant(16 * width)), ...advance(B, constant(16 * width)),
-    ...get(COLUMNS), ...constant(4 * width), ...SUB, ...set(COLUMNS),
-    ...br(0), ...END, ...END,
+    ...advance(OUT, constant(16 * width)),
+    ...advance(B, constant(16 * width)),
+    ...get(COLUMNS),
+    ...constant(4 * width),
+    ...SUB,
+    ...set(COLUMNS),
+    ...br(0),
+    ...END,
+    ...END,
   ];
 }
 
@@ -112,7 +141,14 @@ const name = (text: string): number[] => [text.length, ...Array.from(text, (c) =
 const MODULE = ((): Uint8Array<ArrayBuffer> => {
   const body = [2, 3, I32, 5, V128, ...strips(4, 16), ...strips(1, 1), ...END];
   return Uint8Array.from([
-    0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, [1, 0x60, 7, I32, I32, I32, I32, I32, I32, I32, 0]), // one type: seven i32, no result
     ...section(3, [1, 0]),
     ...section(5, [1, 0, 16]), // a memory of 16 pages

@@ -60,11 +60,13 @@ export function isContiguous(sizes: Sizes, strides: Sizes): boolean {
 export function isNonOverlappingAndDense(sizes: Sizes, strides: Sizes): boolean {
   if (sizes.length === 1) return sizes[0] < 2 || strides[0] === 1;
   if (isContiguous(sizes, strides)) return true;
-  const order = sizes.map((_, i) => i).sort((a, b) => {
-    if (sizes[a] < 2) return sizes[b] < 2 ? 0 : 1;
-    if (sizes[b] < 2) return -1;
-    return strides[a] - strides[b];
-  });
+  const order = sizes
+    .map((_, i) => i)
+    .sort((a, b) => {
+      if (sizes[a] < 2) return sizes[b] < 2 ? 0 : 1;
+      if (sizes[b] < 2) return -1;
+      return strides[a] - strides[b];
+    });
   let step = 1;
   for (const i of order) {
     if (sizes[i] < 2) return true;
@@ -183,9 +185,7 @@ export function broadcastSizes(a: Sizes, b: Sizes): number[] {
     const sa = da >= 0 ? a[da] : 1;
     const sb = db >= 0 ? b[db] : 1;
     if (sa !== sb && sa !== 1 && sb !== 1) {
-      throw runtimeError(
-        `The size of tensor a (${sa}) must match the size of tensor b (${sb}) at non-singleton dimension ${i}`,
-      );
+      throw runtimeError(`The size of tensor a (${sa}) must match the size of tensor b (${sb}) at non-singleton dimension ${i}`);
     }
     out[i] = sa === 1 ? sb : sa;
   }
@@ -202,9 +202,7 @@ export function broadcastAll(shapes: readonly Sizes[]): number[] {
  * `expand`: sizes with -1 filled in, and strides with 0 where a dimension is repeated. `type` is the tensor's type name in
  * the message for too few sizes (`legacyTypeName`).
  */
-export function expandStrides(
-  sizes: Sizes, strides: Sizes, target: Sizes, type = 'torch.FloatTensor',
-): { sizes: number[]; strides: number[] } {
+export function expandStrides(sizes: Sizes, strides: Sizes, target: Sizes, type = 'torch.FloatTensor'): { sizes: number[]; strides: number[] } {
   const rank = target.length;
   if (rank < sizes.length) {
     throw runtimeError(
@@ -225,9 +223,7 @@ export function expandStrides(
     let want = target[i];
     if (want === -1) {
       if (d < 0) {
-        throw runtimeError(
-          `The expanded size of the tensor (${want}) isn't allowed in a leading, non-existing dimension ${i}`,
-        );
+        throw runtimeError(`The expanded size of the tensor (${want}) isn't allowed in a leading, non-existing dimension ${i}`);
       }
       want = size;
     }

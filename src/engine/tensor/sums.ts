@@ -22,9 +22,7 @@ const ceilLog2 = (n: number): number => (n <= 2 ? (n === 2 ? 1 : 0) : 32 - Math.
  * Sums `size` rows at once, column by column: column c of row i lies at `base + i * rowStride + columns[c]`. With `pair`
  * each term is the sum of two elements `pair` apart (half types, whose vectors are twice as wide).
  */
-function cascade(
-  src: Acc, base: number, rowStride: number, columns: Int32Array, size: number, out: Acc, pair = 0,
-): void {
+function cascade(src: Acc, base: number, rowStride: number, columns: Int32Array, size: number, out: Acc, pair = 0): void {
   const n = columns.length;
   const quick = pair === 0 && n % 8 === 0 && columns[n - 1] === n - 1 && src instanceof Float32Array;
   const power = Math.max(4, Math.floor(ceilLog2(size) / LEVELS));
@@ -198,10 +196,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 const rounding = (src: Acc): ((x: number) => number) => (src instanceof Float32Array ? Math.fround : (x) => x);
 
 /** A reduction over two dimensions, the first reduced: the loop body of PyTorch's kernel. */
-function reduce2d(
-  src: Acc, kind: Kind, base: number, in0: number, in1: number, size0: number, size1: number,
-  store: (j: number, v: number) => void,
-): void {
+function reduce2d(src: Acc, kind: Kind, base: number, in0: number, in1: number, size0: number, size1: number, store: (j: number, v: number) => void): void {
   const wide = src instanceof Float32Array ? new Float32Array(32) : new Float64Array(32);
   const { lanes, vector, pair, laneStep } = kind;
   const plus = rounding(src);
@@ -285,8 +280,7 @@ export function reductionDims(sizes: readonly number[], strides: readonly number
   for (const d of perm) {
     const next = { size: sizes[d], out: sizes[d] === 1 ? 0 : out[d], in: sizes[d] === 1 ? 0 : strides[d] };
     const last = dims[dims.length - 1];
-    const joins = last !== undefined
-      && (last.size === 1 || next.size === 1 || (last.size * last.out === next.out && last.size * last.in === next.in));
+    const joins = last !== undefined && (last.size === 1 || next.size === 1 || (last.size * last.out === next.out && last.size * last.in === next.in));
     if (!joins) {
       dims.push(next);
     } else {
@@ -326,9 +320,7 @@ export function sumWorking(values: Working, sizes: readonly number[], reduced: r
   return sumRaw(values, kind, sizes, strides, 0, reduced);
 }
 
-function sumRaw(
-  src: Acc, kind: Kind, sizes: readonly number[], strides: readonly number[], offset: number, reduced: readonly boolean[],
-): Working {
+function sumRaw(src: Acc, kind: Kind, sizes: readonly number[], strides: readonly number[], offset: number, reduced: readonly boolean[]): Working {
   let kept = 1;
   let count = 1;
   sizes.forEach((s, d) => {

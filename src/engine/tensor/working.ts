@@ -13,15 +13,24 @@ import type { DType } from './dtype.ts';
 import { Unsupported } from './errors.ts';
 import { forEachRow } from './loops.ts';
 import {
-  bigToF32, decodeBF16, decodeE4M3FN, decodeE5M2, decodeF16, E4M3FN_VALUES, E5M2_VALUES, encodeBF16, encodeE4M3FN,
-  encodeE5M2, encodeF16, f16Values,
+  bigToF32,
+  decodeBF16,
+  decodeE4M3FN,
+  decodeE5M2,
+  decodeF16,
+  E4M3FN_VALUES,
+  E5M2_VALUES,
+  encodeBF16,
+  encodeE4M3FN,
+  encodeE5M2,
+  encodeF16,
+  f16Values,
 } from './rounding.ts';
 import { isContiguous } from './strides.ts';
 import type { Storage, Tensor } from './tensor.ts';
 
 export type Working = Float32Array | Float64Array;
-export type Data =
-  | Float64Array | Float32Array | Uint16Array | Uint8Array | Int8Array | Int16Array | Int32Array | BigInt64Array;
+export type Data = Float64Array | Float32Array | Uint16Array | Uint8Array | Int8Array | Int16Array | Int32Array | BigInt64Array;
 
 /** The whole storage as elements of `dtype`. complex64: pairs of float32. A fake storage has none. */
 export function typed(storage: Storage, dtype: DType): Data {
@@ -35,14 +44,24 @@ export function typed(storage: Storage, dtype: DType): Data {
 function viewAs({ buffer, start, nbytes }: Storage, dtype: DType): Data {
   if (buffer === null) throw new Unsupported('the numbers of a tensor that has only a shape');
   switch (dtype.name) {
-    case 'float64': return new Float64Array(buffer, start, Math.floor(nbytes / 8));
-    case 'float32': case 'complex64': return new Float32Array(buffer, start, Math.floor(nbytes / 4));
-    case 'float16': case 'bfloat16': return new Uint16Array(buffer, start, Math.floor(nbytes / 2));
-    case 'int64': return new BigInt64Array(buffer, start, Math.floor(nbytes / 8));
-    case 'int32': return new Int32Array(buffer, start, Math.floor(nbytes / 4));
-    case 'int16': return new Int16Array(buffer, start, Math.floor(nbytes / 2));
-    case 'int8': return new Int8Array(buffer, start, nbytes);
-    default: return new Uint8Array(buffer, start, nbytes);
+    case 'float64':
+      return new Float64Array(buffer, start, Math.floor(nbytes / 8));
+    case 'float32':
+    case 'complex64':
+      return new Float32Array(buffer, start, Math.floor(nbytes / 4));
+    case 'float16':
+    case 'bfloat16':
+      return new Uint16Array(buffer, start, Math.floor(nbytes / 2));
+    case 'int64':
+      return new BigInt64Array(buffer, start, Math.floor(nbytes / 8));
+    case 'int32':
+      return new Int32Array(buffer, start, Math.floor(nbytes / 4));
+    case 'int16':
+      return new Int16Array(buffer, start, Math.floor(nbytes / 2));
+    case 'int8':
+      return new Int8Array(buffer, start, nbytes);
+    default:
+      return new Uint8Array(buffer, start, nbytes);
   }
 }
 
@@ -69,8 +88,7 @@ function int64FromWords(lo: number, hi: number): number {
 }
 
 /** `n` elements from `at` on, without copying. */
-export const part = <T extends Working>(all: T, at: number, n: number): T =>
-  (at === 0 && all.length === n ? all : all.subarray(at, at + n)) as T;
+export const part = <T extends Working>(all: T, at: number, n: number): T => (at === 0 && all.length === n ? all : all.subarray(at, at + n)) as T;
 
 /** The elements in logical order, widened. Read-only: it may be the storage itself. */
 export function toWorking(t: Tensor): Working {
@@ -210,9 +228,8 @@ export function toBigInts(t: Tensor): BigInt64Array {
 /** Writes exact integers, wrapped to the element type. */
 export function fromBigInts(t: Tensor, values: ArrayLike<bigint>): void {
   if (t.dtype.name !== 'int64') {
-    const narrow = t.dtype.name === 'bool'
-      ? Float64Array.from(values, (v) => (v === 0n ? 0 : 1))
-      : Float64Array.from(values, (v) => Number(BigInt.asIntN(32, v)));
+    const narrow =
+      t.dtype.name === 'bool' ? Float64Array.from(values, (v) => (v === 0n ? 0 : 1)) : Float64Array.from(values, (v) => Number(BigInt.asIntN(32, v)));
     fromWorking(t, narrow);
     return;
   }
@@ -226,10 +243,19 @@ export function fromBigInts(t: Tensor, values: ArrayLike<bigint>): void {
 /** Rounds a working array in place to what a narrower float type can hold. */
 export function roundWorking(values: Working, dtype: DType): void {
   switch (dtype.name) {
-    case 'bfloat16': for (let i = 0; i < values.length; i++) values[i] = decodeBF16(encodeBF16(values[i])); break;
-    case 'float16': for (let i = 0; i < values.length; i++) values[i] = decodeF16(encodeF16(values[i])); break;
-    case 'float8_e4m3fn': for (let i = 0; i < values.length; i++) values[i] = decodeE4M3FN(encodeE4M3FN(values[i])); break;
-    case 'float8_e5m2': for (let i = 0; i < values.length; i++) values[i] = decodeE5M2(encodeE5M2(values[i])); break;
-    default: break;
+    case 'bfloat16':
+      for (let i = 0; i < values.length; i++) values[i] = decodeBF16(encodeBF16(values[i]));
+      break;
+    case 'float16':
+      for (let i = 0; i < values.length; i++) values[i] = decodeF16(encodeF16(values[i]));
+      break;
+    case 'float8_e4m3fn':
+      for (let i = 0; i < values.length; i++) values[i] = decodeE4M3FN(encodeE4M3FN(values[i]));
+      break;
+    case 'float8_e5m2':
+      for (let i = 0; i < values.length; i++) values[i] = decodeE5M2(encodeE5M2(values[i]));
+      break;
+    default:
+      break;
   }
 }

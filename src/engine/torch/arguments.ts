@@ -29,7 +29,8 @@ export function tpName(v: Value): string {
 }
 export const isSequence = (v: Value): v is PyTuple | PyList => v instanceof PyTuple || v instanceof PyList;
 
-const isInt = (v: Value): boolean => typeof v === 'number' || typeof v === 'bigint' || (v instanceof PyBoxed && typeof v.value !== 'string' && !(v.value instanceof PyFloat));
+const isInt = (v: Value): boolean =>
+  typeof v === 'number' || typeof v === 'bigint' || (v instanceof PyBoxed && typeof v.value !== 'string' && !(v.value instanceof PyFloat));
 const isFloat = (v: Value): boolean => v instanceof PyFloat || (v instanceof PyBoxed && v.value instanceof PyFloat);
 const isNumber = (v: Value): boolean => isInt(v) || isFloat(v) || typeof v === 'boolean' || v instanceof PyComplex;
 
@@ -109,7 +110,10 @@ function extraArgs(s: Signature, nargs: number): never {
 }
 
 function missingArgs(s: Signature, from: number): never {
-  const missing = s.params.slice(from).filter((p) => !p.optional).map((p) => `"${p.name}"`);
+  const missing = s.params
+    .slice(from)
+    .filter((p) => !p.optional)
+    .map((p) => `"${p.name}"`);
   raise('TypeError', `${s.name}() missing ${missing.length} required positional argument${missing.length === 1 ? 's' : ''}: ${missing.join(', ')}`);
 }
 
@@ -127,7 +131,10 @@ function wrongType(s: Signature, p: Param, v: Value, position: number | null, ar
   if (position === null) raise('TypeError', `${s.name}(): argument '${p.name}' must be ${want}, not ${tpName(v)}`);
   if (failed.index >= 0) {
     const list = isSequence(v) ? v.items : args;
-    raise('TypeError', `${s.name}(): argument '${p.name}' (position ${position}) must be ${want}, but found element of type ${tpName(list[failed.index])} at pos ${failed.index}`);
+    raise(
+      'TypeError',
+      `${s.name}(): argument '${p.name}' (position ${position}) must be ${want}, but found element of type ${tpName(list[failed.index])} at pos ${failed.index}`,
+    );
   }
   raise('TypeError', `${s.name}(): argument '${p.name}' (position ${position}) must be ${want}, not ${tpName(v)}`);
 }
@@ -179,7 +186,12 @@ function fit(s: Signature, args: readonly Value[], kw: Map<string, Value> | null
  * Parses against the signatures of one name; raises PyTorch's TypeError when none fits, or refuses when the operator
  * table lacks some of the overloads (`incomplete` names the function), since the fitting one may be among those.
  */
-export function parseArguments(signatures: readonly Signature[], args: readonly Value[], kw: Map<string, Value> | null, incomplete: string | null = null): Parsed {
+export function parseArguments(
+  signatures: readonly Signature[],
+  args: readonly Value[],
+  kw: Map<string, Value> | null,
+  incomplete: string | null = null,
+): Parsed {
   if (signatures.length === 1 && incomplete === null) {
     return { signature: signatures[0], values: fit(signatures[0], args, kw, true) as (Value | undefined)[] };
   }

@@ -79,8 +79,14 @@ function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], V
     return e;
   });
   const engine = new Engine({
-    roots, grads: o.grads, keepGraph: o.retain, outputs: (o.inputs ?? []).map((t, i) => inputEdge(t, i, o.accumulate)),
-    accumulate: o.accumulate, call: d.call, gradMode: () => d.gradMode, held: new Set(o.grads),
+    roots,
+    grads: o.grads,
+    keepGraph: o.retain,
+    outputs: (o.inputs ?? []).map((t, i) => inputEdge(t, i, o.accumulate)),
+    accumulate: o.accumulate,
+    call: d.call,
+    gradMode: () => d.gradMode,
+    held: new Set(o.grads),
   });
   const { phase, gradMode } = d;
   d.phase = 'backward';
@@ -107,11 +113,20 @@ function seeds(roots: readonly Tensor[], given: readonly Value[], create: boolea
       const g = given[i] ?? null;
       if (g instanceof PyTensor) {
         if (g.t.sizes.join() !== t.sizes.join()) {
-          raise('RuntimeError', `Mismatch in shape: grad_output[${i}] has a shape of torch.Size([${g.t.sizes.join(', ')}]) and output[${i}] has a shape of torch.Size([${t.sizes.join(', ')}]).`);
+          raise(
+            'RuntimeError',
+            `Mismatch in shape: grad_output[${i}] has a shape of torch.Size([${g.t.sizes.join(', ')}]) and output[${i}] has a shape of torch.Size([${t.sizes.join(', ')}]).`,
+          );
         }
         return g.t;
       }
-      if (g !== null) raise('TypeError', given.length === 1 && (typeof g !== 'object' || g instanceof PyFloat) ? `'${tpName(g)}' object is not iterable` : `gradients can be either Tensors or None, but got ${tpName(g)}`);
+      if (g !== null)
+        raise(
+          'TypeError',
+          given.length === 1 && (typeof g !== 'object' || g instanceof PyFloat)
+            ? `'${tpName(g)}' object is not iterable`
+            : `gradients can be either Tensors or None, but got ${tpName(g)}`,
+        );
       if (!d.requiresGrad(t)) raise('RuntimeError', `element ${i} of tensors does not require grad and does not have a grad_fn`);
       if (t.numel !== 1) raise('RuntimeError', 'grad can be implicitly created only for scalar outputs');
       if (t.dtype.category !== 'float') raise('RuntimeError', `grad can be implicitly created only for real scalar outputs but got torch.${t.dtype.name}`);
@@ -159,17 +174,29 @@ export function* grad(vm: VM, outputs: Value, o: GradOptions): NativeGen {
   if (inputs.length === 0) raise('ValueError', 'grad requires non-empty inputs.');
   const allow = o.allowUnused ?? o.materialize;
   const g = seeds(roots, list(o.gradTensors), o.create);
-  const found = (yield* runEngine(vm, { roots, grads: g, inputs, retain: o.retain ?? o.create, create: o.create, accumulate: false })) as unknown as (Tensor | null)[];
-  return new PyTuple(found.map((t, i) => {
-    if (t) return wrap(t);
-    if (!allow) {
-      raise('RuntimeError', `The differentiated Tensor at index ${i} appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.`);
-    }
-    if (!o.materialize) return null;
-    const z = one('zeros_like', inputs[i], null, null, null, null, null);
-    touch(z).requiresGrad = true;
-    return wrap(z);
-  }));
+  const found = (yield* runEngine(vm, {
+    roots,
+    grads: g,
+    inputs,
+    retain: o.retain ?? o.create,
+    create: o.create,
+    accumulate: false,
+  })) as unknown as (Tensor | null)[];
+  return new PyTuple(
+    found.map((t, i) => {
+      if (t) return wrap(t);
+      if (!allow) {
+        raise(
+          'RuntimeError',
+          `The differentiated Tensor at index ${i} appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.`,
+        );
+      }
+      if (!o.materialize) return null;
+      const z = one('zeros_like', inputs[i], null, null, null, null, null);
+      touch(z).requiresGrad = true;
+      return wrap(z);
+    }),
+  );
 }
 
 /** `tensor.register_hook` */
@@ -207,4 +234,3 @@ export function retainGrad(t: Tensor): void {
   m.retainsGrad = true;
   node.retained.push({ outputNr: metaOf(t).outputNr, tensor: t });
 }
-

@@ -25,7 +25,13 @@ import { SIGNATURES } from './signatures/core.generated.ts';
 export type Space = 'function' | 'method' | 'nn' | 'linalg' | 'special' | 'fft';
 
 const TAGS: Readonly<Record<string, readonly Space[]>> = {
-  fm: ['function', 'method'], f: ['function'], m: ['method'], nn: ['nn'], linalg: ['linalg'], special: ['special'], fft: ['fft'],
+  fm: ['function', 'method'],
+  f: ['function'],
+  m: ['method'],
+  nn: ['nn'],
+  linalg: ['linalg'],
+  special: ['special'],
+  fft: ['fft'],
 };
 
 const bySpace = <T>(make: () => T): Record<Space, T> => ({ function: make(), method: make(), nn: make(), linalg: make(), special: make(), fft: make() });
@@ -144,7 +150,10 @@ function baseArgs(p: Parsed, self: Tensor | null): Arg[] {
 function withOut(s: Signature, args: readonly Arg[], out: Value): { op: Op; args: Arg[] } {
   const op = s.outName === null ? null : findOp(s.outName);
   if (!op) throw new Unsupported(`${s.name}(…, out=…)`);
-  const outs = op.sig.args.filter((a) => a.write).length > 1 ? (toArg(out, { ...s.params[0], base: 'Tensor', list: -1, itemOptional: false, name: 'out' }, s.name) as Tensor[]) : [(out as PyTensor).t];
+  const outs =
+    op.sig.args.filter((a) => a.write).length > 1
+      ? (toArg(out, { ...s.params[0], base: 'Tensor', list: -1, itemOptional: false, name: 'out' }, s.name) as Tensor[])
+      : [(out as PyTensor).t];
   let k = 0;
   const made = op.sig.args.map((a) => {
     if (a.write) return a.list !== 0 ? outs : outs[k++];
@@ -178,7 +187,12 @@ function result(s: Signature, op: Op, ret: Ret): Value {
   const { returns } = op.sig;
   if (Array.isArray(ret) && returns.length > 1) {
     const { returns: named } = s.op.sig;
-    if (named.every((r) => r.name !== '')) return returnType(s.name, named.map((r) => r.name), ret.map((r) => toValue(r as Ret)));
+    if (named.every((r) => r.name !== ''))
+      return returnType(
+        s.name,
+        named.map((r) => r.name),
+        ret.map((r) => toValue(r as Ret)),
+      );
   }
   return toValue(ret);
 }
@@ -192,7 +206,13 @@ export interface OpTag {
 export const opTag = (v: Value): OpTag | null => (v instanceof PyNative && (v.tag as OpTag | null)?.kind === 'op' ? (v.tag as OpTag) : null);
 
 const publicName = (space: Space, name: string): string =>
-  (space === 'method' ? `Tensor.${name}` : space === 'function' ? `torch.${name}` : space === 'nn' ? `torch._C._nn.${name}` : `torch.${space}.${name.replace(`${space}_`, '')}`);
+  space === 'method'
+    ? `Tensor.${name}`
+    : space === 'function'
+      ? `torch.${name}`
+      : space === 'nn'
+        ? `torch._C._nn.${name}`
+        : `torch.${space}.${name.replace(`${space}_`, '')}`;
 
 /** Calls a bound name with Python arguments; `self` for methods. */
 export function callBound(space: Space, name: string, self: Tensor | null, args: readonly Value[], kw: Map<string, Value> | null): Value {

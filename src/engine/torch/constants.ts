@@ -8,7 +8,20 @@ import { newType, objectType, tupleType } from '../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../python/values.ts';
 import { type DType, DTYPES, type DTypeName, float32 } from '../tensor/dtype.ts';
 import { deviceOf, parseDevice } from './device.ts';
-import { deviceName, deviceType, dtypeType, layoutType, memoryFormatType, PyDevice, PyDType, PyNamed, size, sizeType, wrapDevice, wrapDType } from './objects.ts';
+import {
+  deviceName,
+  deviceType,
+  dtypeType,
+  layoutType,
+  memoryFormatType,
+  PyDevice,
+  PyDType,
+  PyNamed,
+  size,
+  sizeType,
+  wrapDevice,
+  wrapDType,
+} from './objects.ts';
 import { runtime } from './runtime.ts';
 import { toDType } from './convert.ts';
 
@@ -41,7 +54,8 @@ extendType(deviceType, {
     return wrapDevice(d);
   },
   methods: {
-    '__repr__(self)': (_vm, self: PyDevice) => (self.d.index === null ? `device(type='${self.d.type}')` : `device(type='${self.d.type}', index=${self.d.index})`),
+    '__repr__(self)': (_vm, self: PyDevice) =>
+      self.d.index === null ? `device(type='${self.d.type}')` : `device(type='${self.d.type}', index=${self.d.index})`,
     '__str__(self)': (_vm, self: PyDevice) => deviceName(self.d),
     '__enter__(self)': (_vm, self: PyDevice) => {
       runtime().defaultDevices.push(self.d);
@@ -83,14 +97,26 @@ interface FloatInfo {
 }
 
 const f = (bits: number, mantissa: number, maxExp: number, minExp: number, resolution: number, max?: number): FloatInfo => ({
-  bits, eps: 2 ** -mantissa, max: max ?? (2 - 2 ** -mantissa) * 2 ** maxExp, tiny: 2 ** minExp, smallestNormal: 2 ** minExp, resolution,
+  bits,
+  eps: 2 ** -mantissa,
+  max: max ?? (2 - 2 ** -mantissa) * 2 ** maxExp,
+  tiny: 2 ** minExp,
+  smallestNormal: 2 ** minExp,
+  resolution,
 });
 const FLOATS: Partial<Record<DTypeName, FloatInfo>> = {
-  float64: f(64, 52, 1023, -1022, 1e-15), float32: f(32, 23, 127, -126, 1e-6), float16: f(16, 10, 15, -14, 1e-3),
-  bfloat16: f(16, 7, 127, -126, 1e-2), float8_e4m3fn: f(8, 3, 8, -6, 1, 448), float8_e5m2: f(8, 2, 15, -14, 1),
+  float64: f(64, 52, 1023, -1022, 1e-15),
+  float32: f(32, 23, 127, -126, 1e-6),
+  float16: f(16, 10, 15, -14, 1e-3),
+  bfloat16: f(16, 7, 127, -126, 1e-2),
+  float8_e4m3fn: f(8, 3, 8, -6, 1, 448),
+  float8_e5m2: f(8, 2, 15, -14, 1),
 };
 const INTS: Partial<Record<DTypeName, readonly [number, number | bigint, number | bigint]>> = {
-  uint8: [8, 0, 255], int8: [8, -128, 127], int16: [16, -32768, 32767], int32: [32, -2147483648, 2147483647],
+  uint8: [8, 0, 255],
+  int8: [8, -128, 127],
+  int16: [16, -32768, 32767],
+  int32: [32, -2147483648, 2147483647],
   int64: [64, -9223372036854775808n, 9223372036854775807n],
 };
 
@@ -136,9 +162,13 @@ extendType(finfoType, {
     },
   },
   attrs: {
-    bits: get((s: Info) => floatInfo(s).bits), eps: get((s: Info) => num(floatInfo(s).eps)), max: get((s: Info) => num(floatInfo(s).max)),
-    min: get((s: Info) => num(-floatInfo(s).max)), tiny: get((s: Info) => num(floatInfo(s).tiny)),
-    smallest_normal: get((s: Info) => num(floatInfo(s).smallestNormal)), resolution: get((s: Info) => num(floatInfo(s).resolution)),
+    bits: get((s: Info) => floatInfo(s).bits),
+    eps: get((s: Info) => num(floatInfo(s).eps)),
+    max: get((s: Info) => num(floatInfo(s).max)),
+    min: get((s: Info) => num(-floatInfo(s).max)),
+    tiny: get((s: Info) => num(floatInfo(s).tiny)),
+    smallest_normal: get((s: Info) => num(floatInfo(s).smallestNormal)),
+    resolution: get((s: Info) => num(floatInfo(s).resolution)),
     dtype: get((s: Info) => s.d.name),
   },
 });
@@ -158,7 +188,9 @@ extendType(iinfoType, {
     },
   },
   attrs: {
-    bits: get((s: Info) => INTS[s.d.name]?.[0] as number), min: get((s: Info) => INTS[s.d.name]?.[1] as number),
-    max: get((s: Info) => INTS[s.d.name]?.[2] as number), dtype: get((s: Info) => s.d.name),
+    bits: get((s: Info) => INTS[s.d.name]?.[0] as number),
+    min: get((s: Info) => INTS[s.d.name]?.[1] as number),
+    max: get((s: Info) => INTS[s.d.name]?.[2] as number),
+    dtype: get((s: Info) => s.d.name),
   },
 });

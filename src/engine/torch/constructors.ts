@@ -23,11 +23,14 @@ function construct(cls: PyType, dtype: DType, args: readonly Value[]): PyTensor 
     const t = fromData(first, { dtype });
     return cls === tensorType ? wrap(t) : new PyTensor(cls, t);
   }
-  const sizes = args.length === 0 ? [0] : (asSize ? (first as PyTuple).items : args).map((v) => {
-    const n = unbox(v);
-    if (typeof n !== 'number') raise('TypeError', `new(): data must be a sequence (got ${tpName(v)})`);
-    return n;
-  });
+  const sizes =
+    args.length === 0
+      ? [0]
+      : (asSize ? (first as PyTuple).items : args).map((v) => {
+          const n = unbox(v);
+          if (typeof n !== 'number') raise('TypeError', `new(): data must be a sequence (got ${tpName(v)})`);
+          return n;
+        });
   const t = one('empty.memory_format', sizes, dtype);
   return cls === tensorType ? wrap(t) : new PyTensor(cls, t);
 }
@@ -43,7 +46,9 @@ extendType(legacyMeta, {
   },
 });
 
-export const legacyTypes: Readonly<Record<string, PyType>> = Object.fromEntries(Object.keys(LEGACY).map((name) => {
-  const t = new PyType(name, [tensorType], 'torch', legacyMeta);
-  return [name, t];
-}));
+export const legacyTypes: Readonly<Record<string, PyType>> = Object.fromEntries(
+  Object.keys(LEGACY).map((name) => {
+    const t = new PyType(name, [tensorType], 'torch', legacyMeta);
+    return [name, t];
+  }),
+);

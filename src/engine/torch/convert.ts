@@ -54,7 +54,10 @@ function intItem(v: Value, p: Param, fn: string, i: number): number {
   if (typeof u === 'number') return u;
   if (typeof u === 'bigint') return Number(u);
   if (u instanceof PyTensor && u.t.numel === 1 && u.t.dtype.category !== 'float') return Number(toInt(u));
-  return raise('TypeError', `${fn}(): argument '${p.name}' failed to unpack the object at pos ${i + 1} with error "type must be tuple of ints,but got ${tpName(v)}"`);
+  return raise(
+    'TypeError',
+    `${fn}(): argument '${p.name}' failed to unpack the object at pos ${i + 1} with error "type must be tuple of ints,but got ${tpName(v)}"`,
+  );
 }
 
 export function toArg(v: Value, p: Param, fn: string): Arg {

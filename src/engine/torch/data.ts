@@ -62,7 +62,10 @@ function scalarType(v: Value): DType {
 }
 
 const INT_RANGE: Readonly<Record<string, readonly [number, number]>> = {
-  uint8: [0, 255], int8: [-128, 127], int16: [-32768, 32767], int32: [-2147483648, 2147483647],
+  uint8: [0, 255],
+  int8: [-128, 127],
+  int16: [-32768, 32767],
+  int32: [-2147483648, 2147483647],
 };
 
 function number(v: Value, dtype: DType): Num {
@@ -77,7 +80,8 @@ function number(v: Value, dtype: DType): Num {
     if (typeof n === 'bigint' && (n > 9223372036854775807n || n < -9223372036854775808n)) raise('ValueError', 'Overflow when unpacking long long');
     const [lo, hi] = INT_RANGE[dtype.name] ?? [-9223372036854775808, 9223372036854775807];
     const whole = typeof n === 'number' ? Math.trunc(n) : Number(n);
-    if (!(whole >= lo && whole <= hi)) raise('RuntimeError', `value cannot be converted to type ${dtype.name}_t without overflow`.replace('uint8_t', 'uint8').replace('int64_t', 'int64'));
+    if (!(whole >= lo && whole <= hi))
+      raise('RuntimeError', `value cannot be converted to type ${dtype.name}_t without overflow`.replace('uint8_t', 'uint8').replace('int64_t', 'int64'));
     return typeof n === 'number' ? whole : n;
   }
   return dtype === bool ? Boolean(n) : n;

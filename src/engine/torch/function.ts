@@ -226,7 +226,11 @@ export function* runBackwardOf(vm: VM, node: FunctionNode, given: Grads): Native
   }
   items.forEach((g, i) => {
     if (g === null || g instanceof PyTensor) {
-      if (g !== null && !node.positions.includes(i)) raise('RuntimeError', `function ${node.name} returned a gradient different than None at position ${i + 1}, but the corresponding forward input was not a Variable`);
+      if (g !== null && !node.positions.includes(i))
+        raise(
+          'RuntimeError',
+          `function ${node.name} returned a gradient different than None at position ${i + 1}, but the corresponding forward input was not a Variable`,
+        );
       return;
     }
     raise('TypeError', `expected Variable or None (got ${tpName(g)})`);

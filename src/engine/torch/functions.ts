@@ -36,7 +36,9 @@ function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: bool
   const d = dtypeOrNull(dtype);
   const dev = device === null ? null : deviceOf(device);
   if (data instanceof PyTensor) {
-    const x = runtime().dispatcher.belowAutograd(() => convert(one('detach', data.t), { device: dev, dtype: d, nonBlocking: false, copy: true, memoryFormat: null }));
+    const x = runtime().dispatcher.belowAutograd(() =>
+      convert(one('detach', data.t), { device: dev, dtype: d, nonBlocking: false, copy: true, memoryFormat: null }),
+    );
     if (requiresGrad) setRequiresGrad(x, true, MADE);
     return wrap(x);
   }
@@ -47,7 +49,13 @@ function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: bool
 
 function asTensor(data: Value, dtype: Value, device: Value): PyTensor {
   if (!(data instanceof PyTensor)) return tensorFrom(data, dtype, device, false);
-  const t = convert(data.t, { device: device === null ? null : deviceOf(device), dtype: dtypeOrNull(dtype), nonBlocking: false, copy: false, memoryFormat: null });
+  const t = convert(data.t, {
+    device: device === null ? null : deviceOf(device),
+    dtype: dtypeOrNull(dtype),
+    nonBlocking: false,
+    copy: false,
+    memoryFormat: null,
+  });
   return t === data.t ? data : wrap(t);
 }
 
@@ -68,18 +76,30 @@ function typename(v: Value): string {
   return t.module === '' || t.module === 'builtins' || t.module === '__builtin__' ? t.name : `${t.module}.${t.qualname}`;
 }
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  float32: 'FloatTensor', float64: 'DoubleTensor', float16: 'HalfTensor', bfloat16: 'BFloat16Tensor', int64: 'LongTensor',
-  int32: 'IntTensor', int16: 'ShortTensor', int8: 'CharTensor', uint8: 'ByteTensor', bool: 'BoolTensor',
+  float32: 'FloatTensor',
+  float64: 'DoubleTensor',
+  float16: 'HalfTensor',
+  bfloat16: 'BFloat16Tensor',
+  int64: 'LongTensor',
+  int32: 'IntTensor',
+  int16: 'ShortTensor',
+  int8: 'CharTensor',
+  uint8: 'ByteTensor',
+  bool: 'BoolTensor',
 };
 const typeName = (v: PyTensor): string => `torch.${TYPE_NAMES[v.t.dtype.name] ?? 'Tensor'}`;
 
 /** Questions about types are operators with rows of their own in PyTorch, though no tensor takes part. */
 const PROMOTE = resolve({
-  schema: 'promote_types(ScalarType type1, ScalarType type2) -> ScalarType', kind: 'kernel', meta: () => null,
+  schema: 'promote_types(ScalarType type1, ScalarType type2) -> ScalarType',
+  kind: 'kernel',
+  meta: () => null,
   kernel: (_out: null, a: DType, b: DType) => promoteTypes(a, b) as never,
 });
 const CAN_CAST = resolve({
-  schema: 'can_cast(ScalarType from_, ScalarType to) -> bool', kind: 'kernel', meta: () => null,
+  schema: 'can_cast(ScalarType from_, ScalarType to) -> bool',
+  kind: 'kernel',
+  meta: () => null,
   kernel: (_out: null, a: DType, b: DType) => canCast(a, b),
 });
 
@@ -140,10 +160,20 @@ const list: PyNative[] = [
     runtime().dispatcher.inferenceUsed ||= on as boolean;
     return null;
   }),
-  fn('set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None)', (_vm, precision, threshold, edgeitems, linewidth, profile, sciMode) => {
-    setPrintOptions({ precision: precision && Number(unbox(precision)), threshold: threshold instanceof PyFloat ? threshold.v : threshold, edgeitems, linewidth, profile, sci_mode: sciMode });
-    return null;
-  }),
+  fn(
+    'set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None)',
+    (_vm, precision, threshold, edgeitems, linewidth, profile, sciMode) => {
+      setPrintOptions({
+        precision: precision && Number(unbox(precision)),
+        threshold: threshold instanceof PyFloat ? threshold.v : threshold,
+        edgeitems,
+        linewidth,
+        profile,
+        sci_mode: sciMode,
+      });
+      return null;
+    },
+  ),
   fn('promote_types(type1, type2)', (_vm, a: PyDType, b: PyDType) => toValue(runtime().dispatcher.dispatch(PROMOTE, [a.d, b.d]))),
   fn('result_type(tensor1, tensor2)', (_vm, a, b) => wrapDType(resultType(operand(a), operand(b)))),
   fn('can_cast(from_, to)', (_vm, a: PyDType, b: PyDType) => toValue(runtime().dispatcher.dispatch(CAN_CAST, [a.d, b.d]))),
@@ -185,7 +215,12 @@ const list: PyNative[] = [
   }),
   fn('_check(cond, message=None)', (vm, cond: boolean, message: Value) => {
     if (cond) return null;
-    return raise('RuntimeError', message === null ? 'Expected cond to be True, but got False. (Could this error message be improved? If so, please report an enhancement request to PyTorch.)' : String(vm.callNow(message, [])));
+    return raise(
+      'RuntimeError',
+      message === null
+        ? 'Expected cond to be True, but got False. (Could this error message be improved? If so, please report an enhancement request to PyTorch.)'
+        : String(vm.callNow(message, [])),
+    );
   }),
   fn('compile(model=None, **kw)', () => {
     throw new Unsupported('torch.compile');
@@ -194,4 +229,3 @@ const list: PyNative[] = [
 
 export const FUNCTIONS: ReadonlyMap<string, PyNative> = new Map(list.map((f) => [f.name, f]));
 for (const f of list) f.module = 'torch';
-

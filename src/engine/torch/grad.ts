@@ -14,7 +14,10 @@ export function setRequiresGrad(t: Tensor, on: boolean, refusal = 'only Tensors 
   if (on && !floating(t)) raise('RuntimeError', refusal);
   if (dispatcher.gradFn(t) !== null) {
     if (on) return;
-    raise('RuntimeError', 'you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn\'t require differentiation use var_no_grad = var.detach().');
+    raise(
+      'RuntimeError',
+      "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().",
+    );
   }
   if (dispatcher.requiresGrad(t) === on) return;
   touch(t).requiresGrad = on;

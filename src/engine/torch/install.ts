@@ -16,11 +16,13 @@ import { NATIVE_MODULES } from './module.ts';
 import { type Runtime, runtime } from './runtime.ts';
 
 /** `torch/nn/modules/linear.py` → `torch.nn.modules.linear`; a package's file is its `__init__.py`. */
-export const LIB_MODULES: ReadonlyMap<string, { file: string; pkg: boolean }> = new Map(Object.keys(PACK_OF).map((file) => {
-  const pkg = file.endsWith('/__init__.py');
-  const name = file.slice(0, pkg ? -'/__init__.py'.length : -'.py'.length).replaceAll('/', '.');
-  return [name, { file, pkg }];
-}));
+export const LIB_MODULES: ReadonlyMap<string, { file: string; pkg: boolean }> = new Map(
+  Object.keys(PACK_OF).map((file) => {
+    const pkg = file.endsWith('/__init__.py');
+    const name = file.slice(0, pkg ? -'/__init__.py'.length : -'.py'.length).replaceAll('/', '.');
+    return [name, { file, pkg }];
+  }),
+);
 
 export function installTorch(r: Runtime): void {
   const { vm } = r;
@@ -31,4 +33,3 @@ export function installTorch(r: Runtime): void {
     if (!(name in NATIVE_MODULES)) vm.registerModule(name, () => guardedModule(name));
   }
 }
-

@@ -24,10 +24,13 @@ interface Option {
 
 /** `(Tensor input, *, Tensor out = None)` as the C++ code splits it. */
 function options(text: string): Option[] {
-  return text.slice(1, -1).split(', ').map((a) => {
-    const cut = a.lastIndexOf(' ');
-    return { type: cut < 0 ? '' : a.slice(0, cut), name: a.slice(cut + 1) };
-  });
+  return text
+    .slice(1, -1)
+    .split(', ')
+    .map((a) => {
+      const cut = a.lastIndexOf(' ');
+      return { type: cut < 0 ? '' : a.slice(0, cut), name: a.slice(cut + 1) };
+    });
 }
 
 function matches(type: string, v: Value): boolean {
@@ -77,9 +80,10 @@ export function invalidArguments(fn: string, args: readonly Value[], kwargs: Map
     const opts = options(text);
     if (opts.length !== n) continue;
     const bad = unmatched(opts, kw);
-    out += bad.length > 0
-      ? `      didn't match because some of the keywords were incorrect: ${bad.join(', ')}\n`
-      : `      didn't match because some of the arguments have invalid types: ${described(opts, args, kwMap)}\n`;
+    out +=
+      bad.length > 0
+        ? `      didn't match because some of the keywords were incorrect: ${bad.join(', ')}\n`
+        : `      didn't match because some of the arguments have invalid types: ${described(opts, args, kwMap)}\n`;
   }
   return out;
 }

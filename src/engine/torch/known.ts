@@ -12,10 +12,15 @@ let names: Names | null = null;
 
 /** The list is a pack of its own: only what is missing is looked up. */
 function known(): Names {
-  names ??= new Map(text().split('\n').filter((l) => l !== '').map((l) => {
-    const cut = l.indexOf(': ');
-    return [l.slice(0, cut), new Set(l.slice(cut + 2).split(' '))];
-  }));
+  names ??= new Map(
+    text()
+      .split('\n')
+      .filter((l) => l !== '')
+      .map((l) => {
+        const cut = l.indexOf(': ');
+        return [l.slice(0, cut), new Set(l.slice(cut + 2).split(' '))];
+      }),
+  );
   return names;
 }
 
@@ -30,6 +35,9 @@ export function missing(module: string, name: string): never {
 /** A module whose missing names are told apart; its Python source is run in it. */
 export function guardedModule(name: string): PyModule {
   const m = new PyModule(name);
-  m.attrs.set('__getattr__', fn('__getattr__(name, /)', (_vm, n: string) => missing(name, n)));
+  m.attrs.set(
+    '__getattr__',
+    fn('__getattr__(name, /)', (_vm, n: string) => missing(name, n)),
+  );
   return m;
 }

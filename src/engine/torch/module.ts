@@ -20,8 +20,18 @@ import { FUNCTIONS } from './functions.ts';
 import { generatorTorchType } from './generator.ts';
 import { missing } from './known.ts';
 import {
-  deviceType, dtypeType, LAYOUTS, layoutType, MEMORY_FORMATS, memoryFormatType, PyNamed, sizeType, tensorBaseType, tensorType,
-  wrapDevice, wrapDType,
+  deviceType,
+  dtypeType,
+  LAYOUTS,
+  layoutType,
+  MEMORY_FORMATS,
+  memoryFormatType,
+  PyNamed,
+  sizeType,
+  tensorBaseType,
+  tensorType,
+  wrapDevice,
+  wrapDType,
 } from './objects.ts';
 import { parseTo } from './to.ts';
 import { legacyTypes } from './constructors.ts';
@@ -31,7 +41,13 @@ import { runtime } from './runtime.ts';
 const autograd = part<typeof import('./autograd_module.ts')>('autograd', 'module');
 
 const DTYPE_ALIASES: Readonly<Record<string, DTypeName>> = {
-  float: 'float32', double: 'float64', half: 'float16', long: 'int64', int: 'int32', short: 'int16', cfloat: 'complex64',
+  float: 'float32',
+  double: 'float64',
+  half: 'float16',
+  long: 'int64',
+  int: 'int32',
+  short: 'int16',
+  cfloat: 'complex64',
 };
 
 function module(name: string, entries: Record<string, Value> = {}): PyModule {
@@ -44,21 +60,36 @@ function module(name: string, entries: Record<string, Value> = {}): PyModule {
 function operators(name: string, space: Exclude<Space, 'method'>, prefix: string): PyModule {
   const m = new PyModule(name);
   const known = namesIn(space);
-  m.attrs.set('__getattr__', fn('__getattr__(name, /)', (_vm, n: string) => {
-    const spelled = [prefix + n, n];
-    const full = spelled.find((s) => known.has(s)) ?? spelled.find((s) => isAbsent(space, s)) ?? missing(name, n);
-    const f = boundFunction(space, full, n);
-    m.setAttr(n, f);
-    return f;
-  }));
+  m.attrs.set(
+    '__getattr__',
+    fn('__getattr__(name, /)', (_vm, n: string) => {
+      const spelled = [prefix + n, n];
+      const full = spelled.find((s) => known.has(s)) ?? spelled.find((s) => isAbsent(space, s)) ?? missing(name, n);
+      const f = boundFunction(space, full, n);
+      m.setAttr(n, f);
+      return f;
+    }),
+  );
   return m;
 }
 
 export function makeTorch(vm: VM): PyModule {
   const m = module('torch', {
-    __version__: '2.13.0', Tensor: tensorType, dtype: dtypeType, device: deviceType, layout: layoutType, memory_format: memoryFormatType,
-    Size: sizeType, Generator: generatorTorchType, finfo: finfoType, iinfo: iinfoType, newaxis: null,
-    inf: new PyFloat(Number.POSITIVE_INFINITY), nan: new PyFloat(Number.NaN), pi: new PyFloat(Math.PI), e: new PyFloat(Math.E),
+    __version__: '2.13.0',
+    Tensor: tensorType,
+    dtype: dtypeType,
+    device: deviceType,
+    layout: layoutType,
+    memory_format: memoryFormatType,
+    Size: sizeType,
+    Generator: generatorTorchType,
+    finfo: finfoType,
+    iinfo: iinfoType,
+    newaxis: null,
+    inf: new PyFloat(Number.POSITIVE_INFINITY),
+    nan: new PyFloat(Number.NaN),
+    pi: new PyFloat(Math.PI),
+    e: new PyFloat(Math.E),
     ...Object.fromEntries(Object.values(DTYPES).map((d) => [d.name, wrapDType(d)])),
     ...Object.fromEntries(Object.entries(DTYPE_ALIASES).map(([k, d]) => [k, wrapDType(DTYPES[d])])),
     ...Object.fromEntries([...LAYOUTS, ...MEMORY_FORMATS]),
@@ -66,29 +97,32 @@ export function makeTorch(vm: VM): PyModule {
     ...legacyTypes,
   });
   m.attrs.set('__path__', new PyTuple([]));
-  m.attrs.set('__getattr__', raw('__getattr__', function* (_vm, args) {
-    const name = args[0] as string;
-    const f = FUNCTIONS.get(name);
-    if (f) {
-      m.setAttr(name, f);
-      return f;
-    }
-    const from = EXPORTS[name];
-    if (from) {
-      const lib = yield* imported(vm, from);
-      const v = yield* attribute(vm, lib, name);
-      m.setAttr(name, v);
-      return v;
-    }
-    const own = SAME[name] ?? name;
-    if (functionNames.has(own) || (!SUBMODULES.has(name) && isAbsent('function', name))) {
-      const b = boundFunction('function', own);
-      m.setAttr(name, b);
-      return b;
-    }
-    if (SUBMODULES.has(name)) return yield* imported(vm, `torch.${name}`);
-    return missing('torch', name);
-  }));
+  m.attrs.set(
+    '__getattr__',
+    raw('__getattr__', function* (_vm, args) {
+      const name = args[0] as string;
+      const f = FUNCTIONS.get(name);
+      if (f) {
+        m.setAttr(name, f);
+        return f;
+      }
+      const from = EXPORTS[name];
+      if (from) {
+        const lib = yield* imported(vm, from);
+        const v = yield* attribute(vm, lib, name);
+        m.setAttr(name, v);
+        return v;
+      }
+      const own = SAME[name] ?? name;
+      if (functionNames.has(own) || (!SUBMODULES.has(name) && isAbsent('function', name))) {
+        const b = boundFunction('function', own);
+        m.setAttr(name, b);
+        return b;
+      }
+      if (SUBMODULES.has(name)) return yield* imported(vm, `torch.${name}`);
+      return missing('torch', name);
+    }),
+  );
   return m;
 }
 
@@ -109,25 +143,32 @@ function* attribute(vm: VM, lib: Value, name: string): NativeGen {
 /** Native submodules by name; each is made on first import. */
 export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   torch: makeTorch,
-  'torch._C': () => module('torch._C', { TensorBase: tensorBaseType, Generator: generatorTorchType, _LinAlgError: linalgErrorType,
-    _missing: fn('_missing(module, name, /)', (_vm, owner: string, name: string) => missing(owner, name)),
-    _import: fn('_import(name, /)', (v, name: string) => v.importModule(name)),
-    // torch.autograd.Variable._execution_engine.queue_callback
-    _queue_callback: fn('_queue_callback(callback, /)', (_vm, callback: Value) => {
-      runtime().afterBackward.push(callback);
-      return null;
+  'torch._C': () =>
+    module('torch._C', {
+      TensorBase: tensorBaseType,
+      Generator: generatorTorchType,
+      _LinAlgError: linalgErrorType,
+      _missing: fn('_missing(module, name, /)', (_vm, owner: string, name: string) => missing(owner, name)),
+      _import: fn('_import(name, /)', (v, name: string) => v.importModule(name)),
+      // torch.autograd.Variable._execution_engine.queue_callback
+      _queue_callback: fn('_queue_callback(callback, /)', (_vm, callback: Value) => {
+        runtime().afterBackward.push(callback);
+        return null;
+      }),
+      _refuse: fn('_refuse(what, /)', (_vm, what: string) => {
+        throw new Unsupported(what.replace(' is not supported here', ''));
+      }),
     }),
-    _refuse: fn('_refuse(what, /)', (_vm, what: string) => {
-      throw new Unsupported(what.replace(' is not supported here', ''));
-    }),
-  }),
   'torch._C._nn': () => {
     const m = operators('torch._C._nn', 'nn', '');
-    m.attrs.set('_parse_to', raw('_parse_to', (_vm, args, kw) => {
-      const o = parseTo(args, kw);
-      const f = o.memoryFormat === null ? null : (MEMORY_FORMATS.get(o.memoryFormat) as PyNamed);
-      return new PyTuple([o.device === null ? null : wrapDevice(o.device), o.dtype === null ? null : wrapDType(o.dtype), o.nonBlocking, f]);
-    }));
+    m.attrs.set(
+      '_parse_to',
+      raw('_parse_to', (_vm, args, kw) => {
+        const o = parseTo(args, kw);
+        const f = o.memoryFormat === null ? null : (MEMORY_FORMATS.get(o.memoryFormat) as PyNamed);
+        return new PyTuple([o.device === null ? null : wrapDevice(o.device), o.dtype === null ? null : wrapDType(o.dtype), o.nonBlocking, f]);
+      }),
+    );
     return m;
   },
   'torch._C._linalg': () => operators('torch._C._linalg', 'linalg', 'linalg_'),
@@ -137,12 +178,12 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   'torch._VF': () => operators('torch._VF', 'function', ''),
   'torch.special': () => operators('torch.special', 'special', 'special_'),
   'torch.fft': () => operators('torch.fft', 'fft', 'fft_'),
-  'torch._C._accelerator': () => module('torch._C._accelerator', {
-    name: fn('name()', () => runtime().accelerator),
-    sync: fn('sync()', () => {
-      runtime().onSync?.('synchronize');
-      return null;
+  'torch._C._accelerator': () =>
+    module('torch._C._accelerator', {
+      name: fn('name()', () => runtime().accelerator),
+      sync: fn('sync()', () => {
+        runtime().onSync?.('synchronize');
+        return null;
+      }),
     }),
-  }),
 };
-

@@ -3,16 +3,21 @@ const from = (module: string, names: string): [string, string][] => names.split(
 
 export const EXPORTS: Readonly<Record<string, string>> = Object.fromEntries([
   ...from('torch.autograd.grad_mode', 'no_grad enable_grad set_grad_enabled inference_mode'),
-  ...from('torch.functional', 'split einsum meshgrid norm unique unique_consecutive tensordot cartesian_prod block_diag cdist '
-    + 'atleast_1d atleast_2d atleast_3d stft align_tensors chain_matmul lu'),
+  ...from(
+    'torch.functional',
+    'split einsum meshgrid norm unique unique_consecutive tensordot cartesian_prod block_diag cdist ' +
+      'atleast_1d atleast_2d atleast_3d stft align_tensors chain_matmul lu',
+  ),
   ...from('torch.amp', 'autocast GradScaler'),
   ...from('torch.serialization', 'save load'),
   ...from('torch.random', 'fork_rng'),
   ...from('torch.utils.vmap', 'vmap'),
 ]);
 
-export const SUBMODULES: ReadonlySet<string> = new Set((
-  'nn optim autograd utils linalg special fft random cuda backends accelerator amp jit functional overrides version neuron fx '
-  + 'func compiler distributed distributions serialization testing profiler export library onnx mps xpu cpu return_types types '
-  + '_dynamo _C _VF hub sparse masked nested storage _tensor ao quantization'
-).split(' '));
+export const SUBMODULES: ReadonlySet<string> = new Set(
+  (
+    'nn optim autograd utils linalg special fft random cuda backends accelerator amp jit functional overrides version neuron fx ' +
+    'func compiler distributed distributions serialization testing profiler export library onnx mps xpu cpu return_types types ' +
+    '_dynamo _C _VF hub sparse masked nested storage _tensor ao quantization'
+  ).split(' '),
+);

@@ -41,8 +41,8 @@ extendType(nodeType, {
     'register_prehook(self, fn, /)': (_vm, self: PyNode, fn: Value) => addHook((self.node.preHooks ??= new Map()), fn),
   },
   attrs: {
-    next_functions: ((_vm: unknown, self: PyNode) => new PyTuple(self.node.edges.map((e) =>
-      new PyTuple([e ? nodeObject(e.node) : null, e?.inputNr ?? 0])))) as never,
+    next_functions: ((_vm: unknown, self: PyNode) =>
+      new PyTuple(self.node.edges.map((e) => new PyTuple([e ? nodeObject(e.node) : null, e?.inputNr ?? 0])))) as never,
     variable: ((_vm: unknown, self: PyNode) => (self.node instanceof AccumulateGrad ? wrap(self.node.variable) : null)) as never,
   },
 });

@@ -42,17 +42,31 @@ export interface Signature {
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  Tensor: 'Tensor', Scalar: 'Number', int: 'int', float: 'float', bool: 'bool', str: 'str', ScalarType: 'torch.dtype',
-  Layout: 'torch.layout', MemoryFormat: 'torch.memory_format', Device: 'torch.device', Generator: 'torch.Generator',
+  Tensor: 'Tensor',
+  Scalar: 'Number',
+  int: 'int',
+  float: 'float',
+  bool: 'bool',
+  str: 'str',
+  ScalarType: 'torch.dtype',
+  Layout: 'torch.layout',
+  MemoryFormat: 'torch.memory_format',
+  Device: 'torch.device',
+  Generator: 'torch.Generator',
 };
 const LIST_NAMES: Readonly<Record<string, string>> = {
-  Tensor: 'tuple of Tensors', Scalar: 'tuple of Scalars', int: 'tuple of ints', float: 'tuple of floats', bool: 'tuple of bools',
+  Tensor: 'tuple of Tensors',
+  Scalar: 'tuple of Scalars',
+  int: 'tuple of ints',
+  float: 'tuple of floats',
+  bool: 'tuple of bools',
 };
 
 export const kindName = (p: { base: string; list: number }): string => (p.list !== 0 ? LIST_NAMES[p.base] : TYPE_NAMES[p.base]) ?? p.base;
 
-const AS_NUMBERS = new Set(['add', 'div', 'divide', 'mul', 'multiply', 'sub', 'subtract', 'true_divide', 'floor_divide', 'copy_', 'copy']
-  .flatMap((n) => [n, `${n}_`]));
+const AS_NUMBERS = new Set(
+  ['add', 'div', 'divide', 'mul', 'multiply', 'sub', 'subtract', 'true_divide', 'floor_divide', 'copy_', 'copy'].flatMap((n) => [n, `${n}_`]),
+);
 const OPTIONS = ['dtype', 'layout', 'device', 'pin_memory'];
 
 function defaultText(schema: string, name: string): string {
@@ -63,13 +77,30 @@ function defaultText(schema: string, name: string): string {
 function param(a: SchemaArg, at: number, schema: string, name: string): Param {
   const text = `${kindName(a)} ${name}${a.hasDefault ? ` = ${defaultText(schema, a.name)}` : ''}`;
   return {
-    name, base: a.base, list: a.list, itemOptional: a.itemOptional, allowNone: a.optional || (a.hasDefault && a.def === null),
-    optional: a.hasDefault, keywordOnly: a.kwarg, def: a.def, at, text,
+    name,
+    base: a.base,
+    list: a.list,
+    itemOptional: a.itemOptional,
+    allowNone: a.optional || (a.hasDefault && a.def === null),
+    optional: a.hasDefault,
+    keywordOnly: a.kwarg,
+    def: a.def,
+    at,
+    text,
   };
 }
 
 const extra = (name: string, base: string, list: number, at: number, text: string, def: Arg = null): Param => ({
-  name, base, list, itemOptional: false, allowNone: base !== 'bool', optional: true, keywordOnly: true, def, at, text,
+  name,
+  base,
+  list,
+  itemOptional: false,
+  allowNone: base !== 'bool',
+  optional: true,
+  keywordOnly: true,
+  def,
+  at,
+  text,
 });
 
 /** `forward`: the deprecated form's parameters and hand-over, as the generated table writes them. */
@@ -94,7 +125,13 @@ export function signatureOf(name: string, op: Op, outName: string | null, method
   }
   if (factory) params.push(...options, extra('requires_grad', 'bool', 0, -1, 'bool requires_grad = False', false));
   return {
-    name, op, outName, params, method, factory, deprecated: deprecated !== null,
+    name,
+    op,
+    outName,
+    params,
+    method,
+    factory,
+    deprecated: deprecated !== null,
     forward: deprecated ? deprecated.forward.split(',') : null,
     maxPositional: params.filter((p) => !p.keywordOnly).length,
     minArgs: params.filter((p) => !p.optional).length,

@@ -34,29 +34,46 @@ export function makeFunctorch(): PyModule {
     f.module = m.name;
     m.attrs.set(name, f);
   };
-  add('enter', fn('enter()', () => {
-    runtime().dispatcher.levels++;
-    return new PyLevel();
-  }));
-  add('leave', fn('leave(level, /)', (_vm, level: PyLevel) => {
-    runtime().dispatcher.levels--;
-    level.active = false;
-    return null;
-  }));
-  add('into', fn('into(x, level, /)', (_vm, x: Value, level: PyLevel) => {
-    if (!(x instanceof PyTensor)) raise('ValueError', `Thing passed to transform API must be Tensor, got <class '${tpName(x)}'>`);
-    if (x.t.dtype.category !== 'float' && x.t.dtype.category !== 'complex') raise('RuntimeError', 'only Tensors of floating point and complex dtype can require gradients');
-    return across(x.t, intoLevel(x.t, level, runtime().dispatcher.views));
-  }));
-  add('out', fn('out(x, level, grad_mode, /)', (_vm, x: Value, level: PyLevel, gradMode: boolean) => {
-    if (!(x instanceof PyTensor)) return x;
-    const { active } = level;
-    level.active = false;
-    const t = outOfLevel(x.t, gradMode, runtime().dispatcher.views);
-    level.active = active;
-    return t === x.t ? x : across(x.t, t);
-  }));
-  add('grad', fn('grad(outputs, inputs, grad_outputs, retain_graph, create_graph, /)', (v, outputs, inputs, gradTensors, retain, create) =>
-    grad(v, outputs, { gradTensors, retain, create, inputs, allowUnused: true, materialize: false })));
+  add(
+    'enter',
+    fn('enter()', () => {
+      runtime().dispatcher.levels++;
+      return new PyLevel();
+    }),
+  );
+  add(
+    'leave',
+    fn('leave(level, /)', (_vm, level: PyLevel) => {
+      runtime().dispatcher.levels--;
+      level.active = false;
+      return null;
+    }),
+  );
+  add(
+    'into',
+    fn('into(x, level, /)', (_vm, x: Value, level: PyLevel) => {
+      if (!(x instanceof PyTensor)) raise('ValueError', `Thing passed to transform API must be Tensor, got <class '${tpName(x)}'>`);
+      if (x.t.dtype.category !== 'float' && x.t.dtype.category !== 'complex')
+        raise('RuntimeError', 'only Tensors of floating point and complex dtype can require gradients');
+      return across(x.t, intoLevel(x.t, level, runtime().dispatcher.views));
+    }),
+  );
+  add(
+    'out',
+    fn('out(x, level, grad_mode, /)', (_vm, x: Value, level: PyLevel, gradMode: boolean) => {
+      if (!(x instanceof PyTensor)) return x;
+      const { active } = level;
+      level.active = false;
+      const t = outOfLevel(x.t, gradMode, runtime().dispatcher.views);
+      level.active = active;
+      return t === x.t ? x : across(x.t, t);
+    }),
+  );
+  add(
+    'grad',
+    fn('grad(outputs, inputs, grad_outputs, retain_graph, create_graph, /)', (v, outputs, inputs, gradTensors, retain, create) =>
+      grad(v, outputs, { gradTensors, retain, create, inputs, allowUnused: true, materialize: false }),
+    ),
+  );
   return m;
 }

@@ -49,7 +49,7 @@ export function makeAxis(end: number, compiles: readonly Span[]): Axis {
 /** Index of the last tear that starts at or before `t`, or -1. */
 function tearBefore(axis: Axis, t: number): number {
   let lo = -1;
-  for (let hi = axis.tears.length - 1; lo < hi; ) {
+  for (let hi = axis.tears.length - 1; lo < hi;) {
     const mid = Math.ceil((lo + hi) / 2);
     if (axis.tears[mid]!.start <= t) lo = mid;
     else hi = mid - 1;

@@ -5,10 +5,7 @@
 import type { RankRun, RunModel } from './run.ts';
 import { meaningOf } from './run.ts';
 
-export type Move =
-  | { to: 'first' | 'last' | 'next' | 'back' | 'break' | 'wait' }
-  | { to: 'step'; step: number }
-  | { to: 'line'; line: number };
+export type Move = { to: 'first' | 'last' | 'next' | 'back' | 'break' | 'wait' } | { to: 'step'; step: number } | { to: 'line'; line: number };
 
 const clamp = (n: number, length: number): number => Math.max(0, Math.min(length - 1, Math.trunc(n) || 0));
 

@@ -66,8 +66,7 @@ export function shortDtype(dtype: string | null | undefined): string {
 export const shapeText = (shape: readonly number[] | null | undefined): string => (shape ? `[${shape.join(', ')}]` : '');
 
 /** A Python tuple: `(1,)`. */
-export const tupleText = (t: readonly number[] | undefined): string =>
-  t === undefined ? '' : t.length === 1 ? `(${t[0]},)` : `(${t.join(', ')})`;
+export const tupleText = (t: readonly number[] | undefined): string => (t === undefined ? '' : t.length === 1 ? `(${t[0]},)` : `(${t.join(', ')})`);
 
 /** A template filled: `step {n} of {m}`. */
 export function fill(template: string, values: Record<string, string | number>): string {

@@ -7,8 +7,7 @@ import { nodesOf } from './nodes.ts';
 import type { RankRun } from './run.ts';
 
 export type FramePart =
-  | { kind: 'graph'; index: number; graph: GraphRow; call: number | null }
-  | { kind: 'break'; index: number; row: BreakRow; call: number | null };
+  { kind: 'graph'; index: number; graph: GraphRow; call: number | null } | { kind: 'break'; index: number; row: BreakRow; call: number | null };
 
 /**
  * Graphs and breaks in order. The steps tell the order where they carry it; without steps a break stands between

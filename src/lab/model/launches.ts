@@ -38,7 +38,10 @@ function place(out: LabStep[], launch: Step, inside: readonly number[], ops: rea
     const step = out[k]!;
     const node = nodes[j];
     out[k] = {
-      ...step, frame: frame!, graph: graph!, ...(backward ? { backward } : {}),
+      ...step,
+      frame: frame!,
+      graph: graph!,
+      ...(backward ? { backward } : {}),
       ...(node ? { node: node.i, call: step.line, line: node.n.line ?? step.line } : {}),
     };
   });

@@ -69,9 +69,7 @@ export function meshAt(model: RunModel, cursor: number, wanted: string | null): 
   const world = model.ranks.length;
   const all = model.ranks.map((r) => varsAt(r, stepAt(r, cursor)));
   const first = all[0] ?? {};
-  const names = [...new Set(all.flatMap((v) => Object.keys(v)))].filter((n) =>
-    all.some((v) => valueOf(model, v[n])?.kind === 'tensor'),
-  );
+  const names = [...new Set(all.flatMap((v) => Object.keys(v)))].filter((n) => all.some((v) => valueOf(model, v[n])?.kind === 'tensor'));
   const distributed = names.filter((n) => valueOf(model, first[n])?.placements);
   const name = wanted && names.includes(wanted) ? wanted : (distributed.at(-1) ?? names.at(-1) ?? null);
   const whole = name ? valueOf(model, first[name]) : null;

@@ -112,5 +112,4 @@ export function regroup(rows: readonly PartitionRow[], moved: ReadonlySet<number
 
 const range = (a: number, b: number): number[] => Array.from({ length: Math.max(0, b - a + 1) }, (_, k) => a + k);
 
-const linesOf = (steps: readonly number[], rank: RankRun): number[] =>
-  [...new Set(steps.map((i) => rank.steps[i]!.line))].sort((a, b) => a - b);
+const linesOf = (steps: readonly number[], rank: RankRun): number[] => [...new Set(steps.map((i) => rank.steps[i]!.line))].sort((a, b) => a - b);

@@ -61,7 +61,11 @@ export function CodePane(props: CodeProps) {
       tab={props.tab}
       end={
         <>
-          {props.stale ? <span className="lab">{props.stale}</span> : model && fresh ? <span className="lab num">{count(t, ops, 'nOperators', 'oneOperator')}</span> : null}
+          {props.stale ? (
+            <span className="lab">{props.stale}</span>
+          ) : model && fresh ? (
+            <span className="lab num">{count(t, ops, 'nOperators', 'oneOperator')}</span>
+          ) : null}
           {props.onEdit ? (
             <button type="button" className="tool" onClick={() => props.onEdit?.(!props.editing)} aria-pressed={props.editing}>
               {t(props.editing ? 'editDone' : 'edit')}

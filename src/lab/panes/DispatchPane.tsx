@@ -57,7 +57,11 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
   const caption = d.road === 'none' ? null : CAPTIONS[d.road];
   const copies = d.road === 'hit' && (d.taken.has('to-host') || d.taken.has('to-device'));
   return (
-    <Pane name="dispatch" title={t('dispatch')} tab={tab} end={
+    <Pane
+      name="dispatch"
+      title={t('dispatch')}
+      tab={tab}
+      end={
         d.road === 'fall' ? (
           <button type="button" className="tool" onClick={() => turn('partitions')}>
             {t('whatIf')}
@@ -65,7 +69,8 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
         ) : d.line ? (
           <span>{t('onLine', { n: d.line })}</span>
         ) : null
-      }>
+      }
+    >
       <p className="opn">
         <b className="mono ltr">{d.operator ? d.title : stepLabel(t, rank, at)}</b>
       </p>
@@ -73,7 +78,8 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
       <p className="cap">
         {caption ? (
           <>
-            {t(copies ? 'capCopy' : caption.text)} <Mark kind={caption.mark} reason={caption.mark === 'modelled' ? model.report.marks['where']?.reason : undefined} />
+            {t(copies ? 'capCopy' : caption.text)}{' '}
+            <Mark kind={caption.mark} reason={caption.mark === 'modelled' ? model.report.marks['where']?.reason : undefined} />
           </>
         ) : (
           t('noOp')

@@ -84,8 +84,8 @@ function Summary({ frame }: { frame: FrameRow }) {
     <div className="gfoot">
       <p>
         <b className="mono ltr">{frame.name}</b>: <b>{count(t, frame.graphs.length, 'nGraphs', 'oneGraph', 'noGraph')}</b>,{' '}
-        {count(t, frame.breaks.length, 'nBreaks', 'oneBreak', 'noBreak')},{' '}
-        {count(t, frame.recompiles.length, 'nRecompiles', 'oneRecompile', 'noRecompile')} <FieldMark field="frames" />
+        {count(t, frame.breaks.length, 'nBreaks', 'oneBreak', 'noBreak')}, {count(t, frame.recompiles.length, 'nRecompiles', 'oneRecompile', 'noRecompile')}{' '}
+        <FieldMark field="frames" />
       </p>
       {frame.skipped ? <p>{t('skippedFrame')}</p> : null}
       {frame.compiles.length > 1 ? (
@@ -108,11 +108,7 @@ const Parts = memo(function Parts({ f, stage }: { f: number; stage: string }) {
   const { rank } = useRun();
   const parts = useMemo(() => partsOf(rank, f), [rank, f]);
   return (
-    <>
-      {parts.map((p) =>
-        p.kind === 'graph' ? <Graph key={`g${p.index}`} f={f} part={p} stage={stage} /> : <Break key={`b${p.index}`} f={f} part={p} />,
-      )}
-    </>
+    <>{parts.map((p) => (p.kind === 'graph' ? <Graph key={`g${p.index}`} f={f} part={p} stage={stage} /> : <Break key={`b${p.index}`} f={f} part={p} />))}</>
   );
 });
 

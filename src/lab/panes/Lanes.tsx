@@ -160,9 +160,7 @@ function Bar({ d, box, room }: { d: Drawn; box: LaneBox; room: boolean }) {
       <g {...common}>
         {title}
         <rect className="bx thin" x={x} y={y + h - 2} width={Math.max(2, d.w)} height={2} />
-        {room ? (
-          <path className="arrow" d={up ? `M${end - 4} ${y + 9}v-9m-3 3l3-3l3 3` : `M${end + 4} ${y}v9m-3-3l3 3l3-3`} />
-        ) : null}
+        {room ? <path className="arrow" d={up ? `M${end - 4} ${y + 9}v-9m-3 3l3-3l3 3` : `M${end + 4} ${y}v9m-3-3l3 3l3-3`} /> : null}
         {room ? (
           <text className="figure" x={up && before ? end - 9 : end + 10} y={y + 8} textAnchor={up && before ? 'end' : 'start'}>
             {text}

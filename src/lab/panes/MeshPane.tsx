@@ -90,7 +90,14 @@ export function MeshPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
         {rows.slice(0, 200).map((c, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: collectives in the order of issue
           <li key={i} data-k={collKey(i)} className={c.step <= cursor ? 'done' : undefined}>
-            <button type="button" className="vn" data-rove="" tabIndex={-1} aria-current={c.step === cursor ? 'step' : undefined} onClick={() => go({ to: 'step', step: c.step })}>
+            <button
+              type="button"
+              className="vn"
+              data-rove=""
+              tabIndex={-1}
+              aria-current={c.step === cursor ? 'step' : undefined}
+              onClick={() => go({ to: 'step', step: c.step })}
+            >
               <span className="mono ltr">
                 {c.op} {shapeText(c.shape)} {shortDtype(c.dtype)}
                 {c.reduce ? ` ${c.reduce}` : ''}
@@ -147,9 +154,7 @@ function HangPicture({ hang }: { hang: Hang }) {
     const a = (rank / n) * 2 * Math.PI - Math.PI / 2;
     return [150 + 92 * Math.cos(a), 84 + 62 * Math.sin(a)];
   };
-  const sentences = hang.waits.map((w) =>
-    t('waitsFor', { a: w.rank, op: w.op, line: w.line, b: w.for.map((r) => t('rank', { n: r })).join(', ') }),
-  );
+  const sentences = hang.waits.map((w) => t('waitsFor', { a: w.rank, op: w.op, line: w.line, b: w.for.map((r) => t('rank', { n: r })).join(', ') }));
   return (
     <div className="hang">
       <h3>{t('hang')}</h3>

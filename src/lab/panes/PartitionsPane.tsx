@@ -34,7 +34,9 @@ export function PartitionsPane({ tab }: { tab?: { id: string; labelledBy: string
   return (
     <Pane name="partitions" title={t('partitions')} tab={tab} end={guess ? <Mark kind="modelled" /> : <FieldMark field="partitions" />}>
       <p className="cap first">
-        {view.rows.length === 1 ? t('oneSide') : `${t('nRuns', { n: view.rows.length })}, ${count(t, view.crossings.length, 'nCrossings', 'oneCrossing')}, ${bytes(view.bytes)}`}
+        {view.rows.length === 1
+          ? t('oneSide')
+          : `${t('nRuns', { n: view.rows.length })}, ${count(t, view.crossings.length, 'nCrossings', 'oneCrossing')}, ${bytes(view.bytes)}`}
       </p>
       <table className="pl">
         <thead>
@@ -53,7 +55,13 @@ export function PartitionsPane({ tab }: { tab?: { id: string; labelledBy: string
           {view.rows.slice(0, MANY).map((row, i) => (
             <tr key={row.first} data-k={guess ? undefined : partKey(i)}>
               <td>
-                <button type="button" className={`vn side ${row.side === 'neuron' ? 'part' : 'host'}`} data-rove="" tabIndex={-1} onClick={() => go({ to: 'step', step: row.first })}>
+                <button
+                  type="button"
+                  className={`vn side ${row.side === 'neuron' ? 'part' : 'host'}`}
+                  data-rove=""
+                  tabIndex={-1}
+                  onClick={() => go({ to: 'step', step: row.first })}
+                >
                   <Glyph shape={row.side === 'neuron' ? 'part' : 'host'} />
                   {t(row.side === 'neuron' ? 'neuron' : 'host')}
                 </button>

@@ -90,13 +90,45 @@ export function summary(t: Words, model: RunModel, rank: RankRun): string {
   const sum = (f: (row: (typeof rank.frames)[number]) => number) => rank.frames.reduce((a, row) => a + f(row), 0);
   const parts = [count(t, rank.ops.length, 'nOperators', 'oneOperator')];
   if (rank.frames.length > 0) {
-    parts.push(count(t, sum((f) => f.graphs.length), 'nGraphs', 'oneGraph', 'noGraph'));
-    parts.push(count(t, sum((f) => f.breaks.length), 'nBreaks', 'oneBreak', 'noBreak'));
-    parts.push(count(t, sum((f) => f.recompiles.length), 'nRecompiles', 'oneRecompile', 'noRecompile'));
+    parts.push(
+      count(
+        t,
+        sum((f) => f.graphs.length),
+        'nGraphs',
+        'oneGraph',
+        'noGraph',
+      ),
+    );
+    parts.push(
+      count(
+        t,
+        sum((f) => f.breaks.length),
+        'nBreaks',
+        'oneBreak',
+        'noBreak',
+      ),
+    );
+    parts.push(
+      count(
+        t,
+        sum((f) => f.recompiles.length),
+        'nRecompiles',
+        'oneRecompile',
+        'noRecompile',
+      ),
+    );
   }
   if (report.device === 'neuron') {
     parts.push(count(t, report.syncs.length, 'nWaits', 'oneWait', 'noWait'));
-    parts.push(count(t, report.fallbacks.reduce((a, f) => a + f.count, 0), 'nFallbacks', 'oneFallback', 'noFallbacks'));
+    parts.push(
+      count(
+        t,
+        report.fallbacks.reduce((a, f) => a + f.count, 0),
+        'nFallbacks',
+        'oneFallback',
+        'noFallbacks',
+      ),
+    );
   }
   return parts.join(', ');
 }

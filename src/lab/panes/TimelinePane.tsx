@@ -68,7 +68,11 @@ export function TimelinePane({ tab, relight, width: given }: { tab?: { id: strin
         )
       }
     >
-      {clockless ? <p className="cap first">{t(model.report.device === 'cpu' ? 'noTimeline' : 'nothingTimed')}</p> : <Drawing tl={tl} zoom={zoom} relight={relight} key={rank.rank + model.report.device} />}
+      {clockless ? (
+        <p className="cap first">{t(model.report.device === 'cpu' ? 'noTimeline' : 'nothingTimed')}</p>
+      ) : (
+        <Drawing tl={tl} zoom={zoom} relight={relight} key={rank.rank + model.report.device} />
+      )}
     </Pane>
   );
 }
@@ -146,8 +150,7 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
   const grid = useMemo(() => ticks(tl, scale, from, to), [tl, scale, from, to]);
   const lanesText = tl.used.map((l) => t(LANE_WORD[l]!)).join(', ');
   const strips = withStrip ? STRIP : 0;
-  const tears = (y1: number) =>
-    tl.axis.tears.map((tear) => <TearPath key={tear.start} x={toPx(tl.axis, scale, tear.start)} y0={0} y1={y1} />);
+  const tears = (y1: number) => tl.axis.tears.map((tear) => <TearPath key={tear.start} x={toPx(tl.axis, scale, tear.start)} y0={0} y1={y1} />);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the drawing, each also a button in the head
     <div
@@ -214,7 +217,13 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
           <g className="grid">
             {tears(height)}
             <path className="dots" d={grid.map((g) => `M${g.x} 4V${height}`).join('')} />
-            <path className="rules" d={boxes.slice(0, -1).map((b) => `M0 ${b.bottom}H${zoom.total}`).join('')} />
+            <path
+              className="rules"
+              d={boxes
+                .slice(0, -1)
+                .map((b) => `M0 ${b.bottom}H${zoom.total}`)
+                .join('')}
+            />
           </g>
           <Lanes tl={tl} boxes={boxes} height={height} scale={scale} from={from} to={to} />
           <g className="playhead" transform={`translate(${head} 0)`}>
@@ -277,7 +286,12 @@ const Strip = memo(function Strip({ strip, total }: { strip: ReturnType<typeof s
         const w = Math.max(1.5, r.w);
         return (
           // biome-ignore lint/a11y/noStaticElementInteractions: the runs are also rows of the Partitions pane
-          <g key={r.index} className={`bar ${kind}`} data-k={r.count > 1 ? undefined : r.parts.map(partKey).join(' ')} onClick={() => go({ to: 'step', step: r.step })}>
+          <g
+            key={r.index}
+            className={`bar ${kind}`}
+            data-k={r.count > 1 ? undefined : r.parts.map(partKey).join(' ')}
+            onClick={() => go({ to: 'step', step: r.step })}
+          >
             <title>{text}</title>
             <rect className="bx" x={r.x} y={y} width={w} height={20} />
             <rect className="pat" x={r.x} y={y} width={w} height={20} fill={`url(#${uid}-${kind})`} />

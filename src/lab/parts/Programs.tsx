@@ -10,7 +10,13 @@ export interface Example {
   group?: string | undefined;
 }
 
-export function Programs(props: { examples: readonly Example[]; current: string | null; onOpen: (id: string | null) => void; onFile: (file: File) => void; onClose: () => void }) {
+export function Programs(props: {
+  examples: readonly Example[];
+  current: string | null;
+  onOpen: (id: string | null) => void;
+  onFile: (file: File) => void;
+  onClose: () => void;
+}) {
   const t = useWords();
   const [query, setQuery] = useState('');
   const list = useRef<HTMLUListElement>(null);

@@ -37,7 +37,11 @@ export function OptionFields(props: { options: RunOptions; onChange: (o: Partial
         ['neuron', 'neuron'],
         ['cpu', 'cpu'],
       ])}
-      {field('worldSize', t('ranks'), ranks.map((n): [string, number] => [String(n), n]))}
+      {field(
+        'worldSize',
+        t('ranks'),
+        ranks.map((n): [string, number] => [String(n), n]),
+      )}
       {field('kernelCache', t('kernelCache'), caches, 'w')}
       {field('graphCache', t('graphCache'), caches, 'w')}
       {props.all
@@ -79,7 +83,13 @@ export function RunButton(props: { status: Status; stale: boolean; first: boolea
     );
   }
   return (
-    <button type="button" className={`btn small${props.stale || props.first ? ' solid' : ''}`} onClick={props.onRun} disabled={props.disabled} title="Ctrl Enter">
+    <button
+      type="button"
+      className={`btn small${props.stale || props.first ? ' solid' : ''}`}
+      onClick={props.onRun}
+      disabled={props.disabled}
+      title="Ctrl Enter"
+    >
       <Icon name="play" />
       <span className="phonehide">{t(props.first || props.stale ? 'run' : 'runAgain')}</span>
     </button>

@@ -20,7 +20,14 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
   const hasBreak = rank.frames.some((f) => f.breaks.length > 0);
   const say = step ? `${stepLabel(t, rank, at)}, ${t('onLine', { n: step.line }).toLowerCase()}` : t('noSteps');
   const button = (icon: Parameters<typeof Icon>[0]['name'], label: string, key: string, act: () => void, word?: string, off?: boolean) => (
-    <button type="button" className="tool" aria-label={word && !label.startsWith(word) ? `${word}: ${label} (${key})` : `${label} (${key})`} title={`${label} (${key})`} onClick={act} disabled={off}>
+    <button
+      type="button"
+      className="tool"
+      aria-label={word && !label.startsWith(word) ? `${word}: ${label} (${key})` : `${label} (${key})`}
+      title={`${label} (${key})`}
+      onClick={act}
+      disabled={off}
+    >
       <Icon name={icon} />
       {word ? <span className="lbl">{word}</span> : null}
     </button>
@@ -37,7 +44,14 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
         {button(props.playing ? 'pause' : 'play', t(props.playing ? 'pause' : 'play'), '␣', () => props.onPlay(!props.playing))}
         {props.compact
           ? null
-          : button('cursor', t('toCursorLong'), 'C', () => props.selected !== null && go({ to: 'line', line: props.selected }), t('toCursor'), props.selected === null)}
+          : button(
+              'cursor',
+              t('toCursorLong'),
+              'C',
+              () => props.selected !== null && go({ to: 'line', line: props.selected }),
+              t('toCursor'),
+              props.selected === null,
+            )}
         {button('break', stopWord, 'N', () => go({ to: 'break' }), stopWord)}
       </div>
       <div className="slide" dir="ltr">

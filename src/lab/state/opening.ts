@@ -51,7 +51,14 @@ async function load(e: Example): Promise<{ source: string; report: RunReport | n
   };
   const source = e.source ?? (e.sourceUrl ? await (await get(e.sourceUrl)).text() : '');
   // A report that cannot be had is made again by a run; the text is what counts.
-  const report = e.report ?? (e.reportUrl ? await get(e.reportUrl).then((r) => r.json() as Promise<RunReport>, () => null) : null);
+  const report =
+    e.report ??
+    (e.reportUrl
+      ? await get(e.reportUrl).then(
+          (r) => r.json() as Promise<RunReport>,
+          () => null,
+        )
+      : null);
   return { source, report };
 }
 

@@ -36,12 +36,10 @@ export function parseOwn(text: string): OwnTable | NoTable {
   } catch {
     return { why: 'ownNoJson' };
   }
-  if (data?.['atlas'] !== 'operators' || data['version'] !== 1 || typeof data['ops'] !== 'object' || !data['ops'])
-    return { why: 'ownOther' };
+  if (data?.['atlas'] !== 'operators' || data['version'] !== 1 || typeof data['ops'] !== 'object' || !data['ops']) return { why: 'ownOther' };
   const ops: Record<string, OwnState> = {};
   for (const [name, state] of Object.entries(data['ops'] as Record<string, unknown>)) {
-    if (!/^[a-z_]\w*::\w+(?:\.\w+)?$/.test(name) || !STATES.includes(state as OwnState))
-      return { why: 'ownStrange', name: name.slice(0, 60) };
+    if (!/^[a-z_]\w*::\w+(?:\.\w+)?$/.test(name) || !STATES.includes(state as OwnState)) return { why: 'ownStrange', name: name.slice(0, 60) };
     ops[name] = state as OwnState;
   }
   // What really fell back counts more than what the dispatcher's table promises.

@@ -57,8 +57,7 @@ export interface SessionActions {
   refuse: (text: string | null) => void;
 }
 
-export const sameOptions = (a: RunOptions, b: RunOptions): boolean =>
-  (Object.keys(a) as (keyof RunOptions)[]).every((k) => a[k] === b[k]);
+export const sameOptions = (a: RunOptions, b: RunOptions): boolean => (Object.keys(a) as (keyof RunOptions)[]).every((k) => a[k] === b[k]);
 
 function begin(start: Start): Session {
   const id = start.draft ?? start.program ?? OWN;

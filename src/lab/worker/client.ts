@@ -51,7 +51,11 @@ export class EngineClient {
         else if (data.kind === 'report') this.#finish({ kind: 'report', report: data.report, ...(own ? { own: true } : {}) });
         else this.#finish({ kind: 'crashed', message: data.message });
       };
-      worker.onerror = (e) => this.#end({ kind: 'crashed', message: e.message || 'The engine could not be fetched. The network may be away: your text is kept, run it again later.' });
+      worker.onerror = (e) =>
+        this.#end({
+          kind: 'crashed',
+          message: e.message || 'The engine could not be fetched. The network may be away: your text is kept, run it again later.',
+        });
       worker.postMessage({ id, source, options, name, ...(own ? { overlay: overlayOf(own) } : {}) });
     });
   }

@@ -8,5 +8,4 @@ export const getStaticPaths = () =>
     { params: { name: `${name}.schema` }, props: { body: schema } },
   ]);
 
-export const GET: APIRoute = ({ props }) =>
-  new Response(`${JSON.stringify(props['body'], null, 1)}\n`, { headers: { 'content-type': 'application/json' } });
+export const GET: APIRoute = ({ props }) => new Response(`${JSON.stringify(props['body'], null, 1)}\n`, { headers: { 'content-type': 'application/json' } });

@@ -3,5 +3,4 @@ import { operatorData } from '../../components/operators/table.ts';
 
 export const prerender = true;
 
-export const GET = () =>
-  new Response(JSON.stringify(operatorData()), { headers: { 'content-type': 'application/json' } });
+export const GET = () => new Response(JSON.stringify(operatorData()), { headers: { 'content-type': 'application/json' } });

@@ -125,19 +125,9 @@ export function compile(statements: Statement[], words: Record<string, string>, 
   for (const [op, { eager, graph, idle, notes }] of [...gathered].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (eager.size > 1) wrong.push(`${op}: contradicts itself: ${[...eager.keys()].join(' and ')}`);
     const [
-      [path, how] = idle
-        ? (['inactive', 'registered without effect'] as const)
-        : (['graph', graph === 2 ? "the back end's rule" : "PyTorch's rule"] as const),
+      [path, how] = idle ? (['inactive', 'registered without effect'] as const) : (['graph', graph === 2 ? "the back end's rule" : "PyTorch's rule"] as const),
     ] = [...eager];
-    rows.push([
-      op,
-      path,
-      hows.of(how),
-      familyOf(op),
-      [...notes].map((note) => said.of(note)),
-      graph,
-      idle && path !== 'inactive' ? 1 : 0,
-    ]);
+    rows.push([op, path, hows.of(how), familyOf(op), [...notes].map((note) => said.of(note)), graph, idle && path !== 'inactive' ? 1 : 0]);
   }
   if (wrong.length) throw new Error(`the table cannot be imported:\n  ${[...new Set(wrong)].join('\n  ')}`);
   return { version: 'pre-release, April 2026', read: '2026-10-20', hows: hows.list, notes: said.list, rows };

@@ -18,10 +18,7 @@ const rules: [string, RegExp][] = [
     'linear algebra',
     /linalg|matmul|^_?addr|cholesky|^lu|svd|^qr|eig|solve|^det|logdet|slogdet|inverse|pinverse|matrix|^_?(?:mm|bmm|addmm|addmv|addbmm|baddbmm|mv|dot|vdot|inner|outer|ger|kron|cross|chain|tensordot|einsum|linear|bilinear|cdist|pdist|orgqr|ormqr|geqrf|trace|grouped_mm|scaled_mm|scaled_grouped|int_mm|_addmm|_trilinear|cov|corrcoef)/,
   ],
-  [
-    'random',
-    /rand|normal|uniform|bernoulli|dropout|multinomial|exponential|cauchy|geometric|poisson|dirichlet|standard_gamma|binomial|rrelu|log_normal/,
-  ],
+  ['random', /rand|normal|uniform|bernoulli|dropout|multinomial|exponential|cauchy|geometric|poisson|dirichlet|standard_gamma|binomial|rrelu|log_normal/],
   [
     'scatter, gather, index',
     /scatter|gather|index|take|(?:^|_)put|masked|nonzero|where|select_backward|slice_backward|slice_scatter|select_scatter|diagonal_scatter|as_strided_scatter/,
@@ -31,10 +28,7 @@ const rules: [string, RegExp][] = [
     'reductions',
     /^_?(?:sum|mean|prod|amax|amin|max|min|any|all|std|var|norm|logsumexp|argmax|argmin|aminmax|nansum|nanmean|count_nonzero|cumsum|cumprod|cummax|cummin|logcumsumexp|cumulative|cum|logaddexp_reduce|softmax|log_softmax|special_softmax|special_log_softmax|special_logsumexp|segment_reduce|trapz|trapezoid|equal|allclose|dist)(?:[_.]|$)/,
   ],
-  [
-    'activations',
-    /relu|gelu|silu|sigmoid|tanh|softplus|elu|mish|hardswish|hardtanh|hardshrink|softshrink|threshold|glu|prelu|celu|log_sigmoid/,
-  ],
+  ['activations', /relu|gelu|silu|sigmoid|tanh|softplus|elu|mish|hardswish|hardtanh|hardshrink|softshrink|threshold|glu|prelu|celu|log_sigmoid/],
   [
     'comparison and logic',
     /^_?(?:(?:eq|ne|lt|le|gt|ge|greater|less|greater_equal|less_equal|not_equal)_?$|logical_|bitwise_|is(?:nan|inf|finite|posinf|neginf|real|close|in)$|__)/,

@@ -2,7 +2,17 @@
 import { deflateSync, strToU8 } from 'fflate';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeState, encodeState, fromBase64Url, type LabState, MAX_WORLD, PANES, readRunFragment, runFragment, toBase64Url } from '../../../src/lab/state/address.ts';
+import {
+  decodeState,
+  encodeState,
+  fromBase64Url,
+  type LabState,
+  MAX_WORLD,
+  PANES,
+  readRunFragment,
+  runFragment,
+  toBase64Url,
+} from '../../../src/lab/state/address.ts';
 
 const state: fc.Arbitrary<LabState> = fc.record({
   program: fc.option(fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,20}$/)),
@@ -34,10 +44,17 @@ test('encoding is deterministic', () => {
 
 test('any text is read or refused, never thrown over', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.base64String().map((b) => `v1.${b}`), state.map((s) => encodeState(s).slice(0, -3))), (text) => {
-      const d = decodeState(text);
-      if (!d.ok) expect(typeof d.why).toBe('string');
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.base64String().map((b) => `v1.${b}`),
+        state.map((s) => encodeState(s).slice(0, -3)),
+      ),
+      (text) => {
+        const d = decodeState(text);
+        if (!d.ok) expect(typeof d.why).toBe('string');
+      },
+    ),
   );
 });
 

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitScale, makeAxis, TEAR, toPx, toTime, union, widthOf } from '../../../src/lab/model/axis.ts';
 
-const span = fc.tuple(fc.double({ min: 0, max: 1e6, noNaN: true }), fc.double({ min: 0.001, max: 1e6, noNaN: true })).map(([start, d]) => ({ start, end: start + d }));
+const span = fc
+  .tuple(fc.double({ min: 0, max: 1e6, noNaN: true }), fc.double({ min: 0.001, max: 1e6, noNaN: true }))
+  .map(([start, d]) => ({ start, end: start + d }));
 const axis = fc.tuple(fc.double({ min: 1, max: 3e6, noNaN: true }), fc.array(span, { maxLength: 6 })).map(([end, spans]) => makeAxis(end, spans));
 const scale = fc.double({ min: 0.001, max: 20, noNaN: true });
 

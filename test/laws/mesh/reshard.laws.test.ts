@@ -11,7 +11,12 @@ import { toNumbers } from '../../../src/engine/tensor/access.ts';
 import { contiguousStrides } from '../../../src/engine/tensor/strides.ts';
 import { onRanks } from '../../support/ranks.ts';
 
-const meshes = [new DeviceMesh('cpu', [2], [0, 1], null), new DeviceMesh('cpu', [4], [0, 1, 2, 3], null), new DeviceMesh('neuron', [4], [0, 1, 2, 3], null), new DeviceMesh('cpu', [2, 2], [0, 1, 2, 3], null)];
+const meshes = [
+  new DeviceMesh('cpu', [2], [0, 1], null),
+  new DeviceMesh('cpu', [4], [0, 1, 2, 3], null),
+  new DeviceMesh('neuron', [4], [0, 1, 2, 3], null),
+  new DeviceMesh('cpu', [2, 2], [0, 1, 2, 3], null),
+];
 const anyPlacement = fc.oneof(fc.nat(1).map(Shard), fc.constant(Replicate));
 const anyCase = fc.record({
   mesh: fc.constantFrom(...meshes),
@@ -50,12 +55,17 @@ it('partial sums come together', () => {
       const from = mesh.shape.map(() => Partial('sum'));
       const to = mesh.shape.map(() => (kind === 0 ? Replicate : Shard(0)));
       const { results } = onRanks(mesh.ranks.length, (comm) => {
-        const local = fromNumbers(shape, float32, Array.from({ length: rows }, (_, i) => i * (comm.rank + 1)));
+        const local = fromNumbers(
+          shape,
+          float32,
+          Array.from({ length: rows }, (_, i) => i * (comm.rank + 1)),
+        );
         const spec: Spec = { mesh, placements: from, meta };
         return { block: localBlock({ mesh, placements: to, meta }, comm.rank), numbers: toNumbers(redistributeLocal(comm, local, spec, to)) };
       });
       const factor = mesh.ranks.reduce((n, r) => n + r + 1, 0);
-      for (const r of results) expect(r?.numbers).toEqual(Array.from({ length: r?.block.shape[0] as number }, (_, i) => (i + (r?.block.offset[0] as number)) * factor));
+      for (const r of results)
+        expect(r?.numbers).toEqual(Array.from({ length: r?.block.shape[0] as number }, (_, i) => (i + (r?.block.offset[0] as number)) * factor));
     }),
   );
 });

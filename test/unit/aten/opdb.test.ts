@@ -28,7 +28,13 @@ describe('op_db', () => {
     if (twice.length > 0 && twice.every((s) => runSecond(s, g.tolerances[name]) === null)) now.second.push(name);
   }
   for (const [name, wrong] of Object.entries(g.errors)) now.errors[name] = wrong.filter((w) => runWrong(w) === null).length;
-  if (process.env['OPDB_UPDATE']) writeFileSync(file, `${JSON.stringify(now).replaceAll('","', '",\n"').replaceAll(/(:\d+),"/g, '$1,\n"')}\n`);
+  if (process.env['OPDB_UPDATE'])
+    writeFileSync(
+      file,
+      `${JSON.stringify(now)
+        .replaceAll('","', '",\n"')
+        .replaceAll(/(:\d+),"/g, '$1,\n"')}\n`,
+    );
   const known: Passing = JSON.parse(readFileSync(file, 'utf8'));
 
   test(`${now.passing.length} of ${now.of} entries with every sample equal`, () => {

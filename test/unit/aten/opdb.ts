@@ -10,11 +10,32 @@ import type { Arg, Ret } from '../../../src/engine/aten/op.ts';
 import { findOp, overloadsOf } from '../../../src/engine/aten/table.ts';
 import { Dispatcher, metaOf, requiresGrad, runBackward, setRequiresGrad } from '../../../src/engine/dispatch/index.ts';
 import { PyFloat } from '../../../src/engine/python/values.ts';
-import { DTYPES, type DTypeName, emptyLike, emptyStrided, fromComplex, fromNumbers, Generator, Tensor, toComplex, toNumbers, writeNumbers, rounding } from '../../../src/engine/tensor/index.ts';
+import {
+  DTYPES,
+  type DTypeName,
+  emptyLike,
+  emptyStrided,
+  fromComplex,
+  fromNumbers,
+  Generator,
+  Tensor,
+  toComplex,
+  toNumbers,
+  writeNumbers,
+  rounding,
+} from '../../../src/engine/tensor/index.ts';
 import { bind } from './match.ts';
 
-interface Described { shape: number[]; dtype: DTypeName; stride: number[]; /** null: memory nobody has written. */ data: string | null; id?: number; grad?: boolean }
-type Encoded = null | boolean | number | string | Encoded[] | { t: number } | { f: number | string } | { dtype: DTypeName } | { device: string } | { s: string };
+interface Described {
+  shape: number[];
+  dtype: DTypeName;
+  stride: number[];
+  /** null: memory nobody has written. */ data: string | null;
+  id?: number;
+  grad?: boolean;
+}
+type Encoded =
+  null | boolean | number | string | Encoded[] | { t: number } | { f: number | string } | { dtype: DTypeName } | { device: string } | { s: string };
 type Ref = number | { v: unknown } | Ref[];
 export interface Sample {
   inputs: Described[];
@@ -28,8 +49,17 @@ export interface Sample {
   second?: { error?: string; grads?: Record<string, Described | null> };
   dtype: DTypeName;
 }
-export interface Wrong { inputs: Described[]; steps: Sample['steps']; raises: [type: string, message: string] }
-export interface Golden { entries: Record<string, Sample[]>; errors: Record<string, Wrong[]>; tolerances: Record<string, Tolerances>; notes: Record<string, string> }
+export interface Wrong {
+  inputs: Described[];
+  steps: Sample['steps'];
+  raises: [type: string, message: string];
+}
+export interface Golden {
+  entries: Record<string, Sample[]>;
+  errors: Record<string, Wrong[]>;
+  tolerances: Record<string, Tolerances>;
+  notes: Record<string, string>;
+}
 
 export const golden = (): Golden => JSON.parse(gunzipSync(readFileSync(new URL('../../golden/aten/opdb.json.gz', import.meta.url))).toString());
 
@@ -37,16 +67,27 @@ function numbersOf(d: Described): (number | bigint | boolean)[] {
   const bytes = Uint8Array.from(Buffer.from(d.data as string, 'base64'));
   const b = bytes.buffer;
   switch (d.dtype) {
-    case 'float32': case 'complex64': return [...new Float32Array(b)];
-    case 'float64': return [...new Float64Array(b)];
-    case 'bfloat16': return [...new Uint16Array(b)].map(rounding.decodeBF16);
-    case 'float16': return [...new Uint16Array(b)].map(rounding.decodeF16);
-    case 'int64': return [...new BigInt64Array(b)];
-    case 'int32': return [...new Int32Array(b)];
-    case 'int16': return [...new Int16Array(b)];
-    case 'int8': return [...new Int8Array(b)];
-    case 'bool': return [...bytes].map((x) => x !== 0);
-    default: return [...bytes];
+    case 'float32':
+    case 'complex64':
+      return [...new Float32Array(b)];
+    case 'float64':
+      return [...new Float64Array(b)];
+    case 'bfloat16':
+      return [...new Uint16Array(b)].map(rounding.decodeBF16);
+    case 'float16':
+      return [...new Uint16Array(b)].map(rounding.decodeF16);
+    case 'int64':
+      return [...new BigInt64Array(b)];
+    case 'int32':
+      return [...new Int32Array(b)];
+    case 'int16':
+      return [...new Int16Array(b)];
+    case 'int8':
+      return [...new Int8Array(b)];
+    case 'bool':
+      return [...bytes].map((x) => x !== 0);
+    default:
+      return [...bytes];
   }
 }
 
@@ -66,7 +107,14 @@ const TOLERANCE: Tolerances = { float32: [1.3e-6, 1e-5], complex64: [1.3e-6, 1e-
 const wider = (a: [number, number] = [0, 0], b: [number, number] = [0, 0]): number[] => [Math.max(a[0], b[0]), Math.max(a[1], b[1])];
 
 /** null where equal, else what differs. */
-function differs(what: string, t: Tensor | null | undefined, d: Described, strides: boolean, bits: { exact: boolean; own?: Tolerances | undefined }, slack = 1): string | null {
+function differs(
+  what: string,
+  t: Tensor | null | undefined,
+  d: Described,
+  strides: boolean,
+  bits: { exact: boolean; own?: Tolerances | undefined },
+  slack = 1,
+): string | null {
   if (!(t instanceof Tensor)) return `${what}: no tensor`;
   if (t.dtype.name !== d.dtype) return `${what}: dtype ${t.dtype.name}, want ${d.dtype}`;
   if (`${t.sizes}` !== `${d.shape}`) return `${what}: shape [${t.sizes}], want [${d.shape}]`;
@@ -83,9 +131,17 @@ function differs(what: string, t: Tensor | null | undefined, d: Described, strid
   return null;
 }
 
-export interface Outcome { error: string | null; rows: string | null; exact: boolean }
+export interface Outcome {
+  error: string | null;
+  rows: string | null;
+  exact: boolean;
+}
 
-interface World { d: Dispatcher; env: Map<number, Tensor>; rows: string[] }
+interface World {
+  d: Dispatcher;
+  env: Map<number, Tensor>;
+  rows: string[];
+}
 
 /** The steps of a sample on a fresh dispatcher. */
 function execute(s: Pick<Sample, 'inputs' | 'steps'>): World {
@@ -137,7 +193,10 @@ const cotangent = (t: Tensor, period: number, step: number, from: number): Tenso
   if (t.dtype.category !== 'complex') return fromNumbers(t.sizes, t.dtype, line(period, step, from));
   const z = emptyLike(t);
   const im = line(3, 0.5, -0.25);
-  fromComplex(z, line(period, step, from).flatMap((re, i) => [re, im[i]]));
+  fromComplex(
+    z,
+    line(period, step, from).flatMap((re, i) => [re, im[i]]),
+  );
   return z;
 };
 const first = (t: Tensor): Tensor => cotangent(t, 7, 0.25, -0.5);
@@ -167,7 +226,12 @@ export function runSample(s: Sample, own?: Tolerances): Outcome {
     }
     const want = [s.rows.join(' '), (s.back ?? []).join(' ')];
     const have = [rows.slice(0, n).join(' '), rows.slice(n).join(' ')];
-    const rowsDiffer = want[0] !== have[0] ? `forward rows\n   have ${have[0]}\n   want ${want[0]}` : want[1] !== have[1] ? `backward rows\n   have ${have[1]}\n   want ${want[1]}` : null;
+    const rowsDiffer =
+      want[0] !== have[0]
+        ? `forward rows\n   have ${have[0]}\n   want ${want[0]}`
+        : want[1] !== have[1]
+          ? `backward rows\n   have ${have[1]}\n   want ${want[1]}`
+          : null;
     return { error: null, rows: rowsDiffer, exact: bits.exact };
   } catch (e) {
     return fail(`raised ${messageOf(e)}`);
@@ -185,10 +249,24 @@ export function runSecond(s: Sample, own?: Tolerances): string | null {
     const outs = s.through.map((id) => env.get(id) as Tensor);
     const inputs = s.inputs.filter((i) => i.grad);
     const leaves = inputs.map((i) => env.get(i.id as number) as Tensor);
-    const got = runBackward(d, { tensors: outs, grads: outs.map(first), createGraph: true, retainGraph: true, inputs: leaves, accumulate: false, allowUnused: true });
+    const got = runBackward(d, {
+      tensors: outs,
+      grads: outs.map(first),
+      createGraph: true,
+      retainGraph: true,
+      inputs: leaves,
+      accumulate: false,
+      allowUnused: true,
+    });
     const through = got.filter((g): g is Tensor => g !== null && requiresGrad(g));
     if (through.length === 0) return want.grads || want.error ? 'the first gradients carry none' : null;
-    const again = runBackward(d, { tensors: through, grads: through.map((t) => cotangent(t, 5, 0.5, -0.75)), inputs: leaves, accumulate: false, allowUnused: true });
+    const again = runBackward(d, {
+      tensors: through,
+      grads: through.map((t) => cotangent(t, 5, 0.5, -0.75)),
+      inputs: leaves,
+      accumulate: false,
+      allowUnused: true,
+    });
     if (want.error) return `no error, want ${want.error}`;
     if (!want.grads) return 'second gradients, want none';
     for (const [k, i] of inputs.entries()) {

@@ -14,12 +14,17 @@ test(`all ${core.length} operators tagged Core ATen are in the table`, () => {
 });
 
 test('schemas are those of native_functions.yaml', () => {
-  const wrong = allOverloads().map((n) => (findOp(n) as { schema: string }).schema).filter((s) => !(s in real));
+  const wrong = allOverloads()
+    .map((n) => (findOp(n) as { schema: string }).schema)
+    .filter((s) => !(s in real));
   expect(wrong).toEqual([]);
 });
 
 test('composites are those of PyTorch', () => {
-  const wrong = allOverloads().map((n) => findOp(n)).filter((o) => o && o.schema in real && (o.kind === 'composite') !== real[o.schema]).map((o) => `${o?.kind} ${o?.schema}`);
+  const wrong = allOverloads()
+    .map((n) => findOp(n))
+    .filter((o) => o && o.schema in real && (o.kind === 'composite') !== real[o.schema])
+    .map((o) => `${o?.kind} ${o?.schema}`);
   expect(wrong).toEqual([]);
 });
 

@@ -7,7 +7,11 @@ import { Dispatcher, metaOf, retainGrad, runBackward, setRequiresGrad } from '..
 import { PyFloat } from '../../../src/engine/python/values.ts';
 import { bfloat16, float32, fromNumbers, int64, type Tensor, toNumbers } from '../../../src/engine/tensor/index.ts';
 
-interface Golden { error: [string, string] | null; values: (number[] | null)[] | null; rows: string[] }
+interface Golden {
+  error: [string, string] | null;
+  values: (number[] | null)[] | null;
+  rows: string[];
+}
 const golden: Record<string, Golden> = JSON.parse(readFileSync(new URL('../../golden/aten/autograd.json', import.meta.url), 'utf8'));
 
 const f = (v: number): PyFloat => new PyFloat(v);
@@ -23,7 +27,11 @@ class Stage {
   leaf(shape: number[], rows = true): Tensor {
     const n = shape.reduce((a, b) => a * b, 1);
     if (rows) this.rows.push('arange', 'mul.Tensor', 'sub.Tensor', 'view', 'clone');
-    const t = fromNumbers(shape, float32, Array.from({ length: n }, (_, i) => i * 0.25 - 0.5));
+    const t = fromNumbers(
+      shape,
+      float32,
+      Array.from({ length: n }, (_, i) => i * 0.25 - 0.5),
+    );
     setRequiresGrad(this.d, t, true);
     return t;
   }
@@ -44,7 +52,13 @@ class Stage {
   }
   grads(t: Tensor, inputs: Tensor[], o: { allowUnused?: boolean; createGraph?: boolean } = {}): (Tensor | null)[] {
     return runBackward(this.d, {
-      tensors: [t], grads: [null], inputs, accumulate: false, allowUnused: o.allowUnused ?? false, createGraph: o.createGraph ?? false, retainGraph: o.createGraph ?? false,
+      tensors: [t],
+      grads: [null],
+      inputs,
+      accumulate: false,
+      allowUnused: o.allowUnused ?? false,
+      createGraph: o.createGraph ?? false,
+      retainGraph: o.createGraph ?? false,
     });
   }
 }

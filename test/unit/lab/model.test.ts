@@ -87,7 +87,7 @@ describe('heat', () => {
 });
 
 test('highlighting keeps every character and knows strings over lines', () => {
-  const lines = ['def f(x):  # comment', "    s = 'a#b' + \"\"\"", '  if not code', '""" + f"{x}"', 'iffy = None'];
+  const lines = ['def f(x):  # comment', '    s = \'a#b\' + """', '  if not code', '""" + f"{x}"', 'iffy = None'];
   const out = highlight(lines);
   expect(out.map((l) => l.map((t) => t.text).join(''))).toEqual(lines);
   expect(out.map((l) => l.map((t) => `${t.kind || '-'}:${t.text}`))).toMatchInlineSnapshot(`

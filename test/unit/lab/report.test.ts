@@ -53,7 +53,8 @@ test('pointing at a node lights its steps, its line and its graph', () => {
 });
 
 test('a printed graph is read back whole', () => {
-  const text = 'graph(x: f32[3, 4], n: i64[]):\n  mul: f32[3, 4] = aten.mul.Tensor(x, 2)  # line 5\n  c: f32[1] = constant\n  m: (f32[3], i64[3]) = aten.max.dim(mul, 1)\n  return (m[0], mul)';
+  const text =
+    'graph(x: f32[3, 4], n: i64[]):\n  mul: f32[3, 4] = aten.mul.Tensor(x, 2)  # line 5\n  c: f32[1] = constant\n  m: (f32[3], i64[3]) = aten.max.dim(mul, 1)\n  return (m[0], mul)';
   expect(parseNodes(text)).toMatchInlineSnapshot(`
     [
       {

@@ -9,7 +9,13 @@ const options: RunOptions = { device: 'neuron', worldSize: 1, kernelCache: 'cold
 const f32 = (...shape: number[]): TensorMeta => ({ shape, dtype: 'float32', bytes: 4 * shape.reduce((a, b) => a * b, 1), device: 'neuron:0' });
 const host = (t: TensorMeta): TensorMeta => ({ ...t, device: 'cpu' });
 const event = (op: string, inputs: TensorMeta[], outputs: TensorMeta[], view = false): OpEvent => ({
-  op, inputs, outputs, view, statics: '', autocast: false, autograd: false,
+  op,
+  inputs,
+  outputs,
+  view,
+  statics: '',
+  autocast: false,
+  autograd: false,
 });
 /** One line an outcome: where, then the lanes of its bars. */
 const line = (o: Outcome): string => `${o.where}: ${o.bars.map((b) => `${b.lane}(${b.kind})`).join(' ')}`;
@@ -25,7 +31,9 @@ describe('the modelled device', () => {
   });
 
   it('sends an operator without a kernel to the host with two copies', () => {
-    const out = new NeuronDevice({ ...options, kernelCache: 'warm' }).op(event('aten.sort.default', [f32(8)], [f32(8), { ...f32(8), dtype: 'int64', bytes: 64 }]));
+    const out = new NeuronDevice({ ...options, kernelCache: 'warm' }).op(
+      event('aten.sort.default', [f32(8)], [f32(8), { ...f32(8), dtype: 'int64', bytes: 64 }]),
+    );
     expect(line(out)).toMatchInlineSnapshot(`"fallback: host(host) copies(copy) copies(copy)"`);
     expect([out.toHost, out.toDevice]).toEqual([32, 96]);
     expect(out.fallback?.mark).toBe('prerelease');
@@ -39,7 +47,13 @@ describe('the modelled device', () => {
   });
 
   it('lets the reader’s own table overrule the curated one', () => {
-    const device = new NeuronDevice({ ...options, kernelCache: 'warm' }, new Map([['sort', false], ['aten.mm.default', true]]));
+    const device = new NeuronDevice(
+      { ...options, kernelCache: 'warm' },
+      new Map([
+        ['sort', false],
+        ['aten.mm.default', true],
+      ]),
+    );
     expect(device.op(event('aten.sort.default', [f32(8)], [f32(8)])).where).toBe('neuron');
     expect(device.op(event('aten.mm.default', [f32(2, 2), f32(2, 2)], [f32(2, 2)])).where).toBe('fallback');
   });

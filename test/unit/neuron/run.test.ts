@@ -6,16 +6,23 @@ const PORTABLE = 'import torch\ndevice = torch.accelerator.current_accelerator()
 describe('waits of the host', () => {
   const sorted = `${PORTABLE}x = torch.arange(4., device=device)\ny = x.sort().values\nz = y + 1\nprint(z.cpu())\n`;
   it('counts the copy to the host before an operator that falls back', () => {
-    expect(run(sorted).syncs).toEqual([{ line: 4, cause: 'fallback' }, { line: 6, cause: 'cpu()' }]);
+    expect(run(sorted).syncs).toEqual([
+      { line: 4, cause: 'fallback' },
+      { line: 6, cause: 'cpu()' },
+    ]);
   });
   it('counts none where the operator takes nothing from the device', () => {
     expect(run(`${PORTABLE}print(torch.arange(4.).sort().values)\n`).syncs).toEqual([]);
   });
   it('counts none on the cpu', () => {
-    const objects = '# world-size: 2\nimport torch.distributed as dist\ndist.init_process_group()\nall = [None, None]\ndist.all_gather_object(all, dist.get_rank())\nprint(all)\n';
+    const objects =
+      '# world-size: 2\nimport torch.distributed as dist\ndist.init_process_group()\nall = [None, None]\ndist.all_gather_object(all, dist.get_rank())\nprint(all)\n';
     const cpu = run(objects, { device: 'cpu' });
     expect([cpu.stdout, cpu.syncs]).toEqual([['[0, 1]\n', '[0, 1]\n'], []]);
-    expect(run(objects).syncs).toEqual([{ line: 5, cause: 'collective' }, { line: 5, cause: 'collective' }]);
+    expect(run(objects).syncs).toEqual([
+      { line: 5, cause: 'collective' },
+      { line: 5, cause: 'collective' },
+    ]);
     expect(run(sorted, { device: 'cpu' }).syncs).toEqual([]);
   });
 });
@@ -50,7 +57,12 @@ describe('where a run stands', () => {
 });
 
 describe('texts longer than the machine can hold', () => {
-  it.each([['joined', '("x" * 10**6).join(["y"] * 10**6)'], ['padded', '"a".ljust(10**10)'], ['replaced', '("a" * 10**5).replace("a", "b" * 10**5)'], ['formatted', '"%1000000000d" % 3']])('%s', (_name, text) => {
+  it.each([
+    ['joined', '("x" * 10**6).join(["y"] * 10**6)'],
+    ['padded', '"a".ljust(10**10)'],
+    ['replaced', '("a" * 10**5).replace("a", "b" * 10**5)'],
+    ['formatted', '"%1000000000d" % 3'],
+  ])('%s', (_name, text) => {
     const { exit, error } = run(`x = 1\ny = ${text}\n`);
     expect([exit, error?.type, error?.line]).toEqual(['limit', 'LimitReached', 2]);
   });

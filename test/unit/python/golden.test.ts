@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { runProgram } from '../../support/run-python.ts';
 
 const dir = new URL('../../golden/python/', import.meta.url);
-const names = readdirSync(dir).filter((f) => f.endsWith('.json')).map((f) => f.slice(0, -5));
+const names = readdirSync(dir)
+  .filter((f) => f.endsWith('.json'))
+  .map((f) => f.slice(0, -5));
 
 interface Golden {
   stdout: string;

@@ -17,7 +17,12 @@ import { runProgram } from '../../support/run-python.ts';
 
 function machine(): { vm: VM; out: () => string } {
   let text = '';
-  const vm = new VM({ write: (t) => { text += t; }, writeError: () => {} });
+  const vm = new VM({
+    write: (t) => {
+      text += t;
+    },
+    writeError: () => {},
+  });
   registerStandardModules(vm);
   return { vm, out: () => text };
 }
@@ -50,7 +55,7 @@ describe('limits and refusals', () => {
     expect(row('import sys\n\nsys.getsizeof(1)\n')).toEqual({ type: 'Unsupported', message: 'sys.getsizeof', line: 3 });
     expect(row('def f():\n    open("x")\nf()\n')).toEqual({ type: 'Unsupported', message: 'open()', line: 2 });
   });
-  it('gives CPython\'s recursion error at its depth', () => {
+  it("gives CPython's recursion error at its depth", () => {
     const r = runProgram('n = 0\ndef f():\n    global n\n    n += 1\n    f()\ntry:\n    f()\nexcept RecursionError as e:\n    print(n, e)\n');
     expect(r.stdout).toBe('999 maximum recursion depth exceeded\n');
   });
@@ -59,17 +64,26 @@ describe('limits and refusals', () => {
 describe('fibers', () => {
   it('block in a native and go on with what they are given', () => {
     const { vm, out } = machine();
-    vm.builtins.attrs.set('wait', fn('wait(what, /)', (m, what) => m.block({ what })));
+    vm.builtins.attrs.set(
+      'wait',
+      fn('wait(what, /)', (m, what) => m.block({ what })),
+    );
     const a = vm.mainFiber('def f():\n    return wait("a") + 1\nprint([f() for _ in range(2)])\n', 'program.py');
     expect(vm.run(a)).toEqual({ kind: 'blocked', reason: { what: 'a' } });
     expect(vm.run(a, 10)).toEqual({ kind: 'blocked', reason: { what: 'a' } });
     expect(vm.run(a, 20).kind).toBe('done');
     expect(out()).toBe('[11, 21]\n');
   });
-  it('know the program\'s line while a native runs', () => {
+  it("know the program's line while a native runs", () => {
     const { vm } = machine();
     const lines: (number | null)[] = [];
-    vm.builtins.attrs.set('where', fn('where()', (m) => { lines.push(m.currentLine()); return null; }));
+    vm.builtins.attrs.set(
+      'where',
+      fn('where()', (m) => {
+        lines.push(m.currentLine());
+        return null;
+      }),
+    );
     run(vm, 'where()\ndef f():\n    where()\n\nf()\nsorted([1], key=lambda v: where() or\n  0)\n');
     expect(lines).toEqual([1, 3, 6]);
   });
@@ -78,14 +92,17 @@ describe('fibers', () => {
 describe('natives', () => {
   it('call back into Python and see its exceptions', () => {
     const { vm, out } = machine();
-    vm.builtins.attrs.set('twice', fn('twice(f, x, /)', function* (m, f: Value, x: Value): NativeGen {
-      try {
-        return yield* m.call(f, [yield* m.call(f, [x])]);
-      } catch (e) {
-        if (e instanceof PyError) return `caught ${e.name}`;
-        throw e;
-      }
-    }));
+    vm.builtins.attrs.set(
+      'twice',
+      fn('twice(f, x, /)', function* (m, f: Value, x: Value): NativeGen {
+        try {
+          return yield* m.call(f, [yield* m.call(f, [x])]);
+        } catch (e) {
+          if (e instanceof PyError) return `caught ${e.name}`;
+          throw e;
+        }
+      }),
+    );
     run(vm, 'print(twice(lambda v: v * 3, 5), twice(lambda v: v / 0, 1))\n');
     expect(out()).toBe('45 caught ZeroDivisionError\n');
   });
@@ -110,18 +127,49 @@ describe('hooks for tracing', () => {
     let frameAt: Frame | null = null;
     const m = run(vm, 'class C: pass\nc = C()\nc.k = 3\ndef f(x):\n    y = x.k\n    if y:\n        x.z = y\n    for i in [1]: pass\n    return len("abc")\n');
     vm.monitor = {
-      load: (_f, kind, _b, key, v) => { seen.push(`load ${kind} ${String(key)}`); return v; },
-      truth: (_f, v) => { seen.push(`truth ${String(v)}`); return v; },
-      call: (f, fn_, args) => { seen.push(`call ${String(args[0])}`); if (args[0] === 'abc') { frameAt = f; throw stop; } return fn_; },
-      store: (_f, kind, _b, key) => { seen.push(`store ${kind} ${String(key)}`); },
-      iter: (_f, v) => { seen.push(`iter ${v instanceof PyList}`); },
+      load: (_f, kind, _b, key, v) => {
+        seen.push(`load ${kind} ${String(key)}`);
+        return v;
+      },
+      truth: (_f, v) => {
+        seen.push(`truth ${String(v)}`);
+        return v;
+      },
+      call: (f, fn_, args) => {
+        seen.push(`call ${String(args[0])}`);
+        if (args[0] === 'abc') {
+          frameAt = f;
+          throw stop;
+        }
+        return fn_;
+      },
+      store: (_f, kind, _b, key) => {
+        seen.push(`store ${kind} ${String(key)}`);
+      },
+      iter: (_f, v) => {
+        seen.push(`iter ${v instanceof PyList}`);
+      },
       compare: () => {},
       compareFloats: () => {},
-      contains: () => {}, format: () => {}, join: () => {},
+      contains: () => {},
+      format: () => {},
+      join: () => {},
     };
     expect(() => vm.callNow(m.attrs.get('f') as Value, [m.attrs.get('c') as Value])).toThrow(stop);
     vm.monitor = null;
-    expect(seen).toEqual(['load local 0', 'load attr k', 'store local 1', 'load local 1', 'truth 3', 'load local 1', 'load local 0', 'store attr z', 'iter true', 'store local 2', 'call abc']);
+    expect(seen).toEqual([
+      'load local 0',
+      'load attr k',
+      'store local 1',
+      'load local 1',
+      'truth 3',
+      'load local 1',
+      'load local 0',
+      'store attr z',
+      'iter true',
+      'store local 2',
+      'call abc',
+    ]);
     // The call has not begun: a copy of the frame runs it from the start.
     const copy = (frameAt as unknown as Frame).copy();
     const fiber = new Fiber();
@@ -134,13 +182,37 @@ describe('hooks for tracing', () => {
 describe('the journal', () => {
   it('takes back every change a program makes', () => {
     const { vm } = machine();
-    const m = run(vm, [
-      'g = 1', 'l = [3, 1, 2]', 'd = {"a": 1}', 's = {1, 2}', 'class C:', '    k = 1', '    __slots__ = ("q", "__dict__")', 'c = C()', 'c.x = 1',
-      'def cell():', '    n = 0', '    def inc():', '        nonlocal n', '        n += 1', '        return n', '    return inc', 'inc = cell()',
-      'def snap(): return repr((g, l, d, s, dict(c.__dict__), C.k, hasattr(c, "q"), sorted(globals())))',
-      'def change():', '    global g, h, l, s', '    g = h = 2', '    l.append(4); l.sort(); l[0] = 9; del l[1]; l += [1]',
-      '    d["b"] = 2; d.pop("a"); d.setdefault("z", 1); d.update(q=1)', '    s.add(9); s.discard(1); s |= {77}', '    c.x = 5; c.y = 6; del c.x; c.q = 1; C.k = 2; inc()', '',
-    ].join('\n'));
+    const m = run(
+      vm,
+      [
+        'g = 1',
+        'l = [3, 1, 2]',
+        'd = {"a": 1}',
+        's = {1, 2}',
+        'class C:',
+        '    k = 1',
+        '    __slots__ = ("q", "__dict__")',
+        'c = C()',
+        'c.x = 1',
+        'def cell():',
+        '    n = 0',
+        '    def inc():',
+        '        nonlocal n',
+        '        n += 1',
+        '        return n',
+        '    return inc',
+        'inc = cell()',
+        'def snap(): return repr((g, l, d, s, dict(c.__dict__), C.k, hasattr(c, "q"), sorted(globals())))',
+        'def change():',
+        '    global g, h, l, s',
+        '    g = h = 2',
+        '    l.append(4); l.sort(); l[0] = 9; del l[1]; l += [1]',
+        '    d["b"] = 2; d.pop("a"); d.setdefault("z", 1); d.update(q=1)',
+        '    s.add(9); s.discard(1); s |= {77}',
+        '    c.x = 5; c.y = 6; del c.x; c.q = 1; C.k = 2; inc()',
+        '',
+      ].join('\n'),
+    );
     const call = (f: string): Value => vm.callNow(m.attrs.get(f) as Value, []);
     const before = call('snap');
     expect(call('inc')).toBe(1);
@@ -167,7 +239,7 @@ describe('tables', () => {
     expect(s.modules.find((m) => m.name === 'math')?.names).toContain('isqrt');
     expect(s.refusedModules).toContain('socket');
   });
-  it('keep limits and refusals apart from Python\'s exceptions', () => {
+  it("keep limits and refusals apart from Python's exceptions", () => {
     expect(new Unsupported('x') instanceof PyError).toBe(false);
     expect(new LimitReached('steps', 1) instanceof PyError).toBe(false);
   });

@@ -36,10 +36,7 @@ const settings: [string, (line: string) => string][] = [
   ['a traceback', (line) => `${before}\nRuntimeError: ${line}\n${after}`],
   ['a runtime log', (line) => `2026-Nov-30 22:23:13.0357 101413:101422 ERROR  TDRV:dispatch   ${line}\n`],
   ['rank prefixes and colour', (line) => `[rank3]:\u001b[31mERROR\u001b[0m ${line}\u001b[0m`],
-  [
-    'a wrapped terminal',
-    (line) => `[default0]: ${line.split(' ').slice(0, 2).join(' ')}\n    ${line.split(' ').slice(2).join(' ')}`,
-  ],
+  ['a wrapped terminal', (line) => `[default0]: ${line.split(' ').slice(0, 2).join(' ')}\n    ${line.split(' ').slice(2).join(' ')}`],
   ['shouting', (line) => (/NRT_/.test(line) ? line : line.toUpperCase())],
 ];
 
@@ -71,18 +68,13 @@ test('a message beside another code belongs to that code', () => {
 });
 
 test('status numbers of the runtime', () => {
-  expect(ids('NMGR:dlr_infer Inference completed with err: 1006. mode->h_nn=1001, start_nc=0')).toContain(
-    'NRT_EXEC_OOB',
-  );
+  expect(ids('NMGR:dlr_infer Inference completed with err: 1006. mode->h_nn=1001, start_nc=0')).toContain('NRT_EXEC_OOB');
   expect(ids('neuron: nrt_execute failed, status=1201')).toContain('NRT_EXEC_HW_ERR_HBM_UE');
   expect(ids('GET /a 200, status=1006')).toEqual([]);
 });
 
 test('the matched line is shown as it stands, with its number', () => {
-  const { hits } = match(
-    matcher,
-    `one\ntwo\nERROR: [NCC_EVRF013] TopK does not support int32 or int64 input tensors.\nfour`,
-  );
+  const { hits } = match(matcher, `one\ntwo\nERROR: [NCC_EVRF013] TopK does not support int32 or int64 input tensors.\nfour`);
   expect(hits[0]?.lines[0]).toMatchObject({ number: 3, before: 'ERROR: [', match: 'NCC_EVRF013' });
 });
 
@@ -128,9 +120,7 @@ describe('the catalogue', () => {
   });
   test('names only entries that are there', () => {
     const all = new Set(rows.map(({ id }) => id));
-    expect(
-      rows.flatMap(({ id, related = [] }) => related.filter((other) => !all.has(other)).map((o) => `${id} ${o}`)),
-    ).toEqual([]);
+    expect(rows.flatMap(({ id, related = [] }) => related.filter((other) => !all.has(other)).map((o) => `${id} ${o}`))).toEqual([]);
   });
   test('every kind of break that the engine makes, under PyTorch’s name', () => {
     for (const { id, type } of Object.values(BREAKS)) {

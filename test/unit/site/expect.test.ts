@@ -28,15 +28,11 @@ test('what holds is silent', () => {
 
 test('a break that was not declared fails, and so does one that is gone', () => {
   expect(reconcile('graphs=2', report)).toEqual(['breaks: the page declares none, the run shows GB0170']);
-  expect(reconcile('breaks=GB0170,GB0124', report)).toEqual([
-    'breaks: the page declares GB0170,GB0124, the run shows GB0170',
-  ]);
+  expect(reconcile('breaks=GB0170,GB0124', report)).toEqual(['breaks: the page declares GB0170,GB0124, the run shows GB0170']);
 });
 
 test('a failure that was not declared fails', () => {
-  expect(reconcile('breaks=GB0170', { ...report, exit: 'limit' })).toEqual([
-    'exit: the page declares ok, the run shows limit',
-  ]);
+  expect(reconcile('breaks=GB0170', { ...report, exit: 'limit' })).toEqual(['exit: the page declares ok, the run shows limit']);
 });
 
 test('the error prints the declaration as it is now', () => {

@@ -2,18 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { madeOf } from '../../../src/components/ref/bits.ts';
-import {
-  bitsOf,
-  block,
-  codecOf,
-  describedCodec,
-  errorOf,
-  isExact,
-  neighbour,
-  parse,
-  split,
-  widthOf,
-} from '../../../src/components/ref/codec.ts';
+import { bitsOf, block, codecOf, describedCodec, errorOf, isExact, neighbour, parse, split, widthOf } from '../../../src/components/ref/codec.ts';
 import { formats } from '../../../src/components/ref/load.ts';
 
 const made = JSON.parse(readFileSync('test/unit/site/number-formats.json', 'utf8')) as {
@@ -39,18 +28,13 @@ test.each(Object.keys(made.ml_dtypes))('%s, by its description, rounds as ml_dty
 });
 
 test.each(Object.keys(made.values))('%s: every code has the value that ml_dtypes gives it', (id) => {
-  const said = made.values[id]?.map((text) =>
-    text === null ? NaN : text === 'inf' ? Infinity : text === '-inf' ? -Infinity : Number(text),
-  );
+  const said = made.values[id]?.map((text) => (text === null ? NaN : text === 'inf' ? Infinity : text === '-inf' ? -Infinity : Number(text)));
   expect(said?.map((_, code) => describedCodec(of(id)).decode(code))).toEqual(said);
 });
 
 describe.each(rounding)('$id', (f) => {
   const codec = codecOf(f);
-  const codes =
-    widthOf(f) <= 16
-      ? Array.from({ length: 2 ** Math.min(16, widthOf(f)) }, (_, i) => i)
-      : [0, 1, 0x3dcc, 2 ** 18 - 7, 2 ** 17 + 12345];
+  const codes = widthOf(f) <= 16 ? Array.from({ length: 2 ** Math.min(16, widthOf(f)) }, (_, i) => i) : [0, 1, 0x3dcc, 2 ** 18 - 7, 2 ** 17 + 12345];
   // Mismatches are gathered first: an assertion for each of 65,536 codes would take most of a minute.
   const wrong = (bad: (code: number) => boolean) => codes.filter(bad);
   test('description and engine agree on every code', () => {

@@ -18,11 +18,7 @@ describe('import', () => {
   const row = (op: string, path: string, notes = 'does a') => ({ op, path, notes });
   test('merges rows that say the same, and graph rules with eager rows', () => {
     const { rows, notes } = compile(
-      [
-        row('aten::x', 'mlir'),
-        row('aten::x', 'xla+mlir'),
-        row('aten::x', 'torch.compile decomposition (Neuron-specific)', 'graph mode only'),
-      ],
+      [row('aten::x', 'mlir'), row('aten::x', 'xla+mlir'), row('aten::x', 'torch.compile decomposition (Neuron-specific)', 'graph mode only')],
       words,
       new Set(),
     );
@@ -30,17 +26,9 @@ describe('import', () => {
     expect(notes).toEqual(['It does A.']);
   });
   test('a family is that of the operator, whatever the overload is called', () => {
-    const families = [
-      'abs.out',
-      'sqrt',
-      'neg',
-      'lgamma',
-      'div.Tensor_mode',
-      'elu_backward.grad_input',
-      'new_ones',
-      't',
-      'eq.Tensor',
-    ].map((name) => familyOf(`aten::${name}`));
+    const families = ['abs.out', 'sqrt', 'neg', 'lgamma', 'div.Tensor_mode', 'elu_backward.grad_input', 'new_ones', 't', 'eq.Tensor'].map((name) =>
+      familyOf(`aten::${name}`),
+    );
     expect(families).toEqual([
       'pointwise and others',
       'pointwise and others',
@@ -63,9 +51,7 @@ describe('import', () => {
     expect(torn.map(([op]) => op)).toEqual([]);
   });
   test('stops at rows that contradict each other', () => {
-    expect(() => compile([row('aten::x', 'mlir'), row('aten::x', 'cpu fallback')], words, new Set())).toThrow(
-      /aten::x: contradicts itself: kernel and host/,
-    );
+    expect(() => compile([row('aten::x', 'mlir'), row('aten::x', 'cpu fallback')], words, new Set())).toThrow(/aten::x: contradicts itself: kernel and host/);
   });
   test('stops at unknown paths, unknown notes and kinds of data without a rule', () => {
     expect(() => compile([row('aten::x', 'magic')], words, new Set())).toThrow(/what is the path "magic"/);
@@ -131,8 +117,7 @@ describe('the reader’s own table', () => {
   });
   test('it decides what falls back in a run', () => {
     const program = "import torch\nx = torch.ones(2, 2, device='neuron')\nprint((x * 2).sum().item())\n";
-    const fell = (overlay?: [string, boolean][]) =>
-      run(program, overlay ? { overlay: new Map(overlay) } : {}).fallbacks.map(({ op }) => op);
+    const fell = (overlay?: [string, boolean][]) => run(program, overlay ? { overlay: new Map(overlay) } : {}).fallbacks.map(({ op }) => op);
     expect(fell()).toEqual([]);
     expect(fell(overlayOf(table))).toContain('aten.mul.Tensor');
   });

@@ -16,12 +16,7 @@ test('a code without its family', () => {
 
 test('title before heading before words before text', () => {
   const hits = [hit('Limits', 'why'), hit('All about NEFF files'), hit('Glossary', 'NEFF'), hit('NEFF')];
-  expect(nearest(hits, 'neff').map(({ meta }) => meta.title)).toEqual([
-    'NEFF',
-    'Glossary',
-    'All about NEFF files',
-    'Limits',
-  ]);
+  expect(nearest(hits, 'neff').map(({ meta }) => meta.title)).toEqual(['NEFF', 'Glossary', 'All about NEFF files', 'Limits']);
   expect(nearest([hit('b'), hit('a')], 'x').map(({ meta }) => meta.title)).toEqual(['b', 'a']);
 });
 

@@ -7,18 +7,7 @@ import { type Choice, chooseClaims, textsOf } from '../../../src/components/ref/
 import { allClaims, claimList } from '../../../src/components/ref/claims.ts';
 import { figure, grid, squares } from '../../../src/components/ref/draw.ts';
 import { stays, wordsOf } from '../../../src/components/ref/filter.ts';
-import {
-  changes,
-  columns,
-  conflicts,
-  documentOf,
-  documents,
-  formats,
-  quantities,
-  supports,
-  supportTables,
-  terms,
-} from '../../../src/components/ref/load.ts';
+import { changes, columns, conflicts, documentOf, documents, formats, quantities, supports, supportTables, terms } from '../../../src/components/ref/load.ts';
 import { lists } from '../../../src/components/ref/published.ts';
 
 const tables = Object.keys(supportTables);
@@ -27,8 +16,7 @@ const claims = allClaims();
 test('every claim of the site has a mark, a source, a version and the day it was read', () => {
   const marks = ['exact', 'documented', 'measured', 'modelled', 'prerelease', 'field'];
   const wrong = claims.filter(
-    ({ text, mark, source, version, read }) =>
-      !text.trim() || !marks.includes(mark) || !source?.label || !version || !/^\d{4}-\d{2}(-\d{2})?$/.test(read),
+    ({ text, mark, source, version, read }) => !text.trim() || !marks.includes(mark) || !source?.label || !version || !/^\d{4}-\d{2}(-\d{2})?$/.test(read),
   );
   expect(wrong).toEqual([]);
   expect(claims.length).toBeGreaterThan(400);
@@ -95,8 +83,7 @@ describe('nothing that carries a mark is left out of the sources', () => {
   });
   test('claims are chosen by word, mark, area and day', () => {
     const list = claimList();
-    const choose = (choice: Partial<Choice>) =>
-      chooseClaims(list, textsOf(list), { q: '', mark: '', area: '', read: '', ...choice });
+    const choose = (choice: Partial<Choice>) => chooseClaims(list, textsOf(list), { q: '', mark: '', area: '', read: '', ...choice });
     expect(choose({})).toHaveLength(claims.length);
     expect(choose({ q: 'operator.aten::sort.stable' })).toHaveLength(1);
     expect(choose({ mark: 'measured', area: 'hardware' }).map(([id]) => id)).toContain('chips.hbm-achieved.trn2');
@@ -124,13 +111,7 @@ test('what rests on the development tree says so in its mark, and nothing else d
 });
 
 test('every document is named by an entry', () => {
-  const named = JSON.stringify([
-    terms(),
-    tables.map(supports),
-    formats(),
-    conflicts(),
-    Object.keys(columns).map(quantities),
-  ]);
+  const named = JSON.stringify([terms(), tables.map(supports), formats(), conflicts(), Object.keys(columns).map(quantities)]);
   const idle = [...documents().keys()].filter((id) => !named.includes(`"source":"${id}"`));
   expect(idle).toEqual([]);
 });
@@ -156,19 +137,13 @@ describe('glossary', () => {
   });
   test('each names others that are there, and none names itself', () => {
     const ids = new Set(all.map(({ id }) => id));
-    const lost = all.flatMap(({ id, see }) =>
-      see.filter((other) => !ids.has(other) || other === id).map((o) => `${id}: ${o}`),
-    );
+    const lost = all.flatMap(({ id, see }) => see.filter((other) => !ids.has(other) || other === id).map((o) => `${id}: ${o}`));
     expect(lost).toEqual([]);
   });
 });
 
 test('no sentence tells the reader that it is easy', () => {
-  const said = [
-    ...terms().map(({ text }) => text.en),
-    ...tables.flatMap(supports).map(({ text }) => text),
-    ...changes().map(({ text }) => text),
-  ];
+  const said = [...terms().map(({ text }) => text.en), ...tables.flatMap(supports).map(({ text }) => text), ...changes().map(({ text }) => text)];
   expect(said.filter((text) => /\b(simply|just|easy|easily|obviously|of course)\b/i.test(text))).toEqual([]);
 });
 

@@ -19,9 +19,7 @@ test('ids are unique, and what replaces a name is there', () => {
 });
 
 test('every row carries effect, mark, source, version and date', () => {
-  const wrong = table.filter(
-    (row) => !row.effect || !row.mark || !row.source.label || !row.version || !/^\d{4}-\d\d/.test(row.read),
-  );
+  const wrong = table.filter((row) => !row.effect || !row.mark || !row.source.label || !row.version || !/^\d{4}-\d\d/.test(row.read));
   expect(wrong).toEqual([]);
 });
 

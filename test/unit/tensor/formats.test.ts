@@ -38,7 +38,10 @@ function check(row: Row): void {
     default: {
       const [a, b] = [hashed(row.count), hashed(row.count, 99)];
       const t = empty([row.count], DTYPES.int64);
-      fromBigInts(t, Array.from(a, (x, i) => (BigInt(x) << 31n) ^ BigInt(b[i])));
+      fromBigInts(
+        t,
+        Array.from(a, (x, i) => (BigInt(x) << 31n) ^ BigInt(b[i])),
+      );
       expect(digest(cast(t, 'float32'))).toBe(row.digest);
     }
   }

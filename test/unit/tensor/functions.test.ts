@@ -66,7 +66,9 @@ describe('functions on float32 against PyTorch', () => {
       const [x, want] = [new Float32Array(bytesOf(r.input as string)), new Float32Array(bytesOf(r.data as string))];
       const different = x.reduce((n, v, i) => n + (Object.is(Math.fround(f(v)), want[i]) ? 0 : 1), 0);
       measured[r.name] = different;
-      expect(Math.max(...Array.from(x, (v, i) => Math.abs(Math.fround(f(v)) - want[i]) / (2 ** -23 * Math.max(Math.abs(want[i]), 1e-2))))).toBeLessThan(FAR[r.name] ?? 1.5);
+      expect(Math.max(...Array.from(x, (v, i) => Math.abs(Math.fround(f(v)) - want[i]) / (2 ** -23 * Math.max(Math.abs(want[i]), 1e-2))))).toBeLessThan(
+        FAR[r.name] ?? 1.5,
+      );
     });
   }
   test('how many differ in the last bit', () => {

@@ -1,7 +1,16 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import {
-  copyInto, empty, emptyStrided, float32, formatExponent, formatFixed, type PrintOptions, setPrintOptions, storageExtent,
-  type Tensor, tensorRepr,
+  copyInto,
+  empty,
+  emptyStrided,
+  float32,
+  formatExponent,
+  formatFixed,
+  type PrintOptions,
+  setPrintOptions,
+  storageExtent,
+  type Tensor,
+  tensorRepr,
 } from '../../../src/engine/tensor/index.ts';
 import { golden, type Packed, unpack } from './support.ts';
 

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { DTYPES, type DTypeName } from '../../../src/engine/tensor/dtype.ts';
 import {
-  dotF32, fromWorking, empty, gemm, gemmBatchF32, type GemmForm, gemmForm, gemmHalf, roundWorking, transposed,
+  dotF32,
+  fromWorking,
+  empty,
+  gemm,
+  gemmBatchF32,
+  type GemmForm,
+  gemmForm,
+  gemmHalf,
+  roundWorking,
+  transposed,
   type Working,
 } from '../../../src/engine/tensor/index.ts';
 import { digest, doubles, golden } from './support.ts';

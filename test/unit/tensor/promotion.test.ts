@@ -1,9 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { PyError } from '../../../src/engine/python/errors.ts';
 import { DTYPES, type DTypeName, float32 } from '../../../src/engine/tensor/dtype.ts';
-import {
-  canCast, defaults, empty, type Operand, promoteTypes, type PythonNumber, resultType, Unsupported,
-} from '../../../src/engine/tensor/index.ts';
+import { canCast, defaults, empty, type Operand, promoteTypes, type PythonNumber, resultType, Unsupported } from '../../../src/engine/tensor/index.ts';
 import { golden } from './support.ts';
 
 interface Row {

@@ -2,9 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { PyError } from '../../../src/engine/python/errors.ts';
 import { DTYPES, type DTypeName } from '../../../src/engine/tensor/dtype.ts';
 import {
-  copyInto, emptyStrided, empty, fillBernoulli, fillBernoulliTensor, fillCauchy, fillExponential, fillGeometric,
-  fillLogNormal, fillNormal, fillRandom, fillUniform, fromNumbers, Generator, int64, permutation, sampleMultinomial,
-  type Tensor, toWorking,
+  copyInto,
+  emptyStrided,
+  empty,
+  fillBernoulli,
+  fillBernoulliTensor,
+  fillCauchy,
+  fillExponential,
+  fillGeometric,
+  fillLogNormal,
+  fillNormal,
+  fillRandom,
+  fillUniform,
+  fromNumbers,
+  Generator,
+  int64,
+  permutation,
+  sampleMultinomial,
+  type Tensor,
+  toWorking,
 } from '../../../src/engine/tensor/index.ts';
 import { bytes, golden, type Packed, unpack } from './support.ts';
 
@@ -35,16 +51,26 @@ const integer = (v: number | string | null): bigint | null => (v === null ? null
 function sample(row: Row, t: Tensor, g: Generator): void {
   const [a, b] = row.args as [number, number];
   switch (row.op) {
-    case 'uniform_': return fillUniform(t, a, b, g);
-    case 'normal_': return fillNormal(t, a, b, g);
-    case 'exponential_': return fillExponential(t, a, g);
-    case 'cauchy_': return fillCauchy(t, a, b, g);
-    case 'log_normal_': return fillLogNormal(t, a, b, g);
-    case 'geometric_': return fillGeometric(t, a, g);
-    case 'bernoulli_': return fillBernoulli(t, a, g);
-    case 'bernoulli_t': return fillBernoulliTensor(t, unpack(row.p as Packed), g);
-    case 'random_': return fillRandom(t, integer(row.args[0]), integer(row.args[1]), g);
-    default: throw new Error(row.op);
+    case 'uniform_':
+      return fillUniform(t, a, b, g);
+    case 'normal_':
+      return fillNormal(t, a, b, g);
+    case 'exponential_':
+      return fillExponential(t, a, g);
+    case 'cauchy_':
+      return fillCauchy(t, a, b, g);
+    case 'log_normal_':
+      return fillLogNormal(t, a, b, g);
+    case 'geometric_':
+      return fillGeometric(t, a, g);
+    case 'bernoulli_':
+      return fillBernoulli(t, a, g);
+    case 'bernoulli_t':
+      return fillBernoulliTensor(t, unpack(row.p as Packed), g);
+    case 'random_':
+      return fillRandom(t, integer(row.args[0]), integer(row.args[1]), g);
+    default:
+      throw new Error(row.op);
   }
 }
 

@@ -1,8 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { DTYPES, type DTypeName } from '../../../src/engine/tensor/dtype.ts';
 import {
-  empty, fromWorking, lineSoftmax, lineSoftmaxBackward, newWorking, rowMoments, rowNorm2, rowSoftmax, type Sizes, storageExtent, sumFloat, sumWorking, type Tensor,
-  toFloat32, toWorking, variance, viewOf,
+  empty,
+  fromWorking,
+  lineSoftmax,
+  lineSoftmaxBackward,
+  newWorking,
+  rowMoments,
+  rowNorm2,
+  rowSoftmax,
+  type Sizes,
+  storageExtent,
+  sumFloat,
+  sumWorking,
+  type Tensor,
+  toFloat32,
+  toWorking,
+  variance,
+  viewOf,
 } from '../../../src/engine/tensor/index.ts';
 import { bytes, bytesOf, doubles, golden, tensorOf } from './support.ts';
 
@@ -37,7 +52,10 @@ describe('sums are equal to PyTorch’s to the last bit', () => {
       const mine = sums.filter((r) => r.dtype === dtype);
       const bad = mine.filter((r) => {
         const t = input(r);
-        const got = sumFloat(t, r.sizes.map((_, d) => r.dims.includes(d)));
+        const got = sumFloat(
+          t,
+          r.sizes.map((_, d) => r.dims.includes(d)),
+        );
         const out = empty([got.length], t.dtype);
         fromWorking(out, got);
         return bytes(out).toString('base64') !== r.data;
@@ -59,12 +77,26 @@ const ROW: Record<string, (x: Float32Array, at: number, n: number) => number[]> 
   var: (x, at, n) => [variance(x, at, n, 1, 0).variance],
   softmax: (x, at, n) => {
     const out = new Float32Array(n);
-    rowSoftmax(x.map((v) => v * 4), at, n, out, 0, false);
+    rowSoftmax(
+      x.map((v) => v * 4),
+      at,
+      n,
+      out,
+      0,
+      false,
+    );
     return [...out];
   },
   log_softmax: (x, at, n) => {
     const out = new Float32Array(n);
-    rowSoftmax(x.map((v) => v * 4), at, n, out, 0, true);
+    rowSoftmax(
+      x.map((v) => v * 4),
+      at,
+      n,
+      out,
+      0,
+      true,
+    );
     return [...out];
   },
 };

@@ -61,5 +61,4 @@ export function floats(n: number): Float32Array {
   return f.map((x) => (x === x ? x : 1));
 }
 
-export const doubles = (n: number, offset = 777): Float64Array =>
-  Float64Array.from(hashed(n, offset), (u) => (u - 2 ** 31) / 2 ** 31);
+export const doubles = (n: number, offset = 777): Float64Array => Float64Array.from(hashed(n, offset), (u) => (u - 2 ** 31) / 2 ** 31);

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { PyError } from '../../../src/engine/python/errors.ts';
 import {
-  broadcastSizes, elementwiseLayout, expandStrides, inferSize, isChannelsLastContiguous, isContiguous,
-  isNonOverlappingAndDense, likeStrides, numelOf, viewStrides, wrapDim,
+  broadcastSizes,
+  elementwiseLayout,
+  expandStrides,
+  inferSize,
+  isChannelsLastContiguous,
+  isContiguous,
+  isNonOverlappingAndDense,
+  likeStrides,
+  numelOf,
+  viewStrides,
+  wrapDim,
 } from '../../../src/engine/tensor/index.ts';
 import { golden } from './support.ts';
 
@@ -56,10 +65,18 @@ describe('sizes and strides agree with PyTorch', () => {
     for (const r of of('view')) expect(viewStrides(r.sizes, r.strides, r.target), JSON.stringify(r)).toEqual(r.ok ?? null);
   });
   test('inferred sizes', () => {
-    for (const r of of('infer')) expect(attempt(() => inferSize(r.target, r.numel)), JSON.stringify(r)).toEqual(expected(r));
+    for (const r of of('infer'))
+      expect(
+        attempt(() => inferSize(r.target, r.numel)),
+        JSON.stringify(r),
+      ).toEqual(expected(r));
   });
   test('broadcasting', () => {
-    for (const r of of('broadcast')) expect(attempt(() => broadcastSizes(r.a, r.b)), JSON.stringify(r)).toEqual(expected(r));
+    for (const r of of('broadcast'))
+      expect(
+        attempt(() => broadcastSizes(r.a, r.b)),
+        JSON.stringify(r),
+      ).toEqual(expected(r));
   });
   test('expand', () => {
     for (const r of of('expand')) {
@@ -71,7 +88,11 @@ describe('sizes and strides agree with PyTorch', () => {
     }
   });
   test('dimension numbers', () => {
-    for (const r of of('dim')) expect(attempt(() => wrapDim(r.dim, r.rank) >= 0), JSON.stringify(r)).toEqual(expected(r));
+    for (const r of of('dim'))
+      expect(
+        attempt(() => wrapDim(r.dim, r.rank) >= 0),
+        JSON.stringify(r),
+      ).toEqual(expected(r));
   });
 });
 

@@ -19,9 +19,12 @@ export interface Line {
 export function makeRun(): { run(prelude: string, code: string, statement?: boolean): Line } {
   let out = '';
   let rows: string[] = [];
-  const vm = new VM({ write: (t) => {
-    out += t;
-  }, writeError: () => undefined });
+  const vm = new VM({
+    write: (t) => {
+      out += t;
+    },
+    writeError: () => undefined,
+  });
   const dispatcher = new Dispatcher();
   dispatcher.emit = { begin: (e) => rows.push(e.op.name), end: () => undefined };
   const runtime = { vm, dispatcher, accelerator: null, defaultDevices: [], afterBackward: [], onSync: null };
@@ -30,14 +33,20 @@ export function makeRun(): { run(prelude: string, code: string, statement?: bool
   installTorch(runtime);
   let from = 0;
   let to: number | null = null;
-  vm.builtins.attrs.set('_start', fn('_start()', () => {
-    from = rows.length;
-    return null;
-  }));
-  vm.builtins.attrs.set('_end', fn('_end()', () => {
-    to = rows.length;
-    return null;
-  }));
+  vm.builtins.attrs.set(
+    '_start',
+    fn('_start()', () => {
+      from = rows.length;
+      return null;
+    }),
+  );
+  vm.builtins.attrs.set(
+    '_end',
+    fn('_end()', () => {
+      to = rows.length;
+      return null;
+    }),
+  );
   return {
     run(prelude, code, statement = false) {
       out = '';

@@ -24,7 +24,8 @@ export function complexOf(d: DType): DType {
 }
 export const realOf = (d: DType): DType => (d.category === 'complex' ? float32 : d);
 
-export const pairOf = (s: Scalar): Pair => ((s as unknown) instanceof PyComplex ? [(s as unknown as PyComplex).re, (s as unknown as PyComplex).im] : [numberOf(s), 0]);
+export const pairOf = (s: Scalar): Pair =>
+  (s as unknown) instanceof PyComplex ? [(s as unknown as PyComplex).re, (s as unknown as PyComplex).im] : [numberOf(s), 0];
 
 /** An operand as pairs in the shape of the result. */
 export function pairs(x: Operand, sizes: readonly number[]): (i: number) => Pair {

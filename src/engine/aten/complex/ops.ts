@@ -21,13 +21,17 @@ const isComplex = (t: Tensor): boolean => t.dtype.category === 'complex';
 
 function made(a: Tensor, b: Tensor): Tensor {
   const wide = (t: Tensor): boolean => t.dtype.name === 'float32' || t.dtype.name === 'float64' || t.dtype.name === 'float16';
-  if (!wide(a) || !wide(b)) throw runtimeError(`Expected both inputs to be Half, Float or Double tensors but got ${CPP[a.dtype.name]} and ${CPP[b.dtype.name]}`);
-  if (a.dtype !== b.dtype) throw runtimeError(`Expected object of scalar type ${CPP[a.dtype.name]} but got scalar type ${CPP[b.dtype.name]} for second argument`);
+  if (!wide(a) || !wide(b))
+    throw runtimeError(`Expected both inputs to be Half, Float or Double tensors but got ${CPP[a.dtype.name]} and ${CPP[b.dtype.name]}`);
+  if (a.dtype !== b.dtype)
+    throw runtimeError(`Expected object of scalar type ${CPP[a.dtype.name]} but got scalar type ${CPP[b.dtype.name]} for second argument`);
   return elementwiseOut([a, b], complexOf(a.dtype));
 }
 
-const both = (out: Tensor, a: Tensor, b: Tensor): [ArrayLike<number>, ArrayLike<number>] =>
-  [read(expandTo(a, out.sizes), a.dtype), read(expandTo(b, out.sizes), b.dtype)];
+const both = (out: Tensor, a: Tensor, b: Tensor): [ArrayLike<number>, ArrayLike<number>] => [
+  read(expandTo(a, out.sizes), a.dtype),
+  read(expandTo(b, out.sizes), b.dtype),
+];
 
 const part = (call: Call, t: Tensor, k: number): Tensor => call.select(call.one('view_as_real', t.conj ? call.one('_conj', t) : t), -1, k);
 
@@ -46,16 +50,21 @@ function angleBack(c: BackwardContext): Tensor {
 
 export const COMPLEX: readonly OpDef[] = [
   {
-    schema: 'view_as_real(Tensor(a) self) -> Tensor(a)', kind: 'view',
+    schema: 'view_as_real(Tensor(a) self) -> Tensor(a)',
+    kind: 'view',
     meta: (self: Tensor) => {
       if (!isComplex(self)) throw runtimeError('view_as_real is only supported for complex tensors');
-      if (self.conj) throw runtimeError("view_as_real doesn't work on unresolved conjugated tensors.  To resolve the conjugate tensor so you can view it as real, use self.resolve_conj(); however, be warned that the resulting tensor will NOT alias the original.");
+      if (self.conj)
+        throw runtimeError(
+          "view_as_real doesn't work on unresolved conjugated tensors.  To resolve the conjugate tensor so you can view it as real, use self.resolve_conj(); however, be warned that the resulting tensor will NOT alias the original.",
+        );
       return new Tensor(self.storage, float32, [...self.sizes, 2], [...self.strides.map((s) => 2 * s), 1], 2 * self.offset);
     },
     derivative: derivative('ViewAsRealBackward0', [], { self: (c) => c.call.one('view_as_complex', c.call.contiguous(c.g)) }),
   },
   {
-    schema: 'view_as_complex(Tensor(a) self) -> Tensor(a)', kind: 'view',
+    schema: 'view_as_complex(Tensor(a) self) -> Tensor(a)',
+    kind: 'view',
     meta: (self: Tensor) => {
       if (self.dtype.name !== 'float32' && self.dtype.name !== 'float64' && self.dtype.name !== 'float16') {
         throw runtimeError(`view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: ${CPP[self.dtype.name]}`);
@@ -68,12 +77,19 @@ export const COMPLEX: readonly OpDef[] = [
         if (s % 2 !== 0) throw runtimeError('Tensor must have a stride divisible by 2 for all but last dimension');
       });
       if (self.offset % 2 !== 0) throw runtimeError('Tensor must have a storage_offset divisible by 2');
-      return new Tensor(self.storage, complexOf(self.dtype), self.sizes.slice(0, -1), strides.map((s) => s / 2), self.offset / 2);
+      return new Tensor(
+        self.storage,
+        complexOf(self.dtype),
+        self.sizes.slice(0, -1),
+        strides.map((s) => s / 2),
+        self.offset / 2,
+      );
     },
     derivative: derivative('ViewAsComplexBackward0', [], { self: (c) => c.call.one('view_as_real', c.call.one('resolve_conj', c.call.contiguous(c.g))) }),
   },
   {
-    schema: '_conj(Tensor(a) self) -> Tensor(a)', kind: 'view',
+    schema: '_conj(Tensor(a) self) -> Tensor(a)',
+    kind: 'view',
     meta: (self: Tensor) => {
       const t = new Tensor(self.storage, self.dtype, self.sizes, self.strides, self.offset);
       t.conj = !self.conj;
@@ -82,7 +98,8 @@ export const COMPLEX: readonly OpDef[] = [
     derivative: derivative('ConjBackward0', [], { self: (c) => c.call.one('conj', c.g) }),
   },
   {
-    schema: '_conj_physical(Tensor self) -> Tensor', kind: 'kernel',
+    schema: '_conj_physical(Tensor self) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor) => emptyLike(self),
     kernel: (out: Tensor, self: Tensor) => {
       const x = toComplex(self);
@@ -98,7 +115,8 @@ export const COMPLEX: readonly OpDef[] = [
   composite('is_conj(Tensor self) -> bool', (_call, self: Tensor) => self.conj),
   composite('is_complex(Tensor self) -> bool', (_call, self: Tensor) => isComplex(self)),
   {
-    schema: 'complex(Tensor real, Tensor imag) -> Tensor', kind: 'kernel',
+    schema: 'complex(Tensor real, Tensor imag) -> Tensor',
+    kind: 'kernel',
     meta: (a: Tensor, b: Tensor) => made(a, b),
     kernel: (out: Tensor, a: Tensor, b: Tensor) => {
       const [x, y] = both(out, a, b);
@@ -107,7 +125,8 @@ export const COMPLEX: readonly OpDef[] = [
     derivative: derivative('ComplexBackward0', [], { real: (c) => c.call.u('real', c.g), imag: (c) => c.call.u('imag', c.g) }),
   },
   {
-    schema: 'polar(Tensor abs, Tensor angle) -> Tensor', kind: 'kernel',
+    schema: 'polar(Tensor abs, Tensor angle) -> Tensor',
+    kind: 'kernel',
     meta: (a: Tensor, b: Tensor) => made(a, b),
     kernel: (out: Tensor, a: Tensor, b: Tensor) => {
       const [x, y] = both(out, a, b);
@@ -125,14 +144,21 @@ export const COMPLEX: readonly OpDef[] = [
     }),
   },
   {
-    schema: 'angle(Tensor self) -> Tensor', kind: 'kernel',
+    schema: 'angle(Tensor self) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor) => elementwiseOut([self], isComplex(self) ? float32 : floatFor(self.dtype)),
     kernel: (out: Tensor, self: Tensor) => {
       if (isComplex(self)) {
         const z = pairs(self, out.sizes);
-        write(out, Float64Array.from({ length: out.numel }, (_, i) => angle(z(i))));
+        write(
+          out,
+          Float64Array.from({ length: out.numel }, (_, i) => angle(z(i))),
+        );
       } else {
-        write(out, Float64Array.from(read(self, self.dtype), (x) => (x !== x ? NaN : x < 0 ? Math.PI : 0)));
+        write(
+          out,
+          Float64Array.from(read(self, self.dtype), (x) => (x !== x ? NaN : x < 0 ? Math.PI : 0)),
+        );
       }
     },
     derivative: derivative('AngleBackward0', ['self'], { self: angleBack }),

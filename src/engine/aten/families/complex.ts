@@ -5,6 +5,4 @@ import { FFT_KERNELS } from '../fft/kernels.ts';
 import { STFT } from '../fft/stft.ts';
 import type { OpDef } from '../op.ts';
 
-export const FAMILIES: readonly (readonly OpDef[])[] = [
-  COMPLEX, FFT_KERNELS, FFT, STFT,
-];
+export const FAMILIES: readonly (readonly OpDef[])[] = [COMPLEX, FFT_KERNELS, FFT, STFT];

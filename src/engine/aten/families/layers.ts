@@ -9,6 +9,4 @@ import { RECURRENT } from '../rnn.ts';
 import { PACKED } from '../rnn_packed.ts';
 import { UPSAMPLES } from '../upsample.ts';
 
-export const FAMILIES: readonly (readonly OpDef[])[] = [
-  CONVOLUTIONS, POOLS, PADS, UPSAMPLES, RECURRENT, PACKED, NN_MORE, GRID_SAMPLERS,
-];
+export const FAMILIES: readonly (readonly OpDef[])[] = [CONVOLUTIONS, POOLS, PADS, UPSAMPLES, RECURRENT, PACKED, NN_MORE, GRID_SAMPLERS];

@@ -8,6 +8,4 @@ import { SOLVERS } from '../linalg/solve.ts';
 import { SPECTRA } from '../linalg/spectral.ts';
 import type { OpDef } from '../op.ts';
 
-export const FAMILIES: readonly (readonly OpDef[])[] = [
-  FACTORS, LU, PINV, SOLVERS, SPECTRA, OLDER, LINALG_COMPOSITES,
-];
+export const FAMILIES: readonly (readonly OpDef[])[] = [FACTORS, LU, PINV, SOLVERS, SPECTRA, OLDER, LINALG_COMPOSITES];

@@ -140,20 +140,23 @@ const SPACE = 'Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None'
 type Line = (call: Call, self: Tensor, n: number | null, dim: number, norm: string | null) => Tensor;
 type Space = (call: Call, self: Tensor, s: Sizes | null, dim: Sizes | null, norm: string | null) => Tensor;
 const line = (name: string, f: Line): OpDef => composite(`fft_${name}(${LINE}) -> Tensor`, f);
-const space = (name: string, f: Space): OpDef[] =>
-  [composite(`fft_${name}2(${PLANE}) -> Tensor`, f), composite(`fft_${name}n(${SPACE}) -> Tensor`, f)];
+const space = (name: string, f: Space): OpDef[] => [composite(`fft_${name}2(${PLANE}) -> Tensor`, f), composite(`fft_${name}n(${SPACE}) -> Tensor`, f)];
 
 /** Sample frequencies: k / (n d), the negative ones last. */
 function frequencies(name: string, count: (n: number) => number, at: (i: number, n: number) => number): OpDef {
   return {
-    schema: `${name}(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor`, kind: 'kernel',
+    schema: `${name}(int n, float d=1.0, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor`,
+    kind: 'kernel',
     meta: (n: number, _d: Scalar, dtype: DType | null, _l: Arg, device: Device | null) => {
       if (dtype !== null && dtype.category !== 'float') throw runtimeError(`${name} requires a floating point or complex dtype`);
       return empty([count(n)], dtype ?? defaults.dtype, device ? { device } : {});
     },
     kernel: (out: Tensor, n: number, d: Scalar) => {
       const f = out.dtype === float32 ? Math.fround(1 / (n * numberOf(d))) : 1 / (n * numberOf(d));
-      write(out, Float64Array.from({ length: out.numel }, (_, i) => at(i, n) * f));
+      write(
+        out,
+        Float64Array.from({ length: out.numel }, (_, i) => at(i, n) * f),
+      );
     },
   };
 }
@@ -171,6 +174,14 @@ export const FFT: readonly OpDef[] = [
   ...space('irfft', (call, t, s, dim, norm) => c2rn(call, 'irfftn', t, s, dim, norm, false)),
   ...space('hfft', (call, t, s, dim, norm) => c2rn(call, 'hfftn', t, s, dim, norm, true)),
   ...space('ihfft', (call, t, s, dim, norm) => r2cn(call, 'ihfftn', t, s, dim, norm, false)),
-  frequencies('fft_fftfreq', (n) => n, (i, n) => (i < Math.ceil(n / 2) ? i : i - n)),
-  frequencies('fft_rfftfreq', (n) => Math.floor(n / 2) + 1, (i) => i),
+  frequencies(
+    'fft_fftfreq',
+    (n) => n,
+    (i, n) => (i < Math.ceil(n / 2) ? i : i - n),
+  ),
+  frequencies(
+    'fft_rfftfreq',
+    (n) => Math.floor(n / 2) + 1,
+    (i) => i,
+  ),
 ];

@@ -29,7 +29,10 @@ function scaled(w: Float64Array, f: number): Float64Array {
  * (_exec_fft in mkl/SpectralOps.cpp).
  */
 function laidOut(sizes: Sizes, self: Tensor, dims: Sizes, dtype: Tensor['dtype']): Tensor {
-  const batch = sizes.map((_, d) => d).filter((d) => !dims.includes(d)).sort((a, b) => self.strides[b] - self.strides[a]);
+  const batch = sizes
+    .map((_, d) => d)
+    .filter((d) => !dims.includes(d))
+    .sort((a, b) => self.strides[b] - self.strides[a]);
   const strides = new Array<number>(sizes.length);
   let step = 1;
   for (const d of [...batch, ...dims].reverse()) {
@@ -69,7 +72,8 @@ function whole(half: Float64Array, sizes: Sizes, dims: Sizes): Float64Array {
 }
 
 const c2c: OpDef = {
-  schema: '_fft_c2c(Tensor self, SymInt[] dim, int normalization, bool forward) -> Tensor', kind: 'kernel',
+  schema: '_fft_c2c(Tensor self, SymInt[] dim, int normalization, bool forward) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, dim: Sizes) => {
     if (self.dtype.category !== 'complex') throw runtimeError(`Expected self.is_complex() to be true, but got false.`);
     return laidOut(self.sizes, self, byStride(self, wrapped(self, dim)), self.dtype);
@@ -84,7 +88,8 @@ const c2c: OpDef = {
 };
 
 const r2c: OpDef = {
-  schema: '_fft_r2c(Tensor self, int[] dim, int normalization, bool onesided) -> Tensor', kind: 'kernel',
+  schema: '_fft_r2c(Tensor self, int[] dim, int normalization, bool onesided) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, dim: Sizes, _n: number, onesided: boolean) => {
     if (self.dtype.category !== 'float') throw runtimeError(`Expected a real floating point tensor, but got ${CPP[self.dtype.name]}`);
     const dims = wrapped(self, dim);
@@ -128,7 +133,8 @@ function halfOf(w: Float64Array, sizes: Sizes, last: number): Float64Array {
 }
 
 const c2r: OpDef = {
-  schema: '_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> Tensor', kind: 'kernel',
+  schema: '_fft_c2r(Tensor self, int[] dim, int normalization, SymInt last_dim_size) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, dim: Sizes, _n: number, size: number) => {
     if (self.dtype.category !== 'complex') throw runtimeError('Expected self.is_complex() to be true, but got false.');
     const last = wrapDim(dim[dim.length - 1], self.dim);
@@ -146,7 +152,10 @@ const c2r: OpDef = {
     const last = dims[dims.length - 1];
     w = along(whole(w, out.sizes, [last]), out.sizes, last, false);
     const f = factorOf(normalization, points(out.sizes, dims));
-    write(out, Float64Array.from({ length: out.numel }, (_, i) => w[2 * i] * f));
+    write(
+      out,
+      Float64Array.from({ length: out.numel }, (_, i) => w[2 * i] * f),
+    );
   },
   derivative: derivative('FftC2RBackward0', [], {
     self: (c) => {

@@ -18,17 +18,30 @@ function head(name: string, t: Tensor, n: number, hop: number, win: number, wind
 }
 
 function stft(
-  call: Call, self: Tensor, n: number, hopLength: number | null, winLength: number | null, window: Tensor | null, center: boolean, mode: string,
-  normalized: boolean, onesidedGiven: boolean | null, returnGiven: boolean | null,
+  call: Call,
+  self: Tensor,
+  n: number,
+  hopLength: number | null,
+  winLength: number | null,
+  window: Tensor | null,
+  center: boolean,
+  mode: string,
+  normalized: boolean,
+  onesidedGiven: boolean | null,
+  returnGiven: boolean | null,
 ): Tensor {
   const hop = hopLength ?? half(half(n));
   const win = winLength ?? n;
   const returnComplex = returnGiven ?? (isComplex(self) || isComplex(window));
   if (returnGiven === null && !returnComplex) {
-    throw runtimeError('stft requires the return_complex parameter be given for real inputs, and will further require that return_complex=True in a future PyTorch release.');
+    throw runtimeError(
+      'stft requires the return_complex parameter be given for real inputs, and will further require that return_complex=True in a future PyTorch release.',
+    );
   }
   const fail = (what: string): never => {
-    throw runtimeError(`${head('stft', self, n, hop, win, window, `, normalized=${Number(normalized)}, onesided=${onesidedGiven === null ? 'None' : Number(onesidedGiven)}, return_complex=${Number(returnComplex)}`)} : ${what}`);
+    throw runtimeError(
+      `${head('stft', self, n, hop, win, window, `, normalized=${Number(normalized)}, onesided=${onesidedGiven === null ? 'None' : Number(onesidedGiven)}, return_complex=${Number(returnComplex)}`)} : ${what}`,
+    );
   };
   if (self.dtype.category !== 'float' && !isComplex(self)) fail('expected a tensor of floating point or complex values');
   if (self.dim > 2 || self.dim < 1) fail('expected a 1D or 2D tensor');
@@ -43,7 +56,8 @@ function stft(
   if (n <= 0 || n > length) fail(`expected 0 < n_fft < ${length}, but got n_fft=${win}`);
   if (hop <= 0) fail(`expected hop_length > 0, but got hop_length=${hop}`);
   if (win <= 0 || win > n) fail(`expected 0 < win_length <= n_fft, but got win_length=${win}`);
-  if (window && (window.dim !== 1 || window.sizes[0] !== win)) fail(`expected a 1D window tensor of size equal to win_length=${win}, but got window with size ${list(window.sizes)}`);
+  if (window && (window.dim !== 1 || window.sizes[0] !== win))
+    fail(`expected a 1D window tensor of size equal to win_length=${win}, but got window with size ${list(window.sizes)}`);
   const w = win < n ? centred(call, window, x, win, n) : window;
   const frames = 1 + Math.floor((length - n) / hop);
   x = call.one('as_strided', x, [batch, frames, n], [x.strides[0], hop * x.strides[1], x.strides[1]], null);
@@ -69,13 +83,24 @@ function centred(call: Call, window: Tensor | null, x: Tensor, win: number, n: n
 }
 
 function istft(
-  call: Call, self: Tensor, n: number, hopLength: number | null, winLength: number | null, window: Tensor | null, center: boolean, normalized: boolean,
-  onesidedGiven: boolean | null, length: number | null, returnComplex: boolean,
+  call: Call,
+  self: Tensor,
+  n: number,
+  hopLength: number | null,
+  winLength: number | null,
+  window: Tensor | null,
+  center: boolean,
+  normalized: boolean,
+  onesidedGiven: boolean | null,
+  length: number | null,
+  returnComplex: boolean,
 ): Tensor {
   const hop = hopLength ?? half(half(n));
   const win = winLength ?? n;
   const fail = (what: string): never => {
-    throw runtimeError(`${head('istft', self, n, hop, win, window, `, center=${Number(center)}, normalized=${Number(normalized)}, onesided=${onesidedGiven === null ? 'None' : Number(onesidedGiven)}, length=${length ?? 'None'}, return_complex=${Number(returnComplex)}`)} : ${what}`);
+    throw runtimeError(
+      `${head('istft', self, n, hop, win, window, `, center=${Number(center)}, normalized=${Number(normalized)}, onesided=${onesidedGiven === null ? 'None' : Number(onesidedGiven)}, length=${length ?? 'None'}, return_complex=${Number(returnComplex)}`)} : ${what}`,
+    );
   };
   if (!isComplex(self)) throw runtimeError('istft requires a complex-valued input tensor matching the output from stft with return_complex=True.');
   if (self.numel === 0) fail('input tensor cannot be empty.');
@@ -83,8 +108,10 @@ function istft(
   const [frames, bins] = [self.sizes[self.dim - 1], self.sizes[self.dim - 2]];
   const total = n + hop * (frames - 1);
   const onesided = onesidedGiven ?? bins !== n;
-  if (onesided && half(n) + 1 !== bins) fail(`expected the frequency dimension (3rd to the last) of the input tensor to match n_fft / 2 + 1 when onesided=True, but got ${bins}`);
-  if (!onesided && n !== bins) fail(`expected the frequency dimension (3rd to the last) of the input tensor to match n_fft when onesided=False, but got ${bins}`);
+  if (onesided && half(n) + 1 !== bins)
+    fail(`expected the frequency dimension (3rd to the last) of the input tensor to match n_fft / 2 + 1 when onesided=True, but got ${bins}`);
+  if (!onesided && n !== bins)
+    fail(`expected the frequency dimension (3rd to the last) of the input tensor to match n_fft when onesided=False, but got ${bins}`);
   if (hop <= 0 || hop > win) fail('expected 0 < hop_length <= win_length');
   if (win <= 0 || win > n) fail('expected 0 < win_length <= n_fft');
   if (window && (window.dim !== 1 || window.sizes[0] !== win)) fail(`Invalid window shape. window has to be 1D and length of \`win_length\``);
@@ -120,12 +147,26 @@ const ARGS = 'Tensor self, int n_fft, int? hop_length=None, int? win_length=None
 const TAIL = 'bool normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None';
 
 export const STFT: readonly OpDef[] = [
-  composite(`stft(${ARGS}, ${TAIL}) -> Tensor`, (call, self: Tensor, n: number, hop: number | null, win: number | null, w: Tensor | null, norm: boolean, onesided: boolean | null, ret: boolean | null) =>
-    stft(call, self, n, hop, win, w, false, 'constant', norm, onesided, ret)),
+  composite(
+    `stft(${ARGS}, ${TAIL}) -> Tensor`,
+    (call, self: Tensor, n: number, hop: number | null, win: number | null, w: Tensor | null, norm: boolean, onesided: boolean | null, ret: boolean | null) =>
+      stft(call, self, n, hop, win, w, false, 'constant', norm, onesided, ret),
+  ),
   composite(
     `stft.center(${ARGS}, bool center=True, str pad_mode="reflect", ${TAIL}) -> Tensor`,
-    (call, self: Tensor, n: number, hop: number | null, win: number | null, w: Tensor | null, center: boolean, mode: string, norm: boolean, onesided: boolean | null, ret: boolean | null) =>
-      stft(call, self, n, hop, win, w, center, mode, norm, onesided, ret),
+    (
+      call,
+      self: Tensor,
+      n: number,
+      hop: number | null,
+      win: number | null,
+      w: Tensor | null,
+      center: boolean,
+      mode: string,
+      norm: boolean,
+      onesided: boolean | null,
+      ret: boolean | null,
+    ) => stft(call, self, n, hop, win, w, center, mode, norm, onesided, ret),
   ),
   composite(`istft(${ARGS}, bool center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> Tensor`, istft),
 ];

@@ -28,7 +28,9 @@ function expandMasks(self: Tensor, indices: Indices): (Tensor | null)[] {
       t.sizes.forEach((s, j) => {
         const d = out.length + j;
         if (s !== self.sizes[d]) {
-          throw indexError(`The shape of the mask ${list(t.sizes)} at index ${j} does not match the shape of the indexed tensor ${list(self.sizes)} at index ${d}`);
+          throw indexError(
+            `The shape of the mask ${list(t.sizes)} at index ${j} does not match the shape of the indexed tensor ${list(self.sizes)} at index ${d}`,
+          );
         }
       });
       out.push(...coordinates(t));
@@ -84,7 +86,8 @@ function positions(self: Tensor, p: Plan): Float64Array {
   });
   const rest = self.sizes.map((_, d) => d).filter((d) => !p.dims.includes(d));
   const at = p.where === 'front' ? 0 : rest.filter((d) => d < (p.where as number)).length;
-  const offsets = (ds: number[]): number[] => ds.reduce<number[]>((acc, d) => acc.flatMap((o) => Array.from({ length: self.sizes[d] }, (_, i) => o + i * strides[d])), [0]);
+  const offsets = (ds: number[]): number[] =>
+    ds.reduce<number[]>((acc, d) => acc.flatMap((o) => Array.from({ length: self.sizes[d] }, (_, i) => o + i * strides[d])), [0]);
   const [before, after] = [offsets(rest.slice(0, at)), offsets(rest.slice(at))];
   const out = new Float64Array(before.length * n * after.length);
   let k = 0;
@@ -93,7 +96,9 @@ function positions(self: Tensor, p: Plan): Float64Array {
 }
 
 const indexOp: OpDef = {
-  schema: 'index.Tensor(Tensor self, Tensor?[] indices) -> Tensor', kind: 'kernel', mixedDevices: true,
+  schema: 'index.Tensor(Tensor self, Tensor?[] indices) -> Tensor',
+  kind: 'kernel',
+  mixedDevices: true,
   meta: (self: Tensor, indices: Indices) => {
     const p = planIndex(self, indices);
     // The indexed dimensions are brought together; the rest keeps its order in memory, so results are contiguous or
@@ -128,7 +133,9 @@ function putKernel(self: Tensor, indices: Indices, values: Tensor, accumulate: b
 
 function putCheck(self: Tensor, indices: Indices, values: Tensor): void {
   if (values.dtype !== self.dtype) {
-    throw runtimeError(`Index put requires the source and destination dtypes match, got ${CPP[self.dtype.name]} for the destination and ${CPP[values.dtype.name]} for the source.`);
+    throw runtimeError(
+      `Index put requires the source and destination dtypes match, got ${CPP[self.dtype.name]} for the destination and ${CPP[values.dtype.name]} for the source.`,
+    );
   }
   if (indices.some((t) => t?.isFake && (t.dtype === bool || t.dtype.name === 'uint8'))) return;
   const p = planIndex(self, indices);
@@ -148,7 +155,9 @@ const putGrads = derivative('IndexPutBackward0', ['indices'], {
 
 const indexPut: OpDef[] = [
   {
-    schema: 'index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor', kind: 'kernel', mixedDevices: true,
+    schema: 'index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor',
+    kind: 'kernel',
+    mixedDevices: true,
     meta: (self: Tensor, indices: Indices, values: Tensor) => {
       putCheck(self, indices, values);
       return emptyLike(self);
@@ -160,7 +169,9 @@ const indexPut: OpDef[] = [
     derivative: putGrads,
   },
   {
-    schema: 'index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor(a!)', kind: 'kernel', mixedDevices: true,
+    schema: 'index_put_(Tensor(a!) self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor(a!)',
+    kind: 'kernel',
+    mixedDevices: true,
     meta: (self: Tensor, indices: Indices, values: Tensor) => {
       putCheck(self, indices, values);
       return self;
@@ -169,11 +180,12 @@ const indexPut: OpDef[] = [
     derivative: putGrads,
   },
   {
-    schema: '_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor', kind: 'kernel', mixedDevices: true,
-    meta: indexOp.meta as NonNullable<OpDef['meta']>, kernel: indexOp.kernel as NonNullable<OpDef['kernel']>,
+    schema: '_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor',
+    kind: 'kernel',
+    mixedDevices: true,
+    meta: indexOp.meta as NonNullable<OpDef['meta']>,
+    kernel: indexOp.kernel as NonNullable<OpDef['kernel']>,
   },
 ];
 
-export const ADVANCED_INDEXING: readonly OpDef[] = [
-  indexOp, ...indexPut,
-];
+export const ADVANCED_INDEXING: readonly OpDef[] = [indexOp, ...indexPut];

@@ -12,7 +12,10 @@ export function coordinates(t: Tensor): Tensor[] {
   const strides = contiguousStrides(t.sizes);
   return t.sizes.map((s, d) => {
     const v = empty([at.length], int64, { device: t.device, fake: false });
-    fromWorking(v, at.map((i) => Math.floor(i / strides[d]) % s));
+    fromWorking(
+      v,
+      at.map((i) => Math.floor(i / strides[d]) % s),
+    );
     return v;
   });
 }

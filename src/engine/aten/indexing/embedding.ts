@@ -10,7 +10,8 @@ import { dest } from '../work.ts';
 
 const embedding: OpDef[] = [
   {
-    schema: 'embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor', kind: 'kernel',
+    schema: 'embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor',
+    kind: 'kernel',
     meta: (weight: Tensor, indices: Tensor) => {
       if (weight.dim !== 2) throw runtimeError("'weight' must be 2-D");
       if (indices.dtype !== int64 && indices.dtype.name !== 'int32') {
@@ -35,7 +36,8 @@ const embedding: OpDef[] = [
     }),
   },
   {
-    schema: 'embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor', kind: 'kernel',
+    schema: 'embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor',
+    kind: 'kernel',
     meta: (g: Tensor, _i: Tensor, rows: number) => empty([rows, g.sizes[g.dim - 1]], g.dtype, { device: g.device }),
     kernel: (out: Tensor, grad: Tensor, indices: Tensor, _rows: number, padding: number, scale: boolean) => {
       const [g, at] = [toWorking(grad), toWorking(indices)];
@@ -57,6 +59,4 @@ const embedding: OpDef[] = [
   },
 ];
 
-export const EMBEDDING: readonly OpDef[] = [
-  ...embedding,
-];
+export const EMBEDDING: readonly OpDef[] = [...embedding];

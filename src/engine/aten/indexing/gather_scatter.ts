@@ -19,7 +19,9 @@ function checkGather(self: Tensor, dim: number, index: Tensor, name = 'gather'):
   if (a !== b) throw runtimeError('Index tensor must have the same number of dimensions as input tensor');
   for (let i = 0; i < index.dim; i++) {
     if (i !== d && index.sizes[i] > (self.sizes[i] ?? 1)) {
-      throw runtimeError(`Size does not match at dimension ${i} expected index ${list(index.sizes)} to be no larger than self ${list(self.sizes)} apart from dimension ${d}`);
+      throw runtimeError(
+        `Size does not match at dimension ${i} expected index ${list(index.sizes)} to be no larger than self ${list(self.sizes)} apart from dimension ${d}`,
+      );
     }
   }
   return d;
@@ -46,7 +48,8 @@ function eachIndexed(self: Tensor, dim: number, index: Tensor, f: (at: number, i
 }
 
 const gather: OpDef = {
-  schema: 'gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor', kind: 'kernel',
+  schema: 'gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, dim: number, index: Tensor) => {
     checkGather(self, dim, index);
     return empty(index.sizes, self.dtype, { device: self.device });
@@ -85,13 +88,16 @@ function scatterCheck(self: Tensor, dim: number, index: Tensor, src: Tensor | Sc
   if (!(src instanceof Tensor)) return;
   if (src.dtype !== self.dtype) throw runtimeError('scatter(): Expected self.dtype to be equal to src.dtype');
   if (index.numel > 0 && index.sizes.some((s, i) => s > (src.sizes[i] ?? 1))) {
-    throw runtimeError(`Expected index ${list(index.sizes)} to be no larger than self ${list(self.sizes)} apart from dimension ${wrapDim(dim, self.dim)} and to be no larger size than src ${list(src.sizes)}`);
+    throw runtimeError(
+      `Expected index ${list(index.sizes)} to be no larger than self ${list(self.sizes)} apart from dimension ${wrapDim(dim, self.dim)} and to be no larger size than src ${list(src.sizes)}`,
+    );
   }
 }
 
 function scatterForms(schema: string, how: (reduce: string | null) => Combine, d: OpDef['derivative']): OpDef[] {
   const def: OpDef = {
-    schema, kind: 'kernel',
+    schema,
+    kind: 'kernel',
     meta: (self: Tensor, dim: number, index: Tensor, src: Tensor | Scalar) => {
       scatterCheck(self, dim, index, src);
       return emptyLike(self);
@@ -102,10 +108,14 @@ function scatterForms(schema: string, how: (reduce: string | null) => Combine, d
     },
     ...(d ? { derivative: d } : {}),
   };
-  return [def, {
-    ...inplaceOf(def),
-    kernel: (self: Tensor, _s: Tensor, dim: number, index: Tensor, src: Tensor | Scalar, reduce: string | null = null) => scatterInto(self, dim, index, src, how(reduce)),
-  }];
+  return [
+    def,
+    {
+      ...inplaceOf(def),
+      kernel: (self: Tensor, _s: Tensor, dim: number, index: Tensor, src: Tensor | Scalar, reduce: string | null = null) =>
+        scatterInto(self, dim, index, src, how(reduce)),
+    },
+  ];
 }
 
 const scatterSrc = derivative('ScatterBackward0', ['index'], {
@@ -116,13 +126,25 @@ const scatterSrc = derivative('ScatterBackward0', ['index'], {
 export const GATHER_SCATTER: readonly OpDef[] = [
   gather,
   ...scatterForms('scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor', () => COMBINE.set, scatterSrc),
-  ...scatterForms('scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor', () => COMBINE.set, derivative('ScatterBackward1', ['index'], {
-    self: (c) => c.call.one('scatter.value', c.g, c.arg('dim'), c.t('index'), 0),
-  })),
+  ...scatterForms(
+    'scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor',
+    () => COMBINE.set,
+    derivative('ScatterBackward1', ['index'], {
+      self: (c) => c.call.one('scatter.value', c.g, c.arg('dim'), c.t('index'), 0),
+    }),
+  ),
   ...scatterForms('scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor', (how) => COMBINE[how as string], undefined),
-  ...scatterForms('scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor', (how) => COMBINE[how as string], undefined),
-  ...scatterForms('scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor', () => COMBINE.add, derivative('ScatterAddBackward0', ['index'], {
-    self: (c) => c.g,
-    src: (c) => c.call.one('gather', c.g, c.arg('dim'), c.t('index'), false),
-  })),
+  ...scatterForms(
+    'scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor',
+    (how) => COMBINE[how as string],
+    undefined,
+  ),
+  ...scatterForms(
+    'scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor',
+    () => COMBINE.add,
+    derivative('ScatterAddBackward0', ['index'], {
+      self: (c) => c.g,
+      src: (c) => c.call.one('gather', c.g, c.arg('dim'), c.t('index'), false),
+    }),
+  ),
 ];

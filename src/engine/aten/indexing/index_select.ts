@@ -18,7 +18,9 @@ function slices(self: Tensor, dim: number, index: Tensor, name: string): { d: nu
   const a = along(self.sizes, d);
   const picks = Array.from(toWorking(index), (v) => {
     if (v < 0 ? v < -a.length || name === 'index_select' : v >= a.length) {
-      throw indexError(name === 'index_select' || name === 'index_add' ? 'index out of range in self' : `index ${v} is out of bounds for dimension ${d} with size ${a.length}`);
+      throw indexError(
+        name === 'index_select' || name === 'index_add' ? 'index out of range in self' : `index ${v} is out of bounds for dimension ${d} with size ${a.length}`,
+      );
     }
     return v < 0 ? v + a.length : v;
   });
@@ -26,7 +28,8 @@ function slices(self: Tensor, dim: number, index: Tensor, name: string): { d: nu
 }
 
 const indexSelect: OpDef = {
-  schema: 'index_select(Tensor self, int dim, Tensor index) -> Tensor', kind: 'kernel',
+  schema: 'index_select(Tensor self, int dim, Tensor index) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, dim: number, index: Tensor) => {
     if (index.dim > 1) throw indexError('index_select(): Index is supposed to be a vector');
     if (index.dtype !== int64 && index.dtype.name !== 'int32') throw runtimeError(`index_select(): Expected dtype int32 or int64 for index`);
@@ -70,9 +73,15 @@ function indexWrite(out: Tensor, dim: number, index: Tensor, src: Tensor | numbe
   fromWorking(out, w);
 }
 
-function indexForms(schema: string, run: (out: Tensor, ...args: never[]) => void, d: OpDef['derivative'], check?: (self: Tensor, dim: number, index: Tensor, src: Tensor) => void): OpDef[] {
+function indexForms(
+  schema: string,
+  run: (out: Tensor, ...args: never[]) => void,
+  d: OpDef['derivative'],
+  check?: (self: Tensor, dim: number, index: Tensor, src: Tensor) => void,
+): OpDef[] {
   const def: OpDef = {
-    schema, kind: 'kernel',
+    schema,
+    kind: 'kernel',
     meta: (self: Tensor, dim: number, index: Tensor, src: Tensor) => {
       check?.(self, dim, index, src);
       return emptyLike(self);
@@ -86,14 +95,19 @@ function indexForms(schema: string, run: (out: Tensor, ...args: never[]) => void
   return [def, { ...inplaceOf(def), kernel: (self: Tensor, _s: Tensor, ...rest: never[]) => run(self, ...rest) }];
 }
 
-const sameSlice = (name: string) => (self: Tensor, dim: number, index: Tensor, source: Tensor): void => {
-  const d = wrapDim(dim, self.dim);
-  if (index.dim > 1) throw indexError(`${name}(): Index should have dimension 1 or 0 (got ${index.dim})`);
-  if (source instanceof Tensor && source.dtype !== self.dtype) throw runtimeError(`${name}: self (${CPP[self.dtype.name]}) and source (${CPP[source.dtype.name]}) must have the same scalar type`);
-  if (source instanceof Tensor && source.dim > 0 && self.dim > 0 && source.sizes[d] !== index.numel) {
-    throw runtimeError(`${name}${name === 'index_add' ? '_()' : ''}: Number of indices (${index.numel}) should be equal to source.size(dim): (${source.sizes[d]}), for dim: ${d}`);
-  }
-};
+const sameSlice =
+  (name: string) =>
+  (self: Tensor, dim: number, index: Tensor, source: Tensor): void => {
+    const d = wrapDim(dim, self.dim);
+    if (index.dim > 1) throw indexError(`${name}(): Index should have dimension 1 or 0 (got ${index.dim})`);
+    if (source instanceof Tensor && source.dtype !== self.dtype)
+      throw runtimeError(`${name}: self (${CPP[self.dtype.name]}) and source (${CPP[source.dtype.name]}) must have the same scalar type`);
+    if (source instanceof Tensor && source.dim > 0 && self.dim > 0 && source.sizes[d] !== index.numel) {
+      throw runtimeError(
+        `${name}${name === 'index_add' ? '_()' : ''}: Number of indices (${index.numel}) should be equal to source.size(dim): (${source.sizes[d]}), for dim: ${d}`,
+      );
+    }
+  };
 
 const ACC0 = (c: BackwardContext): Tensor => c.call.one('index_select', c.g, c.arg('dim'), c.call.squeeze(c.t('index'), 0));
 const ACC = (c: BackwardContext, name: string): Tensor => c.call.one('index_select', c.g, c.arg('dim'), c.t(name));
@@ -106,26 +120,44 @@ function tensorLike(c: BackwardContext, name: string): Tensor {
 
 export const INDEX_SLICES: readonly OpDef[] = [
   indexSelect,
-  ...indexForms('index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor', (out: Tensor, dim: number, index: Tensor, src: Tensor, alpha: Scalar) =>
-    indexWrite(out, dim, index, src, COMBINE.add, numberOf(alpha), 'index_add'), derivative('IndexAddBackward0', ['index'], {
-    self: (c) => c.g,
-    source: (c) => c.call.maybeMul(c.like('source').sizes.length > 0 ? c.call.one('expand_as', ACC(c, 'index'), tensorLike(c, 'source')) : ACC0(c), c.arg<Scalar>('alpha')),
-  }), sameSlice('index_add')),
-  ...indexForms('index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor', (out: Tensor, dim: number, index: Tensor, src: Tensor) =>
-    indexWrite(out, dim, index, src, COMBINE.set, 1, 'index_copy'), derivative('IndexCopyBackward0', ['index'], {
-    self: (c) => c.call.one('index_fill.int_Scalar', c.g, c.arg('dim'), c.t('index'), 0),
-    source: (c) => (c.like('source').sizes.length > 0 ? c.call.one('expand_as', ACC(c, 'index'), tensorLike(c, 'source')) : ACC0(c)),
-  }), sameSlice('index_copy_')),
-  ...indexForms('index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor', (out: Tensor, dim: number, index: Tensor, value: Scalar) =>
-    indexWrite(out, dim, index, numberOf(value), COMBINE.set, 1, 'index_fill'), derivative('IndexFillBackward0', ['index'], {
-    self: (c) => c.call.one('index_fill.int_Scalar', c.g, c.arg('dim'), c.t('index'), 0),
-  })),
-  ...indexForms('index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor', (out: Tensor, dim: number, index: Tensor, value: Tensor) =>
-    indexWrite(out, dim, index, toWorking(value)[0], COMBINE.set, 1, 'index_fill'), derivative('IndexFillBackward1', ['index'], {
-    self: (c) => c.call.one('index_fill.int_Scalar', c.g, c.arg('dim'), c.t('index'), 0),
-    value: (c) => {
-      const once = c.call.many('_unique', c.t('index'), false, false)[0];
-      return c.call.one('sum', c.call.one('index_select', c.g, c.arg('dim'), once));
-    },
-  })),
+  ...indexForms(
+    'index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor',
+    (out: Tensor, dim: number, index: Tensor, src: Tensor, alpha: Scalar) => indexWrite(out, dim, index, src, COMBINE.add, numberOf(alpha), 'index_add'),
+    derivative('IndexAddBackward0', ['index'], {
+      self: (c) => c.g,
+      source: (c) =>
+        c.call.maybeMul(
+          c.like('source').sizes.length > 0 ? c.call.one('expand_as', ACC(c, 'index'), tensorLike(c, 'source')) : ACC0(c),
+          c.arg<Scalar>('alpha'),
+        ),
+    }),
+    sameSlice('index_add'),
+  ),
+  ...indexForms(
+    'index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor',
+    (out: Tensor, dim: number, index: Tensor, src: Tensor) => indexWrite(out, dim, index, src, COMBINE.set, 1, 'index_copy'),
+    derivative('IndexCopyBackward0', ['index'], {
+      self: (c) => c.call.one('index_fill.int_Scalar', c.g, c.arg('dim'), c.t('index'), 0),
+      source: (c) => (c.like('source').sizes.length > 0 ? c.call.one('expand_as', ACC(c, 'index'), tensorLike(c, 'source')) : ACC0(c)),
+    }),
+    sameSlice('index_copy_'),
+  ),
+  ...indexForms(
+    'index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor',
+    (out: Tensor, dim: number, index: Tensor, value: Scalar) => indexWrite(out, dim, index, numberOf(value), COMBINE.set, 1, 'index_fill'),
+    derivative('IndexFillBackward0', ['index'], {
+      self: (c) => c.call.one('index_fill.int_Scalar', c.g, c.arg('dim'), c.t('index'), 0),
+    }),
+  ),
+  ...indexForms(
+    'index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor',
+    (out: Tensor, dim: number, index: Tensor, value: Tensor) => indexWrite(out, dim, index, toWorking(value)[0], COMBINE.set, 1, 'index_fill'),
+    derivative('IndexFillBackward1', ['index'], {
+      self: (c) => c.call.one('index_fill.int_Scalar', c.g, c.arg('dim'), c.t('index'), 0),
+      value: (c) => {
+        const once = c.call.many('_unique', c.t('index'), false, false)[0];
+        return c.call.one('sum', c.call.one('index_select', c.g, c.arg('dim'), once));
+      },
+    }),
+  ),
 ];

@@ -14,7 +14,9 @@ import { coordinates } from './coordinates.ts';
 
 const masked: OpDef[] = [
   {
-    schema: 'masked_select(Tensor self, Tensor mask) -> Tensor', kind: 'kernel', dataDependent: true,
+    schema: 'masked_select(Tensor self, Tensor mask) -> Tensor',
+    kind: 'kernel',
+    dataDependent: true,
     kernel: (_out: null, self: Tensor, mask: Tensor) => {
       if (mask.dtype !== bool) throw runtimeError('masked_select: expected BoolTensor for mask');
       const sizes = broadcastAll([self.sizes, mask.sizes]);
@@ -45,10 +47,12 @@ const masked: OpDef[] = [
       fromWorking(out, w);
     };
     const def: OpDef = {
-      schema: 'masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor', kind: 'kernel',
+      schema: 'masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor',
+      kind: 'kernel',
       meta: (self: Tensor, mask: Tensor, source: Tensor) => {
         if (mask.dtype !== bool) throw runtimeError(`masked_scatter_ only supports boolean masks, but got mask with dtype ${CPP[mask.dtype.name]}`);
-        if (self.dtype !== source.dtype) throw runtimeError(`masked_scatter_: expected self and source to have same dtypes but got ${CPP[self.dtype.name]} and ${CPP[source.dtype.name]}`);
+        if (self.dtype !== source.dtype)
+          throw runtimeError(`masked_scatter_: expected self and source to have same dtypes but got ${CPP[self.dtype.name]} and ${CPP[source.dtype.name]}`);
         return empty(broadcastAll([self.sizes, mask.sizes]), self.dtype, { device: self.device });
       },
       kernel: (out: Tensor, self: Tensor, mask: Tensor, source: Tensor) => {
@@ -63,18 +67,23 @@ const masked: OpDef[] = [
     return [def, { ...inplaceOf(def), kernel: (self: Tensor, _s: Tensor, mask: Tensor, source: Tensor) => run(self, mask, source) } as OpDef];
   })(),
   {
-    schema: 'masked_scatter_backward(Tensor grad_output, Tensor mask, SymInt[] sizes) -> Tensor', kind: 'kernel', 
+    schema: 'masked_scatter_backward(Tensor grad_output, Tensor mask, SymInt[] sizes) -> Tensor',
+    kind: 'kernel',
     meta: (g: Tensor, _m: Tensor, sizes: Sizes) => empty(sizes, g.dtype, { device: g.device }),
     kernel: (out: Tensor, g: Tensor, mask: Tensor) => {
       const [w, m] = [toWorking(g), toWorking(expandTo(mask, g.sizes))];
-      const kept = Array.from(w).filter((_, i) => m[i] !== 0).slice(0, out.numel);
+      const kept = Array.from(w)
+        .filter((_, i) => m[i] !== 0)
+        .slice(0, out.numel);
       const full = new Float64Array(out.numel);
       full.set(kept);
       fromWorking(out, full);
     },
   },
   {
-    schema: 'nonzero(Tensor self) -> Tensor', kind: 'kernel', dataDependent: true,
+    schema: 'nonzero(Tensor self) -> Tensor',
+    kind: 'kernel',
+    dataDependent: true,
     kernel: (_o: null, self: Tensor) => {
       const cols = self.dim === 0 ? [] : coordinates(self);
       const w = toWorking(self);
@@ -95,7 +104,8 @@ const masked: OpDef[] = [
     },
   },
   {
-    schema: 'nonzero_numpy(Tensor self) -> Tensor[]', kind: 'composite',
+    schema: 'nonzero_numpy(Tensor self) -> Tensor[]',
+    kind: 'composite',
     composite: (call, self: Tensor) => {
       if (self.dim === 0) return call.many('unbind.int', call.one('nonzero', call.unsqueeze(self, 0)), 1);
       return call.many('unbind.int', call.one('nonzero', self), 1);
@@ -104,6 +114,4 @@ const masked: OpDef[] = [
   { schema: 'argwhere(Tensor self) -> Tensor', kind: 'composite', composite: (call, self: Tensor) => call.one('nonzero', self) },
 ];
 
-export const MASKED: readonly OpDef[] = [
-  ...masked,
-];
+export const MASKED: readonly OpDef[] = [...masked];

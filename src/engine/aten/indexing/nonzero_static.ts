@@ -7,7 +7,8 @@ import type { OpDef } from '../op.ts';
 
 export const NONZERO_STATIC: readonly OpDef[] = [
   {
-    schema: 'nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor', kind: 'kernel',
+    schema: 'nonzero_static(Tensor self, *, SymInt size, int fill_value=-1) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, size: number) => empty([size, self.dim], int64, { device: self.device }),
     kernel: (out: Tensor, self: Tensor, size: number, value: number) => {
       fill(out, value);

@@ -13,8 +13,11 @@ import { computesIn32, read } from '../work.ts';
 
 /** `scatter_reduce` and `index_reduce`: how values meet, and whether the old ones count. */
 const REDUCE: Readonly<Record<string, { start: number; f: (o: number, v: number) => number }>> = {
-  sum: { start: 0, f: (o, v) => o + v }, prod: { start: 1, f: (o, v) => o * v }, mean: { start: 0, f: (o, v) => o + v },
-  amax: { start: -Infinity, f: (o, v) => (v !== v || o !== o ? NaN : Math.max(o, v)) }, amin: { start: Infinity, f: (o, v) => (v !== v || o !== o ? NaN : Math.min(o, v)) },
+  sum: { start: 0, f: (o, v) => o + v },
+  prod: { start: 1, f: (o, v) => o * v },
+  mean: { start: 0, f: (o, v) => o + v },
+  amax: { start: -Infinity, f: (o, v) => (v !== v || o !== o ? NaN : Math.max(o, v)) },
+  amin: { start: Infinity, f: (o, v) => (v !== v || o !== o ? NaN : Math.min(o, v)) },
 };
 
 function reduceAt(out: Tensor, places: number[], values: ArrayLike<number>, how: string, include: boolean): void {
@@ -54,9 +57,13 @@ function indexPlaces(self: Tensor, dim: number, index: Tensor): number[] {
 }
 
 const reduceForms = (def: OpDef, run: (out: Tensor, ...args: never[]) => void): OpDef[] => {
-  const inplace = def.schema.replace(/^(\w+)/, '$1_').replace('(Tensor self', '(Tensor(a!) self').replace(/-> Tensor$/, '-> Tensor(a!)');
+  const inplace = def.schema
+    .replace(/^(\w+)/, '$1_')
+    .replace('(Tensor self', '(Tensor(a!) self')
+    .replace(/-> Tensor$/, '-> Tensor(a!)');
   const base: OpDef = {
-    ...def, meta: (self: Tensor) => emptyLike(self),
+    ...def,
+    meta: (self: Tensor) => emptyLike(self),
     kernel: (out: Tensor, self: Tensor, ...rest: never[]) => {
       copyInto(out, self);
       run(out, ...rest);
@@ -65,14 +72,18 @@ const reduceForms = (def: OpDef, run: (out: Tensor, ...args: never[]) => void): 
   return [base, { ...base, schema: inplace, meta: (self: Tensor) => self, kernel: (self: Tensor, _s: Tensor, ...rest: never[]) => run(self, ...rest) }];
 };
 
-const SCATTER_REDUCE = reduceForms({
-  schema: 'scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor', kind: 'kernel',
-  derivative: derivative('ScatterReduceBackward0', ['self', 'index', 'src', 'result'], { 'self, src': scatterReduceBack }),
-}, (out: Tensor, dim: number, index: Tensor, src: Tensor, how: string, include: boolean) => {
-  if (index.numel === 0) return;
-  const s = read(new Tensor(src.storage, src.dtype, index.sizes, src.strides, src.offset), src.dtype);
-  reduceAt(out, indexPlaces(out, wrapDim(dim, out.dim), index), s, how, include);
-});
+const SCATTER_REDUCE = reduceForms(
+  {
+    schema: 'scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor',
+    kind: 'kernel',
+    derivative: derivative('ScatterReduceBackward0', ['self', 'index', 'src', 'result'], { 'self, src': scatterReduceBack }),
+  },
+  (out: Tensor, dim: number, index: Tensor, src: Tensor, how: string, include: boolean) => {
+    if (index.numel === 0) return;
+    const s = read(new Tensor(src.storage, src.dtype, index.sizes, src.strides, src.offset), src.dtype);
+    reduceAt(out, indexPlaces(out, wrapDim(dim, out.dim), index), s, how, include);
+  },
+);
 
 /** How a derivative reaches the places: what scatter_reduce and index_reduce have different operators for. */
 interface Places {
@@ -101,17 +112,21 @@ function scatterReduceBack(c: BackwardContext): (Tensor | null)[] {
   });
 }
 
-const INDEX_REDUCE = reduceForms({
-  schema: 'index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor', kind: 'kernel',
-  derivative: derivative('IndexReduceBackward0', ['self', 'index', 'source', 'result'], { 'self, source': indexReduceBack }),
-}, (out: Tensor, dim: number, index: Tensor, src: Tensor, how: string, include: boolean) => {
-  const d = wrapDim(dim, out.dim);
-  const { outer, length, inner } = along(out.sizes, d);
-  const picks = toWorking(index);
-  const places: number[] = [];
-  for (let a = 0; a < outer; a++) for (const p of picks) for (let b = 0; b < inner; b++) places.push((a * length + p) * inner + b);
-  reduceAt(out, places, toWorking(src), how, include);
-});
+const INDEX_REDUCE = reduceForms(
+  {
+    schema: 'index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor',
+    kind: 'kernel',
+    derivative: derivative('IndexReduceBackward0', ['self', 'index', 'source', 'result'], { 'self, source': indexReduceBack }),
+  },
+  (out: Tensor, dim: number, index: Tensor, src: Tensor, how: string, include: boolean) => {
+    const d = wrapDim(dim, out.dim);
+    const { outer, length, inner } = along(out.sizes, d);
+    const picks = toWorking(index);
+    const places: number[] = [];
+    for (let a = 0; a < outer; a++) for (const p of picks) for (let b = 0; b < inner; b++) places.push((a * length + p) * inner + b);
+    reduceAt(out, places, toWorking(src), how, include);
+  },
+);
 
 function indexReduceBack(c: BackwardContext): (Tensor | null)[] {
   const k = c.call;
@@ -172,6 +187,4 @@ function prodBack(c: BackwardContext, src: Tensor, p: Places): [Tensor, Tensor] 
   return [gs, k.where(single, p.pick(k.mul(c.g, without)), plain)];
 }
 
-export const SCATTER_REDUCTIONS: readonly OpDef[] = [
-  ...SCATTER_REDUCE, ...INDEX_REDUCE,
-];
+export const SCATTER_REDUCTIONS: readonly OpDef[] = [...SCATTER_REDUCE, ...INDEX_REDUCE];

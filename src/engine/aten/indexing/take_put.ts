@@ -30,7 +30,8 @@ function putBack(): Record<string, (c: BackwardContext) => Tensor> {
 
 export const TAKE_PUT: readonly OpDef[] = [
   {
-    schema: 'take(Tensor self, Tensor index) -> Tensor', kind: 'kernel',
+    schema: 'take(Tensor self, Tensor index) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, index: Tensor) => {
       if (index.dtype !== int64) throw runtimeError(`take(): Expected a long tensor for index, but got ${CPP[index.dtype.name]}`);
       return empty(index.sizes, self.dtype, { device: self.device });
@@ -50,12 +51,16 @@ export const TAKE_PUT: readonly OpDef[] = [
     }),
   },
   {
-    schema: 'put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!)', kind: 'kernel', meta: (self: Tensor) => self,
+    schema: 'put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!)',
+    kind: 'kernel',
+    meta: (self: Tensor) => self,
     kernel: (self: Tensor, _s: Tensor, index: Tensor, source: Tensor, accumulate: boolean) => putFlat(self, index, source, accumulate),
     derivative: derivative('PutBackward0', ['index'], putBack()),
   },
   {
-    schema: 'put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor', kind: 'kernel', meta: (self: Tensor) => emptyLike(self),
+    schema: 'put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor',
+    kind: 'kernel',
+    meta: (self: Tensor) => emptyLike(self),
     kernel: (out: Tensor, self: Tensor, index: Tensor, source: Tensor, accumulate: boolean) => {
       copyInto(out, self);
       putFlat(out, index, source, accumulate);
@@ -63,7 +68,8 @@ export const TAKE_PUT: readonly OpDef[] = [
     derivative: derivative('PutBackward0', ['index'], putBack()),
   },
   {
-    schema: 'take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor', kind: 'composite',
+    schema: 'take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor',
+    kind: 'composite',
     composite: (call, self: Tensor, indices: Tensor, dim: number | null) => {
       if (indices.dtype !== int64) throw runtimeError(`torch.take_along_dim(): dtype of indices should be Long but got ${CPP[indices.dtype.name]}`);
       if (dim === null) return call.one('gather', call.view(self, [-1]), 0, call.view(indices, [-1]), false);

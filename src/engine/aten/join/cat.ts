@@ -29,7 +29,9 @@ function catMeta(tensors: Tensor[], dim: number): Tensor {
     if (t.dim !== first.dim) throw runtimeError(`Tensors must have same number of dimensions: got ${first.dim} and ${t.dim}`);
     t.sizes.forEach((s, k) => {
       if (k !== d && s !== first.sizes[k]) {
-        throw runtimeError(`Sizes of tensors must match except in dimension ${d}. Expected size ${first.sizes[k]} but got size ${s} for tensor number ${tensors.indexOf(t)} in the list.`);
+        throw runtimeError(
+          `Sizes of tensors must match except in dimension ${d}. Expected size ${first.sizes[k]} but got size ${s} for tensor number ${tensors.indexOf(t)} in the list.`,
+        );
       }
     });
     total += t.sizes[d];
@@ -42,7 +44,9 @@ function catMeta(tensors: Tensor[], dim: number): Tensor {
 }
 
 const cat: OpDef = {
-  schema: 'cat(Tensor[] tensors, int dim=0) -> Tensor', kind: 'kernel', meta: catMeta,
+  schema: 'cat(Tensor[] tensors, int dim=0) -> Tensor',
+  kind: 'kernel',
+  meta: catMeta,
   kernel: (out: Tensor, tensors: Tensor[], dim: number) => {
     const d = wrapDim(dim, out.dim);
     let at = 0;
@@ -70,7 +74,8 @@ const cat: OpDef = {
 };
 
 const stack: OpDef = {
-  schema: 'stack(Tensor[] tensors, int dim=0) -> Tensor', kind: 'kernel',
+  schema: 'stack(Tensor[] tensors, int dim=0) -> Tensor',
+  kind: 'kernel',
   meta: (tensors: Tensor[], dim: number) => {
     if (tensors.length === 0) throw runtimeError('stack expects a non-empty TensorList');
     const first = tensors[0];
@@ -85,7 +90,20 @@ const stack: OpDef = {
   },
   kernel: (out: Tensor, tensors: Tensor[], dim: number) => {
     const d = wrapDim(dim, out.dim);
-    tensors.forEach((t, i) => t.numel > 0 && copyInto(new Tensor(out.storage, out.dtype, t.sizes, out.strides.filter((_, k) => k !== d), out.offset + i * out.strides[d]), t));
+    tensors.forEach(
+      (t, i) =>
+        t.numel > 0 &&
+        copyInto(
+          new Tensor(
+            out.storage,
+            out.dtype,
+            t.sizes,
+            out.strides.filter((_, k) => k !== d),
+            out.offset + i * out.strides[d],
+          ),
+          t,
+        ),
+    );
   },
   derivative: derivative('StackBackward0', [], {
     tensors: (c) => c.arg<unknown[]>('tensors').map((_, i) => c.call.select(c.g, wrapDim(c.arg<number>('dim'), c.g.dim), i)),
@@ -101,7 +119,10 @@ const atLeast = (call: Call, t: Tensor, n: number): Tensor => {
 };
 
 const stacks: readonly [string, number, (ts: Tensor[]) => number][] = [
-  ['hstack', 1, (ts) => (ts[0].dim === 1 ? 0 : 1)], ['vstack', 2, () => 0], ['dstack', 3, () => 2], ['row_stack', 2, () => 0],
+  ['hstack', 1, (ts) => (ts[0].dim === 1 ? 0 : 1)],
+  ['vstack', 2, () => 0],
+  ['dstack', 3, () => 2],
+  ['row_stack', 2, () => 0],
 ];
 
 function blockSize(t: { sizes: Sizes }): [number, number] {
@@ -110,24 +131,39 @@ function blockSize(t: { sizes: Sizes }): [number, number] {
 }
 
 export const JOINS: readonly OpDef[] = [
-  cat, outOf(cat), stack, outOf(stack),
+  cat,
+  outOf(cat),
+  stack,
+  outOf(stack),
   composite('concat(Tensor[] tensors, int dim=0) -> Tensor', (call, ts: Tensor[], dim: number) => call.one('cat', ts, dim)),
   composite('concatenate(Tensor[] tensors, int dim=0) -> Tensor', (call, ts: Tensor[], dim: number) => call.one('cat', ts, dim)),
-  ...stacks.map(([name, n, dim]) => composite(`${name}(Tensor[] tensors) -> Tensor`, (call, ts: Tensor[]) => {
-    if (ts.length === 0) throw runtimeError(`${name} expects a non-empty TensorList`);
-    const all = ts.map((t) => atLeast(call, t, n));
-    return call.one('cat', all, dim(all));
-  })),
-  composite('column_stack(Tensor[] tensors) -> Tensor', (call, ts: Tensor[]) => call.one('hstack', ts.map((t) => (t.dim <= 1 ? call.reshape(t, [t.numel, 1]) : t)))),
+  ...stacks.map(([name, n, dim]) =>
+    composite(`${name}(Tensor[] tensors) -> Tensor`, (call, ts: Tensor[]) => {
+      if (ts.length === 0) throw runtimeError(`${name} expects a non-empty TensorList`);
+      const all = ts.map((t) => atLeast(call, t, n));
+      return call.one('cat', all, dim(all));
+    }),
+  ),
+  composite('column_stack(Tensor[] tensors) -> Tensor', (call, ts: Tensor[]) =>
+    call.one(
+      'hstack',
+      ts.map((t) => (t.dim <= 1 ? call.reshape(t, [t.numel, 1]) : t)),
+    ),
+  ),
   ...[1, 2, 3].flatMap((n) => [
     composite(`atleast_${n}d(Tensor self) -> Tensor`, (call, t: Tensor) => atLeast(call, t, n)),
     composite(`atleast_${n}d.Sequence(Tensor[] tensors) -> Tensor[]`, (call, ts: Tensor[]) => ts.map((t) => atLeast(call, t, n))),
   ]),
   {
-    schema: 'block_diag(Tensor[] tensors) -> Tensor', kind: 'kernel',
+    schema: 'block_diag(Tensor[] tensors) -> Tensor',
+    kind: 'kernel',
     meta: (ts: Tensor[]) => {
       const sizes = ts.map(blockSize);
-      return empty([0, 1].map((d) => sizes.reduce((n, b) => n + b[d], 0)), ts.map((t) => t.dtype).reduce(promoteTypes), { device: ts[0].device });
+      return empty(
+        [0, 1].map((d) => sizes.reduce((n, b) => n + b[d], 0)),
+        ts.map((t) => t.dtype).reduce(promoteTypes),
+        { device: ts[0].device },
+      );
     },
     kernel: (out: Tensor, ts: Tensor[]) => {
       fill(out, 0);
@@ -135,7 +171,10 @@ export const JOINS: readonly OpDef[] = [
       for (const t of ts) {
         const [h, w] = blockSize(t);
         const strides = t.dim === 2 ? t.strides : t.dim === 1 ? [0, t.strides[0]] : [0, 0];
-        copyInto(new Tensor(out.storage, out.dtype, [h, w], out.strides, out.offset + y * out.strides[0] + x), new Tensor(t.storage, t.dtype, [h, w], strides, t.offset));
+        copyInto(
+          new Tensor(out.storage, out.dtype, [h, w], out.strides, out.offset + y * out.strides[0] + x),
+          new Tensor(t.storage, t.dtype, [h, w], strides, t.offset),
+        );
         y += h;
         x += w;
       }

@@ -9,18 +9,24 @@ import { composite, derivative, type OpDef, type Scalar } from '../op.ts';
 import { numberOf } from '../work.ts';
 
 const constantPad: OpDef = {
-  schema: 'constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor', kind: 'kernel',
+  schema: 'constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, pad: Sizes) => {
     if (pad.length % 2 !== 0) throw runtimeError(`Length of pad must be even but instead it equals ${pad.length}`);
     if (self.dim * 2 < pad.length) {
-      throw runtimeError(`Length of pad should be no more than twice the number of dimensions of the input. Pad length is ${pad.length}while the input has ${self.dim}dimensions.`);
+      throw runtimeError(
+        `Length of pad should be no more than twice the number of dimensions of the input. Pad length is ${pad.length}while the input has ${self.dim}dimensions.`,
+      );
     }
     const sizes = self.sizes.map((s, i) => {
       const k = (self.dim - 1 - i) * 2;
       return k < pad.length ? s + pad[k] + pad[k + 1] : s;
     });
     sizes.forEach((s, i) => {
-      if (s < 0) throw runtimeError(`The input size ${self.sizes[i]}, plus negative padding ${pad[(self.dim - 1 - i) * 2]} and ${pad[(self.dim - 1 - i) * 2 + 1]} resulted in a negative output size, which is invalid. Check dimension ${i} of your input.`);
+      if (s < 0)
+        throw runtimeError(
+          `The input size ${self.sizes[i]}, plus negative padding ${pad[(self.dim - 1 - i) * 2]} and ${pad[(self.dim - 1 - i) * 2 + 1]} resulted in a negative output size, which is invalid. Check dimension ${i} of your input.`,
+        );
     });
     return empty(sizes, self.dtype, { device: self.device });
   },
@@ -34,22 +40,33 @@ const constantPad: OpDef = {
     const dst = out.offset + lo.reduce((o, l, i) => o + Math.max(l, 0) * out.strides[i], 0);
     copyInto(new Tensor(out.storage, out.dtype, sizes, out.strides, dst), new Tensor(self.storage, self.dtype, sizes, self.strides, src));
   },
-  derivative: derivative('ConstantPadNdBackward0', [], { self: (c) => c.call.one('constant_pad_nd', c.g, c.arg<number[]>('pad').map((p) => -p), 0) }),
+  derivative: derivative('ConstantPadNdBackward0', [], {
+    self: (c) =>
+      c.call.one(
+        'constant_pad_nd',
+        c.g,
+        c.arg<number[]>('pad').map((p) => -p),
+        0,
+      ),
+  }),
 };
 
 export const CONSTANT_PADS: readonly OpDef[] = [
   constantPad,
-  composite('pad(Tensor self, SymInt[] pad, str mode="constant", float? value=None) -> Tensor', (call, self: Tensor, pad: Sizes, mode: string, value: Scalar | null) => {
-    if (pad.length % 2 !== 0) throw runtimeError('Padding length must be divisible by 2');
-    if (mode === 'constant') return call.one('constant_pad_nd', self, pad, value ?? call.float(0));
-    if (value !== null && numberOf(value) !== 0) throw runtimeError(`Padding mode "${mode}" doesn't take in value argument`);
-    const kind = { reflect: 'reflection', replicate: 'replication', circular: 'circular' }[mode];
-    if (!kind) throw pyError('NotImplementedError', `Unrecognised padding mode ${mode}`);
-    const n = pad.length / 2;
-    if (kind === 'circular') return call.one('_pad_circular', self, pad);
-    if (!(self.dim === n + 1 || self.dim === n + 2)) {
-      throw pyError('NotImplementedError', 'Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now');
-    }
-    return call.one(`${kind}_pad${n}d`, self, pad);
-  }),
+  composite(
+    'pad(Tensor self, SymInt[] pad, str mode="constant", float? value=None) -> Tensor',
+    (call, self: Tensor, pad: Sizes, mode: string, value: Scalar | null) => {
+      if (pad.length % 2 !== 0) throw runtimeError('Padding length must be divisible by 2');
+      if (mode === 'constant') return call.one('constant_pad_nd', self, pad, value ?? call.float(0));
+      if (value !== null && numberOf(value) !== 0) throw runtimeError(`Padding mode "${mode}" doesn't take in value argument`);
+      const kind = { reflect: 'reflection', replicate: 'replication', circular: 'circular' }[mode];
+      if (!kind) throw pyError('NotImplementedError', `Unrecognised padding mode ${mode}`);
+      const n = pad.length / 2;
+      if (kind === 'circular') return call.one('_pad_circular', self, pad);
+      if (!(self.dim === n + 1 || self.dim === n + 2)) {
+        throw pyError('NotImplementedError', 'Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now');
+      }
+      return call.one(`${kind}_pad${n}d`, self, pad);
+    },
+  ),
 ];

@@ -9,7 +9,8 @@ import { diagonalMeta } from '../views/parts.ts';
 
 export const DIAGONALS: readonly OpDef[] = [
   {
-    schema: 'diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor', kind: 'kernel',
+    schema: 'diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, offset: number, dim1: number, dim2: number) => {
       const rank = self.dim + 1;
       const [a, b] = [wrapDim(dim1, rank), wrapDim(dim2, rank)];
@@ -32,7 +33,8 @@ export const DIAGONALS: readonly OpDef[] = [
     return call.one('diagonal_copy', self, k, 0, 1);
   }),
   {
-    schema: 'diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor', kind: 'kernel',
+    schema: 'diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, o: number, a: number, b: number) => empty(diagonalMeta(self, o, a, b).sizes, self.dtype, { device: self.device }),
     kernel: (out: Tensor, self: Tensor, o: number, a: number, b: number) => copyInto(out, diagonalMeta(self, o, a, b)),
     derivative: derivative('DiagonalBackward0_copy', [], {
@@ -40,5 +42,7 @@ export const DIAGONALS: readonly OpDef[] = [
     }),
   },
   composite('diagflat(Tensor self, int offset=0) -> Tensor', (call, self: Tensor, k: number) => call.one('diag', call.view(call.contiguous(self), [-1]), k)),
-  composite('linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) -> Tensor(a)', (call, self: Tensor, o: number, a: number, b: number) => call.one('diagonal', self, o, a, b)),
+  composite('linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) -> Tensor(a)', (call, self: Tensor, o: number, a: number, b: number) =>
+    call.one('diagonal', self, o, a, b),
+  ),
 ];

@@ -8,7 +8,8 @@ import type { Sizes } from '../dims.ts';
 import { composite, derivative, type OpDef } from '../op.ts';
 
 const flip: OpDef = {
-  schema: 'flip(Tensor self, int[] dims) -> Tensor', kind: 'kernel',
+  schema: 'flip(Tensor self, int[] dims) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, dims: Sizes) => {
     const w = dims.map((d) => wrapDim(d, self.dim));
     const twice = w.find((d, i) => w.indexOf(d) !== i);
@@ -31,7 +32,8 @@ const flip: OpDef = {
 };
 
 const roll: OpDef = {
-  schema: 'roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor', kind: 'kernel',
+  schema: 'roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, shifts: Sizes, dims: Sizes) => {
     if (dims.length === 0 && shifts.length !== 1) throw runtimeError('`shifts` required');
     if (dims.length > 0 && shifts.length !== dims.length) throw runtimeError(`shifts and dimensions must align. shifts: ${shifts.length}, dims:${dims.length}`);
@@ -57,11 +59,20 @@ const roll: OpDef = {
     });
     fromWorking(out, w);
   },
-  derivative: derivative('RollBackward0', [], { self: (c) => c.call.one('roll', c.g, c.arg<number[]>('shifts').map((s) => -s), c.arg('dims')) }),
+  derivative: derivative('RollBackward0', [], {
+    self: (c) =>
+      c.call.one(
+        'roll',
+        c.g,
+        c.arg<number[]>('shifts').map((s) => -s),
+        c.arg('dims'),
+      ),
+  }),
 };
 
 export const FLIPS: readonly OpDef[] = [
-  flip, roll,
+  flip,
+  roll,
   composite('fliplr(Tensor self) -> Tensor', (call, t: Tensor) => {
     if (t.dim < 2) throw runtimeError('Input must be >= 2-d.');
     return call.one('flip', t, [1]);
@@ -71,7 +82,8 @@ export const FLIPS: readonly OpDef[] = [
     return call.one('flip', t, [0]);
   }),
   {
-    schema: 'rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor', kind: 'kernel',
+    schema: 'rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, k: number, dims: Sizes) => {
       if (dims.length !== 2) throw runtimeError(`expected total rotation dims == 2, but got dims = ${dims.length}`);
       const [a, b] = dims.map((d) => wrapDim(d, self.dim));

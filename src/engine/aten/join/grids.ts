@@ -12,7 +12,15 @@ function meshgrid(call: Call, tensors: Tensor[], indexing: string): Tensor[] {
   const order = swap ? [tensors[1], tensors[0], ...tensors.slice(2)] : tensors;
   for (const t of order) if (t.dim > 1) throw runtimeError(`torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: ${list(t.sizes)}`);
   const shape = order.map((t) => t.numel);
-  const grids = order.map((t, i) => call.expand(call.view(t, shape.map((_, k) => (k === i ? t.numel : 1))), shape));
+  const grids = order.map((t, i) =>
+    call.expand(
+      call.view(
+        t,
+        shape.map((_, k) => (k === i ? t.numel : 1)),
+      ),
+      shape,
+    ),
+  );
   return swap ? [grids[1], grids[0], ...grids.slice(2)] : grids;
 }
 

@@ -21,6 +21,4 @@ function oneHot(call: Call, self: Tensor, classes: number): Tensor {
   return ret;
 }
 
-export const ONE_HOT: readonly OpDef[] = [
-  composite('one_hot(Tensor self, int num_classes=-1) -> Tensor', oneHot),
-];
+export const ONE_HOT: readonly OpDef[] = [composite('one_hot(Tensor self, int num_classes=-1) -> Tensor', oneHot)];

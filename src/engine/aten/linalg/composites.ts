@@ -72,10 +72,13 @@ export const LINALG_COMPOSITES: readonly OpDef[] = [
     return inv;
   }),
   composite('inverse(Tensor self) -> Tensor', (call, a: Tensor) => call.one('linalg_inv', a)),
-  composite('linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor info)', (call, a: Tensor, b: Tensor, left: boolean, check: boolean) => {
-    const r = call.many('_linalg_solve_ex', a, b, left, check);
-    return [r[0], r[3]];
-  }),
+  composite(
+    'linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor info)',
+    (call, a: Tensor, b: Tensor, left: boolean, check: boolean) => {
+      const r = call.many('_linalg_solve_ex', a, b, left, check);
+      return [r[0], r[3]];
+    },
+  ),
   composite('linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor', (call, a: Tensor, b: Tensor, left: boolean) => {
     const [x, info] = call.many('linalg_solve_ex', a, b, left, false);
     checked(call, info, 'torch.linalg.solve', a);
@@ -97,46 +100,74 @@ export const LINALG_COMPOSITES: readonly OpDef[] = [
   composite('linalg_matrix_power(Tensor self, int n) -> Tensor', matrixPower),
   composite('matrix_power(Tensor self, int n) -> Tensor', matrixPower),
   composite('linalg_multi_dot(Tensor[] tensors) -> Tensor', multiDot),
-  composite('linalg_eigh(Tensor self, str UPLO="L") -> (Tensor eigenvalues, Tensor eigenvectors)', (call, a: Tensor, uplo: string) => call.many('_linalg_eigh', a, uplo, true)),
-  composite('linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor', (call, a: Tensor, uplo: string) => call.many('_linalg_eigh', a, uplo, call.requiresGrad(a))[0]),
-  composite('linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)', (call, a: Tensor, full: boolean, driver: string | null) => call.many('_linalg_svd', a, full, true, driver)),
-  composite('linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor', (call, a: Tensor, driver: string | null) => call.many('_linalg_svd', a, false, call.requiresGrad(a), driver)[1]),
-  composite('linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', (call, a: Tensor, ord: Scalar, dims: Sizes, keepdim: boolean) => {
-    const p = numberOf(ord);
-    const [i, j] = dims.map((d) => wrapDim(d, a.dim));
-    if (Math.abs(p) === 2) {
-      const s = call.one('linalg_svdvals', dimPair(call, a, dims), null);
-      let r = call.one(p > 0 ? 'amax' : 'amin', s, [-1], false);
+  composite('linalg_eigh(Tensor self, str UPLO="L") -> (Tensor eigenvalues, Tensor eigenvectors)', (call, a: Tensor, uplo: string) =>
+    call.many('_linalg_eigh', a, uplo, true),
+  ),
+  composite(
+    'linalg_eigvalsh(Tensor self, str UPLO="L") -> Tensor',
+    (call, a: Tensor, uplo: string) => call.many('_linalg_eigh', a, uplo, call.requiresGrad(a))[0],
+  ),
+  composite(
+    'linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)',
+    (call, a: Tensor, full: boolean, driver: string | null) => call.many('_linalg_svd', a, full, true, driver),
+  ),
+  composite(
+    'linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor',
+    (call, a: Tensor, driver: string | null) => call.many('_linalg_svd', a, false, call.requiresGrad(a), driver)[1],
+  ),
+  composite(
+    'linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+    (call, a: Tensor, ord: Scalar, dims: Sizes, keepdim: boolean) => {
+      const p = numberOf(ord);
+      const [i, j] = dims.map((d) => wrapDim(d, a.dim));
+      if (Math.abs(p) === 2) {
+        const s = call.one('linalg_svdvals', dimPair(call, a, dims), null);
+        let r = call.one(p > 0 ? 'amax' : 'amin', s, [-1], false);
+        if (keepdim) for (const d of [i, j].sort((x, y) => x - y)) r = call.unsqueeze(r, d);
+        return r;
+      }
+      if (Math.abs(p) !== 1 && Math.abs(p) !== Infinity) throw runtimeError(`linalg.matrix_norm: Order ${p} not supported.`);
+      const sumDim = Math.abs(p) === 1 ? i : j;
+      let over = Math.abs(p) === 1 ? j : i;
+      if (!keepdim && sumDim < over) over--;
+      const sums = call.one('linalg_vector_norm', a, call.float(1), [sumDim], keepdim, null);
+      return call.one(p > 0 ? 'amax' : 'amin', sums, [over], keepdim);
+    },
+  ),
+  composite(
+    "linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+    (call, a: Tensor, ord: string, dims: Sizes, keepdim: boolean, dtype) => {
+      if (ord === 'fro') return call.one('linalg_vector_norm', a, 2, dims, keepdim, dtype);
+      if (ord !== 'nuc') throw runtimeError(`linalg.matrix_norm: Order ${ord} not supported.`);
+      const [i, j] = dims.map((d) => wrapDim(d, a.dim));
+      let r = call.sum(call.one('linalg_svdvals', dimPair(call, a, dims), null), [-1], false);
       if (keepdim) for (const d of [i, j].sort((x, y) => x - y)) r = call.unsqueeze(r, d);
       return r;
-    }
-    if (Math.abs(p) !== 1 && Math.abs(p) !== Infinity) throw runtimeError(`linalg.matrix_norm: Order ${p} not supported.`);
-    const sumDim = Math.abs(p) === 1 ? i : j;
-    let over = Math.abs(p) === 1 ? j : i;
-    if (!keepdim && sumDim < over) over--;
-    const sums = call.one('linalg_vector_norm', a, call.float(1), [sumDim], keepdim, null);
-    return call.one(p > 0 ? 'amax' : 'amin', sums, [over], keepdim);
-  }),
-  composite("linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", (call, a: Tensor, ord: string, dims: Sizes, keepdim: boolean, dtype) => {
-    if (ord === 'fro') return call.one('linalg_vector_norm', a, 2, dims, keepdim, dtype);
-    if (ord !== 'nuc') throw runtimeError(`linalg.matrix_norm: Order ${ord} not supported.`);
-    const [i, j] = dims.map((d) => wrapDim(d, a.dim));
-    let r = call.sum(call.one('linalg_svdvals', dimPair(call, a, dims), null), [-1], false);
-    if (keepdim) for (const d of [i, j].sort((x, y) => x - y)) r = call.unsqueeze(r, d);
-    return r;
-  }),
-  composite('linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', (call, a: Tensor, ord: string, dim: Sizes | null, keepdim: boolean, dtype) => {
-    if (dim !== null && dim.length !== 2) throw runtimeError(`linalg.matrix_norm: dim must be a 2-tuple. Got ${dim.length === 1 ? dim[0] : dim.join(' ')}`);
-    return call.one('linalg_matrix_norm.str_ord', a, ord, dim ?? [-2, -1], keepdim, dtype);
-  }),
+    },
+  ),
+  composite(
+    'linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+    (call, a: Tensor, ord: string, dim: Sizes | null, keepdim: boolean, dtype) => {
+      if (dim !== null && dim.length !== 2) throw runtimeError(`linalg.matrix_norm: dim must be a 2-tuple. Got ${dim.length === 1 ? dim[0] : dim.join(' ')}`);
+      return call.one('linalg_matrix_norm.str_ord', a, ord, dim ?? [-2, -1], keepdim, dtype);
+    },
+  ),
   composite('linalg_tensorinv(Tensor self, int ind=2) -> Tensor', (call, a: Tensor, ind: number) => {
-    if (ind <= 0) throw runtimeError('Expected a strictly positive integer for \'ind\'');
+    if (ind <= 0) throw runtimeError("Expected a strictly positive integer for 'ind'");
     const [left, right] = [a.sizes.slice(0, ind), a.sizes.slice(ind)];
-    if (prod(left) !== prod(right)) throw runtimeError(`Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but got ${prod(right)} != ${prod(left)}`);
+    if (prod(left) !== prod(right))
+      throw runtimeError(`Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but got ${prod(right)} != ${prod(left)}`);
     return call.reshape(call.one('linalg_inv', call.reshape(a, [prod(right), prod(left)])), [...right, ...left]);
   }),
   composite('linalg_tensorsolve(Tensor self, Tensor other, int[]? dims=None) -> Tensor', (call, a: Tensor, b: Tensor, dims: Sizes | null) => {
-    const x = dims ? call.one('movedim.intlist', a, dims, dims.map((_, i) => a.dim - dims.length + i)) : a;
+    const x = dims
+      ? call.one(
+          'movedim.intlist',
+          a,
+          dims,
+          dims.map((_, i) => a.dim - dims.length + i),
+        )
+      : a;
     const shape = x.sizes.slice(b.dim);
     return call.reshape(call.one('linalg_solve', call.reshape(x, [prod(x.sizes.slice(0, b.dim)), prod(shape)]), call.reshape(b, [-1]), true), shape);
   }),

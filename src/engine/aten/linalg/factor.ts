@@ -22,7 +22,8 @@ function choleskyBack(c: BackwardContext, factor: Tensor): Tensor {
 }
 
 const choleskyEx: OpDef = {
-  schema: 'linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info)', kind: 'kernel',
+  schema: 'linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info)',
+  kind: 'kernel',
   meta: (a: Tensor) => {
     square(a, 'linalg.cholesky');
     return [columns(a.sizes, a), like(batchOf(a), a, DTYPES.int32)];
@@ -43,7 +44,8 @@ const choleskyEx: OpDef = {
 };
 
 const luFactorEx: OpDef = {
-  schema: 'linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)', kind: 'kernel',
+  schema: 'linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)',
+  kind: 'kernel',
   meta: (a: Tensor) => {
     if (a.dim < 2) throw runtimeError('torch.lu_factor: Expected tensor with 2 or more dimensions. Got size: ' + `[${a.sizes.join(', ')}] instead`);
     floating(a, 'linalg.lu_factor');
@@ -69,11 +71,13 @@ const luFactorEx: OpDef = {
 };
 
 const qrOp: OpDef = {
-  schema: "linalg_qr(Tensor A, str mode='reduced') -> (Tensor Q, Tensor R)", kind: 'kernel',
+  schema: "linalg_qr(Tensor A, str mode='reduced') -> (Tensor Q, Tensor R)",
+  kind: 'kernel',
   meta: (a: Tensor, mode: string) => {
     if (a.dim < 2) throw runtimeError('linalg.qr: The input tensor A must have at least 2 dimensions.');
     floating(a, 'linalg.qr');
-    if (!['reduced', 'complete', 'r'].includes(mode)) throw runtimeError(`qr received unrecognized mode '${mode}' but expected one of 'reduced' (default), 'r', or 'complete'`);
+    if (!['reduced', 'complete', 'r'].includes(mode))
+      throw runtimeError(`qr received unrecognized mode '${mode}' but expected one of 'reduced' (default), 'r', or 'complete'`);
     const [m, n] = a.sizes.slice(-2);
     const c = mode === 'complete' ? m : Math.min(m, n);
     return [mode === 'r' ? like([0], a) : columns([...batchOf(a), m, c], a), columns([...batchOf(a), c, n], a)];
@@ -97,7 +101,11 @@ function qrBack(c: BackwardContext): Tensor | null {
   const [Q, R] = c.results;
   const [gQ, gR] = c.grads;
   const mode = c.arg<string>('mode');
-  if (mode === 'r') throw pyError('RuntimeError', "The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use linalg.qr(A, mode='reduced') if you are going to require gradients.");
+  if (mode === 'r')
+    throw pyError(
+      'RuntimeError',
+      "The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use linalg.qr(A, mode='reduced') if you are going to require gradients.",
+    );
   if (!gQ && !gR) return null;
   const [m, n] = [Q.sizes[Q.dim - 2], R.sizes[R.dim - 1]];
   let inner: Tensor | null = null;
@@ -124,9 +132,12 @@ function qrBack(c: BackwardContext): Tensor | null {
 }
 
 export const FACTORS: readonly OpDef[] = [
-  choleskyEx, luFactorEx, qrOp,
+  choleskyEx,
+  luFactorEx,
+  qrOp,
   {
-    schema: 'cholesky(Tensor self, bool upper=False) -> Tensor', kind: 'kernel',
+    schema: 'cholesky(Tensor self, bool upper=False) -> Tensor',
+    kind: 'kernel',
     meta: (a: Tensor) => {
       square(a, 'cholesky');
       return columns(a.sizes, a);
@@ -139,7 +150,8 @@ export const FACTORS: readonly OpDef[] = [
     derivative: derivative('CholeskyBackward0', ['result'], { self: (c) => choleskyBack(c, c.result) }),
   },
   {
-    schema: 'cholesky_inverse(Tensor self, bool upper=False) -> Tensor', kind: 'kernel',
+    schema: 'cholesky_inverse(Tensor self, bool upper=False) -> Tensor',
+    kind: 'kernel',
     meta: (a: Tensor) => columns(a.sizes, a),
     kernel: (out: Tensor, a: Tensor, upper: boolean) => {
       const n = a.sizes[a.dim - 1];

@@ -89,7 +89,8 @@ export function ofFactors(c: { call: Call }, gA: Tensor, LU: Tensor, pivots: Ten
 }
 
 const lu: OpDef = {
-  schema: 'linalg_lu(Tensor A, *, bool pivot=True) -> (Tensor P, Tensor L, Tensor U)', kind: 'kernel',
+  schema: 'linalg_lu(Tensor A, *, bool pivot=True) -> (Tensor P, Tensor L, Tensor U)',
+  kind: 'kernel',
   meta: (a: Tensor, pivot: boolean) => {
     if (a.dim < 2) throw runtimeError(`linalg.lu: Expected tensor with 2 or more dimensions. Got size: [${a.sizes.join(', ')}] instead`);
     floating(a, 'linalg.lu');
@@ -112,19 +113,32 @@ const lu: OpDef = {
     write(L, l);
     write(U, u);
   },
-  derivative: derivative('LinalgLuBackward0', ['result0', 'result1', 'result2'], {
-    A: (c) => luBack(c, c.grads[1] ?? null, c.grads[2] ?? null, c.results[0], c.results[1], c.results[2]),
-  }, [0]),
+  derivative: derivative(
+    'LinalgLuBackward0',
+    ['result0', 'result1', 'result2'],
+    {
+      A: (c) => luBack(c, c.grads[1] ?? null, c.grads[2] ?? null, c.results[0], c.results[1], c.results[2]),
+    },
+    [0],
+  ),
 };
 
 const luUnpack: OpDef = {
-  schema: 'lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U)', kind: 'kernel',
+  schema: 'lu_unpack(Tensor LU_data, Tensor LU_pivots, bool unpack_data=True, bool unpack_pivots=True) -> (Tensor P, Tensor L, Tensor U)',
+  kind: 'kernel',
   meta: (d: Tensor, pivots: Tensor, data: boolean, withPivots: boolean) => {
-    if (pivots.dtype !== DTYPES.int32) throw runtimeError('torch.lu_unpack: LU_pivots is expected to be a contiguous tensor of torch.int32 dtype.\nNote: this function is intended to be used with the output produced by torch.linalg.lu_factor');
+    if (pivots.dtype !== DTYPES.int32)
+      throw runtimeError(
+        'torch.lu_unpack: LU_pivots is expected to be a contiguous tensor of torch.int32 dtype.\nNote: this function is intended to be used with the output produced by torch.linalg.lu_factor',
+      );
     const [m, n] = d.sizes.slice(-2);
     const k = Math.min(m, n);
     const lead = batchOf(d);
-    return [withPivots ? like([...lead, m, m], d) : like([0], d), data ? like([...lead, m, k], d) : like([0], d), data ? like([...lead, k, n], d) : like([0], d)];
+    return [
+      withPivots ? like([...lead, m, m], d) : like([0], d),
+      data ? like([...lead, m, k], d) : like([0], d),
+      data ? like([...lead, k, n], d) : like([0], d),
+    ];
   },
   kernel: ([P, L, U]: Tensor[], d: Tensor, pivots: Tensor, data: boolean, withPivots: boolean) => {
     const [m, n] = d.sizes.slice(-2);
@@ -141,28 +155,39 @@ const luUnpack: OpDef = {
     write(L, l);
     write(U, u);
   },
-  derivative: derivative('LuUnpackBackward0', [], {
-    LU_data: (c) => {
-      const k = c.call;
-      const [m, n] = c.like('LU_data').sizes.slice(-2);
-      const [, gL, gU] = c.grads;
-      if (!gL && !gU) return null;
-      const pad = (t: Tensor): Tensor => {
-        const [r, q] = t.sizes.slice(-2);
-        return r === m && q === n ? t : k.one('constant_pad_nd', t, [0, n - q, 0, m - r], 0);
-      };
-      const parts = [gL ? pad(k.one('tril', gL, -1)) : null, gU ? pad(k.one('triu', gU, 0)) : null].filter((t): t is Tensor => t !== null);
-      return parts.reduce((a, b) => k.add(a, b));
+  derivative: derivative(
+    'LuUnpackBackward0',
+    [],
+    {
+      LU_data: (c) => {
+        const k = c.call;
+        const [m, n] = c.like('LU_data').sizes.slice(-2);
+        const [, gL, gU] = c.grads;
+        if (!gL && !gU) return null;
+        const pad = (t: Tensor): Tensor => {
+          const [r, q] = t.sizes.slice(-2);
+          return r === m && q === n ? t : k.one('constant_pad_nd', t, [0, n - q, 0, m - r], 0);
+        };
+        const parts = [gL ? pad(k.one('tril', gL, -1)) : null, gU ? pad(k.one('triu', gU, 0)) : null].filter((t): t is Tensor => t !== null);
+        return parts.reduce((a, b) => k.add(a, b));
+      },
     },
-  }, [0]),
+    [0],
+  ),
 };
 
 export const LU: readonly OpDef[] = [
-  lu, luUnpack,
-  composite('_lu_with_info(Tensor self, bool pivot=True, bool check_errors=True) -> (Tensor LU, Tensor pivots, Tensor info)', (call, a: Tensor, pivot: boolean, check: boolean) => {
-    const r = call.many('linalg_lu_factor_ex', a, pivot, false);
-    if (check) checked(call, r[2], 'torch.linalg.lu_factor_ex', a);
-    return r;
-  }),
-  composite('lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor', (call, b: Tensor, d: Tensor, p: Tensor) => call.one('linalg_lu_solve', d, p, b, true, false)),
+  lu,
+  luUnpack,
+  composite(
+    '_lu_with_info(Tensor self, bool pivot=True, bool check_errors=True) -> (Tensor LU, Tensor pivots, Tensor info)',
+    (call, a: Tensor, pivot: boolean, check: boolean) => {
+      const r = call.many('linalg_lu_factor_ex', a, pivot, false);
+      if (check) checked(call, r[2], 'torch.linalg.lu_factor_ex', a);
+      return r;
+    },
+  ),
+  composite('lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor', (call, b: Tensor, d: Tensor, p: Tensor) =>
+    call.one('linalg_lu_solve', d, p, b, true, false),
+  ),
 ];

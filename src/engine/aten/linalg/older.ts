@@ -33,7 +33,8 @@ function exponential(a: Float64Array, n: number): Float64Array {
 }
 
 const matrixExp: OpDef = {
-  schema: 'linalg_matrix_exp(Tensor self) -> Tensor', kind: 'kernel',
+  schema: 'linalg_matrix_exp(Tensor self) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor) => {
     square(a, 'linalg.matrix_exp');
     return like(a.sizes, a);
@@ -68,10 +69,11 @@ const symmetric = (c: BackwardContext, x: Tensor): Tensor => c.call.add(x, H(c, 
 
 /** Gradient of the factor where A = L Lᵀ was inverted: `common` is symmetric. */
 const factorGrad = (c: BackwardContext, factor: Tensor, common: Tensor): Tensor =>
-  (c.arg<boolean>('upper') ? c.call.neg(c.call.one('matmul', factor, common)) : c.call.neg(c.call.one('matmul', common, factor)));
+  c.arg<boolean>('upper') ? c.call.neg(c.call.one('matmul', factor, common)) : c.call.neg(c.call.one('matmul', common, factor));
 
 const choleskySolve: OpDef = {
-  schema: 'cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor', kind: 'kernel',
+  schema: 'cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor',
+  kind: 'kernel',
   meta: (b: Tensor, a: Tensor) => {
     if (b.dim < 2) throw runtimeError(`b should have at least 2 dimensions, but has ${b.dim} dimensions instead`);
     if (a.dim < 2) throw runtimeError(`u should have at least 2 dimensions, but has ${a.dim} dimensions instead`);
@@ -84,7 +86,10 @@ const choleskySolve: OpDef = {
     const [A, B] = [read(expandTo(a, [...lead, n, n]), a.dtype), read(expandTo(b, out.sizes), b.dtype)];
     const o = new Float64Array(out.numel);
     for (let i = 0; i < prod(lead); i++) {
-      o.set(withFactor(Float64Array.from(A.subarray(i * n * n, (i + 1) * n * n)), n, Float64Array.from(B.subarray(i * n * r, (i + 1) * n * r)), r, upper), i * n * r);
+      o.set(
+        withFactor(Float64Array.from(A.subarray(i * n * n, (i + 1) * n * n)), n, Float64Array.from(B.subarray(i * n * r, (i + 1) * n * r)), r, upper),
+        i * n * r,
+      );
     }
     write(out, o);
   },
@@ -102,7 +107,9 @@ const choleskySolve: OpDef = {
 };
 
 const triangular: OpDef = {
-  schema: 'triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)', kind: 'kernel',
+  schema:
+    'triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)',
+  kind: 'kernel',
   meta: (b: Tensor, a: Tensor) => {
     square(a, 'triangular_solve');
     const lead = broadcastSizes(batchOf(a), batchOf(b));
@@ -158,11 +165,14 @@ function reflected(a: ArrayLike<number>, at: number, m: number, k: number, tau: 
 }
 
 const householder: OpDef = {
-  schema: 'linalg_householder_product(Tensor input, Tensor tau) -> Tensor', kind: 'kernel',
+  schema: 'linalg_householder_product(Tensor input, Tensor tau) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor, tau: Tensor) => {
     if (a.dim < 2) throw runtimeError('torch.linalg.householder_product: input must have at least 2 dimensions.');
-    if (a.sizes[a.dim - 2] < a.sizes[a.dim - 1]) throw runtimeError('torch.linalg.householder_product: input.shape[-2] must be greater than or equal to input.shape[-1]');
-    if (a.sizes[a.dim - 1] < tau.sizes[tau.dim - 1]) throw runtimeError('torch.linalg.householder_product: input.shape[-1] must be greater than or equal to tau.shape[-1]');
+    if (a.sizes[a.dim - 2] < a.sizes[a.dim - 1])
+      throw runtimeError('torch.linalg.householder_product: input.shape[-2] must be greater than or equal to input.shape[-1]');
+    if (a.sizes[a.dim - 1] < tau.sizes[tau.dim - 1])
+      throw runtimeError('torch.linalg.householder_product: input.shape[-1] must be greater than or equal to tau.shape[-1]');
     return columns(a.sizes, a);
   },
   kernel: (out: Tensor, a: Tensor, tau: Tensor) => {
@@ -176,7 +186,8 @@ const householder: OpDef = {
 };
 
 const geqrf: OpDef = {
-  schema: 'geqrf(Tensor self) -> (Tensor a, Tensor tau)', kind: 'kernel',
+  schema: 'geqrf(Tensor self) -> (Tensor a, Tensor tau)',
+  kind: 'kernel',
   meta: (a: Tensor) => {
     if (a.dim < 2) throw runtimeError('torch.geqrf: input must have at least 2 dimensions.');
     floating(a, 'geqrf');
@@ -220,7 +231,11 @@ export const choleskyInverseBack = (c: BackwardContext): Tensor => {
 };
 
 export const OLDER: readonly OpDef[] = [
-  matrixExp, choleskySolve, triangular, householder, geqrf,
+  matrixExp,
+  choleskySolve,
+  triangular,
+  householder,
+  geqrf,
   composite('matrix_exp(Tensor self) -> Tensor', (call, a: Tensor) => call.one('linalg_matrix_exp', a)),
   composite('orgqr(Tensor self, Tensor input2) -> Tensor', (call, a: Tensor, tau: Tensor) => call.one('linalg_householder_product', a, tau)),
 ];

@@ -56,7 +56,8 @@ export function pinvBack(c: { call: Call }, g: Tensor, P: Tensor, A: Tensor): Te
 }
 
 const pinv: OpDef = {
-  schema: 'linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor', kind: 'kernel',
+  schema: 'linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor, _at: Arg, _rt: Arg, hermitian: boolean) => {
     if (a.dim < 2) throw runtimeError('linalg.pinv: The input tensor A must have at least 2 dimensions.');
     floating(a, 'linalg.pinv');
@@ -98,12 +99,16 @@ function rank(call: Call, a: Tensor, atol: Tensor, rtol: Tensor, hermitian: bool
 }
 
 const lstsq: OpDef = {
-  schema: 'linalg_lstsq(Tensor self, Tensor b, float? rcond=None, *, str? driver=None) -> (Tensor solution, Tensor residuals, Tensor rank, Tensor singular_values)', kind: 'kernel', dataDependent: true,
+  schema:
+    'linalg_lstsq(Tensor self, Tensor b, float? rcond=None, *, str? driver=None) -> (Tensor solution, Tensor residuals, Tensor rank, Tensor singular_values)',
+  kind: 'kernel',
+  dataDependent: true,
   kernel: (_out: null, a: Tensor, b: Tensor, rcond: Scalar | null, driver: string | null) => {
     if (a.dim < 2) throw runtimeError('torch.linalg.lstsq: input must have at least 2 dimensions.');
     if (b.dim < 1) throw runtimeError('torch.linalg.lstsq: other must have at least 1 dimension.');
     const how = driver ?? 'gelsy';
-    if (!['gels', 'gelsd', 'gelss', 'gelsy'].includes(how)) throw runtimeError(`torch.linalg.lstsq: parameter \`driver\` should be one of (gels, gelsy, gelsd, gelss)`);
+    if (!['gels', 'gelsd', 'gelss', 'gelsy'].includes(how))
+      throw runtimeError(`torch.linalg.lstsq: parameter \`driver\` should be one of (gels, gelsy, gelsd, gelss)`);
     const [m, n] = a.sizes.slice(-2);
     const vector = isVector(a, b);
     const r = vector ? 1 : b.sizes[b.dim - 1];
@@ -137,29 +142,34 @@ const lstsq: OpDef = {
     if (values.numel === ss.length && values.dim > 0 && values.sizes[0] !== 0) write(values, ss);
     return [x, residuals, rankOut, values];
   },
-  derivative: derivative('LinalgLstsqBackward0', ['self', 'b', 'result0'], {
-    'self, b': (c) => {
-      const k = c.call;
-      const [A, B, X] = [c.t('self'), c.t('b'), c.results[0]];
-      const vector = isVector(A, B);
-      const up = (t: Tensor): Tensor => (vector ? k.unsqueeze(t, -1) : t);
-      const [gX, gL] = c.grads;
-      let [gA, gB]: (Tensor | null)[] = [null, null];
-      const plus = (a: Tensor | null, b: Tensor): Tensor => (a ? k.add(a, b) : b);
-      if (gX) {
-        const P = k.one('linalg_pinv', A, k.float(eps(A) * Math.max(...A.sizes.slice(-2))), false);
-        if (c.needs('self')) gA = pinvBack(c, k.one('matmul', up(gX), H(c, up(B))), P, A);
-        if (c.needs('b')) gB = k.one('matmul', H(c, P), up(gX));
-      }
-      if (gL && gL.numel > 0) {
-        const left = k.sub(up(B), k.one('matmul', A, up(X)));
-        const pull = k.mul(k.mul(left, k.unsqueeze(up(gL), vector ? -1 : -2)), 2);
-        if (c.needs('b')) gB = plus(gB, pull);
-        if (c.needs('self')) gA = plus(gA, k.neg(k.one('matmul', pull, H(c, up(X)))));
-      }
-      return [gA, gB && vector ? k.squeeze(gB, -1) : gB];
+  derivative: derivative(
+    'LinalgLstsqBackward0',
+    ['self', 'b', 'result0'],
+    {
+      'self, b': (c) => {
+        const k = c.call;
+        const [A, B, X] = [c.t('self'), c.t('b'), c.results[0]];
+        const vector = isVector(A, B);
+        const up = (t: Tensor): Tensor => (vector ? k.unsqueeze(t, -1) : t);
+        const [gX, gL] = c.grads;
+        let [gA, gB]: (Tensor | null)[] = [null, null];
+        const plus = (a: Tensor | null, b: Tensor): Tensor => (a ? k.add(a, b) : b);
+        if (gX) {
+          const P = k.one('linalg_pinv', A, k.float(eps(A) * Math.max(...A.sizes.slice(-2))), false);
+          if (c.needs('self')) gA = pinvBack(c, k.one('matmul', up(gX), H(c, up(B))), P, A);
+          if (c.needs('b')) gB = k.one('matmul', H(c, P), up(gX));
+        }
+        if (gL && gL.numel > 0) {
+          const left = k.sub(up(B), k.one('matmul', A, up(X)));
+          const pull = k.mul(k.mul(left, k.unsqueeze(up(gL), vector ? -1 : -2)), 2);
+          if (c.needs('b')) gB = plus(gB, pull);
+          if (c.needs('self')) gA = plus(gA, k.neg(k.one('matmul', pull, H(c, up(X)))));
+        }
+        return [gA, gB && vector ? k.squeeze(gB, -1) : gB];
+      },
     },
-  }, [2, 3]),
+    [2, 3],
+  ),
 };
 
 function cond(call: Call, a: Tensor, p: Arg): Tensor {
@@ -170,28 +180,43 @@ function cond(call: Call, a: Tensor, p: Arg): Tensor {
     return order === 2 ? call.div(first, last) : call.div(last, first);
   }
   square(a, 'linalg.cond');
-  const norm = (x: Tensor): Tensor => (typeof p === 'string' ? call.one('linalg_matrix_norm.str_ord', x, p, [-2, -1], false, null) : call.one('linalg_matrix_norm', x, p, [-2, -1], false, null));
+  const norm = (x: Tensor): Tensor =>
+    typeof p === 'string' ? call.one('linalg_matrix_norm.str_ord', x, p, [-2, -1], false, null) : call.one('linalg_matrix_norm', x, p, [-2, -1], false, null);
   const [inverse] = call.many('linalg_inv_ex', a, false);
   return call.mul(norm(a), norm(inverse));
 }
 
 export const PINV: readonly OpDef[] = [
-  pinv, lstsq,
-  composite('linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor', (call, a: Tensor, atol: Scalar | null, rtol: Scalar | null, h: boolean) =>
-    call.one('linalg_pinv.atol_rtol_tensor', a, ...bounds(call, a, atol, rtol), h)),
+  pinv,
+  lstsq,
+  composite(
+    'linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor',
+    (call, a: Tensor, atol: Scalar | null, rtol: Scalar | null, h: boolean) => call.one('linalg_pinv.atol_rtol_tensor', a, ...bounds(call, a, atol, rtol), h),
+  ),
   composite('linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor', (call, a: Tensor, rcond: Scalar, h: boolean) =>
-    call.one('linalg_pinv.atol_rtol_tensor', a, ...bounds(call, a, call.float(0), rcond), h)),
+    call.one('linalg_pinv.atol_rtol_tensor', a, ...bounds(call, a, call.float(0), rcond), h),
+  ),
   composite('linalg_pinv.rcond_tensor(Tensor self, Tensor rcond, bool hermitian=False) -> Tensor', (call, a: Tensor, rcond: Tensor, h: boolean) =>
-    call.one('linalg_pinv.atol_rtol_tensor', a, tolerance(call, a, call.float(0)), rcond, h)),
+    call.one('linalg_pinv.atol_rtol_tensor', a, tolerance(call, a, call.float(0)), rcond, h),
+  ),
   composite('pinverse(Tensor self, float rcond=1e-15) -> Tensor', (call, a: Tensor, rcond: Scalar) => call.one('linalg_pinv', a, rcond, false)),
-  composite('linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor', (call, a: Tensor, atol: Tensor | null, rtol: Tensor | null, h: boolean) => {
-    const [zero, standard] = bounds(call, a, null, null);
-    return rank(call, a, atol ?? zero, rtol ?? (atol ? zero : standard), h);
-  }),
-  composite('linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor', (call, a: Tensor, atol: Scalar | null, rtol: Scalar | null, h: boolean) =>
-    rank(call, a, ...bounds(call, a, atol, rtol), h)),
-  composite('linalg_matrix_rank(Tensor self, float tol, bool hermitian=False) -> Tensor', (call, a: Tensor, tol: Scalar, h: boolean) => rank(call, a, ...bounds(call, a, tol, call.float(0)), h)),
-  composite('linalg_matrix_rank.tol_tensor(Tensor input, Tensor tol, bool hermitian=False) -> Tensor', (call, a: Tensor, tol: Tensor, h: boolean) => rank(call, a, tol, tolerance(call, a, call.float(0)) as Tensor, h)),
+  composite(
+    'linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor',
+    (call, a: Tensor, atol: Tensor | null, rtol: Tensor | null, h: boolean) => {
+      const [zero, standard] = bounds(call, a, null, null);
+      return rank(call, a, atol ?? zero, rtol ?? (atol ? zero : standard), h);
+    },
+  ),
+  composite(
+    'linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor',
+    (call, a: Tensor, atol: Scalar | null, rtol: Scalar | null, h: boolean) => rank(call, a, ...bounds(call, a, atol, rtol), h),
+  ),
+  composite('linalg_matrix_rank(Tensor self, float tol, bool hermitian=False) -> Tensor', (call, a: Tensor, tol: Scalar, h: boolean) =>
+    rank(call, a, ...bounds(call, a, tol, call.float(0)), h),
+  ),
+  composite('linalg_matrix_rank.tol_tensor(Tensor input, Tensor tol, bool hermitian=False) -> Tensor', (call, a: Tensor, tol: Tensor, h: boolean) =>
+    rank(call, a, tol, tolerance(call, a, call.float(0)) as Tensor, h),
+  ),
   composite('linalg_cond(Tensor self, Scalar? p=None) -> Tensor', cond),
   composite('linalg_cond.p_str(Tensor self, str p) -> Tensor', cond),
   composite('svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V)', (call, a: Tensor, some: boolean, uv: boolean) => {
@@ -203,5 +228,7 @@ export const PINV: readonly OpDef[] = [
     const [U, S, V] = call.many('linalg_svd', a, !some, null);
     return [U, S, call.one('mH', V)];
   }),
-  composite('qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)', (call, a: Tensor, some: boolean) => call.many('linalg_qr', a, some ? 'reduced' : 'complete')),
+  composite('qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)', (call, a: Tensor, some: boolean) =>
+    call.many('linalg_qr', a, some ? 'reduced' : 'complete'),
+  ),
 ];

@@ -14,13 +14,18 @@ export const prod = (s: Sizes): number => s.reduce((a, b) => a * b, 1);
 
 export function square(a: Tensor, name: string): void {
   if (a.dim < 2) throw runtimeError(`${name}: The input tensor A must have at least 2 dimensions.`);
-  if (a.sizes[a.dim - 1] !== a.sizes[a.dim - 2]) throw runtimeError(`${name}: A must be batches of square matrices, but they are ${a.sizes[a.dim - 2]} by ${a.sizes[a.dim - 1]} matrices`);
+  if (a.sizes[a.dim - 1] !== a.sizes[a.dim - 2])
+    throw runtimeError(`${name}: A must be batches of square matrices, but they are ${a.sizes[a.dim - 2]} by ${a.sizes[a.dim - 1]} matrices`);
   floating(a, name);
 }
 
 export function floating(a: Tensor, name: string): void {
   if (a.dtype.name !== 'float32' && a.dtype.name !== 'float64') {
-    throw runtimeError(a.dtype.category === 'float' ? `${name}: Low precision dtypes not supported. Got ${CPP[a.dtype.name]}` : `${name}: Expected a floating point or complex tensor as input. Got ${CPP[a.dtype.name]}`);
+    throw runtimeError(
+      a.dtype.category === 'float'
+        ? `${name}: Low precision dtypes not supported. Got ${CPP[a.dtype.name]}`
+        : `${name}: Expected a floating point or complex tensor as input. Got ${CPP[a.dtype.name]}`,
+    );
   }
 }
 
@@ -52,17 +57,22 @@ export function each(a: Tensor, f: (m: Float64Array, i: number) => void): void {
 export const isVector = (a: Tensor, b: Tensor): boolean => b.dim === 1 || (a.dim - 1 === b.dim && b.sizes.every((s, i) => s === a.sizes[i]));
 
 export const checkErrors: OpDef = {
-  schema: '_linalg_check_errors(Tensor info, str api_name, *, bool is_matrix) -> ()', kind: 'kernel', meta: () => null,
+  schema: '_linalg_check_errors(Tensor info, str api_name, *, bool is_matrix) -> ()',
+  kind: 'kernel',
+  meta: () => null,
   kernel: (_o: null, info: Tensor, name: string, isMatrix: boolean) => {
     const w = read(info, info.dtype);
     const i = w.findIndex((v) => v !== 0);
     if (i < 0) return null;
     const at = isMatrix ? name : `${name}: (Batch element ${i})`;
     const head = isMatrix ? `${name}:` : `${at}:`;
-    if (name.includes('inv')) throw linalgError(`${head} The diagonal element ${w[i]} is zero, the inversion could not be completed because the input matrix is singular.`);
+    if (name.includes('inv'))
+      throw linalgError(`${head} The diagonal element ${w[i]} is zero, the inversion could not be completed because the input matrix is singular.`);
     if (name.includes('solve')) throw linalgError(`${head} The solver failed because the input matrix is singular.`);
     if (name.includes('cholesky')) {
-      throw linalgError(`${head} The factorization could not be completed because the input is not positive-definite (the leading minor of order ${w[i]} is not positive-definite).`);
+      throw linalgError(
+        `${head} The factorization could not be completed because the input is not positive-definite (the leading minor of order ${w[i]} is not positive-definite).`,
+      );
     }
     throw linalgError(`${head} U[${w[i]},${w[i]}] is zero and using it on lu_solve would result in a division by zero.`);
   },

@@ -11,7 +11,8 @@ import { ofFactors } from './lu.ts';
 import { batchOf, checkErrors, columns, each, H, isVector, like, prod, square } from './shared.ts';
 
 const invEx: OpDef = {
-  schema: 'linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)', kind: 'kernel',
+  schema: 'linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)',
+  kind: 'kernel',
   meta: (a: Tensor) => {
     square(a, 'linalg.inv');
     return [columns(a.sizes, a), like(batchOf(a), a, DTYPES.int32)];
@@ -30,16 +31,22 @@ const invEx: OpDef = {
     write(inv, out);
     write(info, infos);
   },
-  derivative: derivative('LinalgInvExBackward0', ['result0'], {
-    A: (c) => {
-      const inv = H(c, c.results[0]);
-      return c.call.neg(c.call.one('matmul', inv, c.call.one('matmul', c.g, inv)));
+  derivative: derivative(
+    'LinalgInvExBackward0',
+    ['result0'],
+    {
+      A: (c) => {
+        const inv = H(c, c.results[0]);
+        return c.call.neg(c.call.one('matmul', inv, c.call.one('matmul', c.g, inv)));
+      },
     },
-  }, [1]),
+    [1],
+  ),
 };
 
 const solveEx: OpDef = {
-  schema: '_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor LU, Tensor pivots, Tensor info)', kind: 'kernel',
+  schema: '_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor LU, Tensor pivots, Tensor info)',
+  kind: 'kernel',
   meta: (a: Tensor, b: Tensor, left: boolean) => {
     square(a, 'linalg.solve');
     const n = a.sizes[a.dim - 1];
@@ -49,7 +56,8 @@ const solveEx: OpDef = {
     }
     const lead = broadcastSizes(batchOf(a), batchOf(b));
     const r = left ? b.sizes[b.dim - 1] : b.sizes[b.dim - 2];
-    if ((left ? b.sizes[b.dim - 2] : b.sizes[b.dim - 1]) !== n) throw runtimeError(`linalg.solve: Incompatible shapes of A and B for the equation AX = B (${n}x${n} and ${b.sizes.slice(-2).join('x')})`);
+    if ((left ? b.sizes[b.dim - 2] : b.sizes[b.dim - 1]) !== n)
+      throw runtimeError(`linalg.solve: Incompatible shapes of A and B for the equation AX = B (${n}x${n} and ${b.sizes.slice(-2).join('x')})`);
     const shape = left ? [...lead, n, r] : [...lead, r, n];
     return [left ? columns(shape, a) : like(shape, a), columns(a.sizes, a), like([...batchOf(a), n], a, DTYPES.int32), like(batchOf(a), a, DTYPES.int32)];
   },
@@ -81,26 +89,32 @@ const solveEx: OpDef = {
     }
     write(x, out);
   },
-  derivative: derivative('LinalgSolveExBackward0', ['A', 'result0', 'result1', 'result2'], {
-    'A, B': (c) => {
-      const k = c.call;
-      const [A, x] = [c.t('A'), c.results[0]];
-      const left = c.arg<boolean>('left');
-      const vector = x.dim === A.dim - 1;
-      const up = (t: Tensor): Tensor => (vector ? k.unsqueeze(t, -1) : t);
-      const gB = k.gradMode() ? k.one('linalg_solve', H(c, A), up(c.g), left) : k.one('linalg_lu_solve', c.results[1], c.results[2], up(c.g), left, true);
-      let gA: Tensor | null = null;
-      if (c.needs('A')) {
-        const xs = up(x);
-        gA = k.neg(left ? k.one('matmul', gB, H(c, xs)) : k.one('matmul', H(c, xs), gB));
-      }
-      return [gA, c.needs('B') ? (vector ? k.squeeze(gB, -1) : gB) : null];
+  derivative: derivative(
+    'LinalgSolveExBackward0',
+    ['A', 'result0', 'result1', 'result2'],
+    {
+      'A, B': (c) => {
+        const k = c.call;
+        const [A, x] = [c.t('A'), c.results[0]];
+        const left = c.arg<boolean>('left');
+        const vector = x.dim === A.dim - 1;
+        const up = (t: Tensor): Tensor => (vector ? k.unsqueeze(t, -1) : t);
+        const gB = k.gradMode() ? k.one('linalg_solve', H(c, A), up(c.g), left) : k.one('linalg_lu_solve', c.results[1], c.results[2], up(c.g), left, true);
+        let gA: Tensor | null = null;
+        if (c.needs('A')) {
+          const xs = up(x);
+          gA = k.neg(left ? k.one('matmul', gB, H(c, xs)) : k.one('matmul', H(c, xs), gB));
+        }
+        return [gA, c.needs('B') ? (vector ? k.squeeze(gB, -1) : gB) : null];
+      },
     },
-  }, [1, 2, 3]),
+    [1, 2, 3],
+  ),
 };
 
 const luSolveOp: OpDef = {
-  schema: 'linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor', kind: 'kernel',
+  schema: 'linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor',
+  kind: 'kernel',
   meta: (lu: Tensor, _p: Tensor, b: Tensor, left: boolean) => {
     const sizes = [...broadcastSizes(batchOf(lu), batchOf(b)), ...b.sizes.slice(-2)];
     return left ? columns(sizes, b) : like(sizes, b);
@@ -155,11 +169,13 @@ const luSolveBack: Derivative = derivative('LinalgLuSolveBackward0', ['LU', 'piv
 });
 
 const solveTriangular: OpDef = {
-  schema: 'linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False) -> Tensor', kind: 'kernel',
+  schema: 'linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor, b: Tensor, _u: boolean, left: boolean) => {
     square(a, 'linalg.solve_triangular');
     const n = a.sizes[a.dim - 1];
-    if (b.sizes[b.dim - (left ? 2 : 1)] !== n) throw runtimeError(`linalg.solve_triangular: Incompatible shapes of A and B for the equation AX = B (${n}x${n} and ${b.sizes.slice(-2).join('x')})`);
+    if (b.sizes[b.dim - (left ? 2 : 1)] !== n)
+      throw runtimeError(`linalg.solve_triangular: Incompatible shapes of A and B for the equation AX = B (${n}x${n} and ${b.sizes.slice(-2).join('x')})`);
     const shape = [...broadcastSizes(batchOf(a), batchOf(b)), ...b.sizes.slice(-2)];
     return left ? columns(shape, b) : columns(shape, b);
   },
@@ -195,7 +211,8 @@ const solveTriangular: OpDef = {
 };
 
 const det: OpDef = {
-  schema: '_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)', kind: 'kernel',
+  schema: '_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)',
+  kind: 'kernel',
   meta: (a: Tensor) => {
     square(a, 'linalg.det');
     return [like(batchOf(a), a), columns(a.sizes, a), like(a.sizes.slice(0, -1), a, DTYPES.int32)];
@@ -215,19 +232,25 @@ const det: OpDef = {
     write(LU, lu);
     write(pivots, pv);
   },
-  derivative: derivative('LinalgDetBackward0', ['A', 'result0', 'result1', 'result2'], {
-    A: (c) => {
-      const k = c.call;
-      const A = c.t('A');
-      const d = k.mul(c.g, c.results[0]);
-      const eye = k.one('diag_embed', k.expand(k.unsqueeze(d, -1), A.sizes.slice(0, -1)), 0, -2, -1);
-      return k.gradMode() ? k.one('linalg_solve', H(c, A), eye, true) : k.one('linalg_lu_solve', c.results[1], c.results[2], eye, true, true);
+  derivative: derivative(
+    'LinalgDetBackward0',
+    ['A', 'result0', 'result1', 'result2'],
+    {
+      A: (c) => {
+        const k = c.call;
+        const A = c.t('A');
+        const d = k.mul(c.g, c.results[0]);
+        const eye = k.one('diag_embed', k.expand(k.unsqueeze(d, -1), A.sizes.slice(0, -1)), 0, -2, -1);
+        return k.gradMode() ? k.one('linalg_solve', H(c, A), eye, true) : k.one('linalg_lu_solve', c.results[1], c.results[2], eye, true, true);
+      },
     },
-  }, [1, 2]),
+    [1, 2],
+  ),
 };
 
 const slogdet: OpDef = {
-  schema: '_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)', kind: 'kernel',
+  schema: '_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)',
+  kind: 'kernel',
   meta: (a: Tensor) => {
     square(a, 'linalg.slogdet');
     return [like(batchOf(a), a), like(batchOf(a), a), columns(a.sizes, a), like(a.sizes.slice(0, -1), a, DTYPES.int32)];
@@ -252,16 +275,21 @@ const slogdet: OpDef = {
     write(LU, lu);
     write(pivots, pv);
   },
-  derivative: derivative('LinalgSlogdetBackward0', ['A', 'result0', 'result2', 'result3'], {
-    A: (c) => {
-      const g = c.grads[1];
-      if (!g) return null;
-      const k = c.call;
-      const A = c.t('A');
-      const eye = k.one('diag_embed', k.expand(k.unsqueeze(g, -1), A.sizes.slice(0, -1)), 0, -2, -1);
-      return k.gradMode() ? k.one('linalg_solve', H(c, A), eye, true) : k.one('linalg_lu_solve', c.results[2], c.results[3], eye, true, true);
+  derivative: derivative(
+    'LinalgSlogdetBackward0',
+    ['A', 'result0', 'result2', 'result3'],
+    {
+      A: (c) => {
+        const g = c.grads[1];
+        if (!g) return null;
+        const k = c.call;
+        const A = c.t('A');
+        const eye = k.one('diag_embed', k.expand(k.unsqueeze(g, -1), A.sizes.slice(0, -1)), 0, -2, -1);
+        return k.gradMode() ? k.one('linalg_solve', H(c, A), eye, true) : k.one('linalg_lu_solve', c.results[2], c.results[3], eye, true, true);
+      },
     },
-  }, [2, 3]),
+    [2, 3],
+  ),
 };
 
 export const SOLVERS: readonly OpDef[] = [invEx, solveEx, { ...luSolveOp, derivative: luSolveBack }, solveTriangular, det, slogdet, checkErrors];

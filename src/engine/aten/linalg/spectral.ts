@@ -8,7 +8,8 @@ import { svdBack } from './svd_back.ts';
 import { batchOf, columns, each, floating, H, like, square } from './shared.ts';
 
 const eigvals: OpDef = {
-  schema: '_linalg_eigh(Tensor A, str UPLO="L", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors)', kind: 'kernel',
+  schema: '_linalg_eigh(Tensor A, str UPLO="L", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors)',
+  kind: 'kernel',
   meta: (a: Tensor, _u: string, vectors: boolean) => {
     square(a, 'linalg.eigh');
     return [like(a.sizes.slice(0, -1), a), vectors ? columns(a.sizes, a) : like([0], a)];
@@ -42,16 +43,15 @@ const eigvals: OpDef = {
 };
 
 const svdvals: OpDef = {
-  schema: '_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)', kind: 'kernel',
+  schema: '_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)',
+  kind: 'kernel',
   meta: (a: Tensor, full: boolean, uv: boolean) => {
     if (a.dim < 2) throw runtimeError('linalg.svd: The input tensor A must have at least 2 dimensions.');
     floating(a, 'linalg.svd');
     const [m, n] = a.sizes.slice(-2);
     const k = Math.min(m, n);
     const lead = batchOf(a);
-    return [
-      uv ? columns([...lead, m, full ? m : k], a) : like([0], a), like([...lead, k], a), uv ? columns([...lead, full ? n : k, n], a) : like([0], a),
-    ];
+    return [uv ? columns([...lead, m, full ? m : k], a) : like([0], a), like([...lead, k], a), uv ? columns([...lead, full ? n : k, n], a) : like([0], a)];
   },
   kernel: ([U, S, V]: Tensor[], a: Tensor, full: boolean, uv: boolean) => {
     const [m, n] = a.sizes.slice(-2);
@@ -89,4 +89,7 @@ export function vectorsOf(a: Float64Array, m: number, n: number, full: boolean):
   return { u: f.q, vh };
 }
 
-export const SPECTRA: readonly OpDef[] = [eigvals, { ...svdvals, derivative: derivative('LinalgSvdBackward0', ['result0', 'result1', 'result2'], { A: svdBack }) }];
+export const SPECTRA: readonly OpDef[] = [
+  eigvals,
+  { ...svdvals, derivative: derivative('LinalgSvdBackward0', ['result0', 'result1', 'result2'], { A: svdBack }) },
+];

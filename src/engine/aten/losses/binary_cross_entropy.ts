@@ -11,7 +11,8 @@ import { MEAN, NONE } from './reduction.ts';
 
 const bce: OpDef[] = [
   {
-    schema: 'binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor', kind: 'kernel',
+    schema: 'binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, _t: Tensor, _w: Tensor | null, reduction: number) => {
       return empty(reduction === NONE ? self.sizes : [], self.dtype, { device: self.device });
     },
@@ -46,7 +47,8 @@ const bce: OpDef[] = [
     }),
   },
   {
-    schema: 'binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor', kind: 'kernel',
+    schema: 'binary_cross_entropy_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean) -> Tensor',
+    kind: 'kernel',
     meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
     kernel: (out: Tensor, grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number) => {
       const [x, t] = [read(self, self.dtype), read(target, self.dtype)];
@@ -62,7 +64,8 @@ const bce: OpDef[] = [
     },
   },
   {
-    schema: 'binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean) -> Tensor', kind: 'kernel',
+    schema: 'binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, target: Tensor, _w: Tensor | null, _p: Tensor | null, reduction: number) => {
       const full = elementwiseOut([self, target], commonType(self, target));
       return reduction === NONE ? full : empty([], full.dtype, { device: self.device });
@@ -116,6 +119,4 @@ const bce: OpDef[] = [
   },
 ];
 
-export const BINARY_CROSS_ENTROPY: readonly OpDef[] = [
-  ...bce,
-];
+export const BINARY_CROSS_ENTROPY: readonly OpDef[] = [...bce];

@@ -14,7 +14,8 @@ function crossEntropy(call: Call, self: Tensor, target: Tensor, weight: Tensor |
   const eps = numberOf(smoothing);
   const dim = self.dim === 1 ? 0 : 1;
   if (target.sizes.length === self.sizes.length && target.sizes.every((s, i) => s === self.sizes[i])) {
-    if (target.dtype.category !== 'float') throw runtimeError(`Expected floating point type for target with class probabilities, got ${CPP[target.dtype.name]}`);
+    if (target.dtype.category !== 'float')
+      throw runtimeError(`Expected floating point type for target with class probabilities, got ${CPP[target.dtype.name]}`);
     if (ignore >= 0) throw runtimeError('ignore_index is not supported for floating point target');
     return withProbabilities(call, self, target, weight, reduction, eps, dim);
   }
@@ -23,7 +24,10 @@ function crossEntropy(call: Call, self: Tensor, target: Tensor, weight: Tensor |
 }
 
 function weightShape(call: Call, weight: Tensor, input: Tensor, dim: number): Tensor {
-  return call.view(weight, input.sizes.map((_, i) => (i === dim ? weight.numel : 1)));
+  return call.view(
+    weight,
+    input.sizes.map((_, i) => (i === dim ? weight.numel : 1)),
+  );
 }
 
 function withProbabilities(call: Call, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, eps: number, dim: number): Tensor {
@@ -64,5 +68,8 @@ function smoothed(call: Call, self: Tensor, target: Tensor, weight: Tensor | nul
 }
 
 export const CROSS_ENTROPY: readonly OpDef[] = [
-  composite('cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, float label_smoothing=0.0) -> Tensor', crossEntropy),
+  composite(
+    'cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100, float label_smoothing=0.0) -> Tensor',
+    crossEntropy,
+  ),
 ];

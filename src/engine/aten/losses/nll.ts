@@ -26,7 +26,8 @@ function nllCheck(self: Tensor, target: Tensor, weight: Tensor | null): void {
 }
 
 function classIndices(target: Tensor): void {
-  if (target.dtype !== int64 && target.dtype.name !== 'uint8') throw runtimeError(`expected target dtype to be Long or Byte, but got ${CPP[target.dtype.name]}`);
+  if (target.dtype !== int64 && target.dtype.name !== 'uint8')
+    throw runtimeError(`expected target dtype to be Long or Byte, but got ${CPP[target.dtype.name]}`);
 }
 
 interface NllShape {
@@ -35,7 +36,11 @@ interface NllShape {
   inner: number;
 }
 
-const flatShape = (self: Tensor): NllShape => ({ n: self.dim === 1 ? 1 : self.sizes[0], classes: self.sizes[self.dim === 1 ? 0 : 1], inner: self.sizes.slice(2).reduce((a, b) => a * b, 1) });
+const flatShape = (self: Tensor): NllShape => ({
+  n: self.dim === 1 ? 1 : self.sizes[0],
+  classes: self.sizes[self.dim === 1 ? 0 : 1],
+  inner: self.sizes.slice(2).reduce((a, b) => a * b, 1),
+});
 
 function nllForward([out, total]: Tensor[], self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number): void {
   const { n, classes, inner } = flatShape(self);
@@ -86,29 +91,40 @@ function nllBackward(out: Tensor, grad: Tensor, self: Tensor, target: Tensor, we
 }
 
 const nll = (suffix: '' | '2d'): OpDef[] => {
-  const check = suffix === '' ? nllCheck : (self: Tensor, target: Tensor, weight: Tensor | null): void => {
-    if (target.dim !== 3) throw runtimeError(`only batches of spatial targets supported (3D tensors) but got targets of dimension: ${target.dim}`);
-    if (self.dim !== 4) throw runtimeError(`only batches of spatial inputs supported (4D tensors), but got input of dimension: ${self.dim}`);
-    if (weight && weight.numel !== self.sizes[1]) throw runtimeError('weight tensor should be defined either for all or no classes');
-    const [a, b] = [self.sizes, target.sizes];
-    if (a[0] !== b[0] || a[2] !== b[1] || a[3] !== b[2]) throw runtimeError(`size mismatch (got input: ${list(a)} , target: ${list(b)}`);
-    classIndices(target);
-  };
+  const check =
+    suffix === ''
+      ? nllCheck
+      : (self: Tensor, target: Tensor, weight: Tensor | null): void => {
+          if (target.dim !== 3) throw runtimeError(`only batches of spatial targets supported (3D tensors) but got targets of dimension: ${target.dim}`);
+          if (self.dim !== 4) throw runtimeError(`only batches of spatial inputs supported (4D tensors), but got input of dimension: ${self.dim}`);
+          if (weight && weight.numel !== self.sizes[1]) throw runtimeError('weight tensor should be defined either for all or no classes');
+          const [a, b] = [self.sizes, target.sizes];
+          if (a[0] !== b[0] || a[2] !== b[1] || a[3] !== b[2]) throw runtimeError(`size mismatch (got input: ${list(a)} , target: ${list(b)}`);
+          classIndices(target);
+        };
   return [
     {
-      schema: `nll_loss${suffix}_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)`, kind: 'kernel',
+      schema: `nll_loss${suffix}_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)`,
+      kind: 'kernel',
       meta: (self: Tensor, target: Tensor, weight: Tensor | null, reduction: number) => {
         check(self, target, weight);
         const o = { device: self.device };
         return [empty(reduction === NONE ? target.sizes : [], self.dtype, o), empty([], self.dtype, o)];
       },
       kernel: nllForward,
-      derivative: derivative(`NllLoss${suffix}Backward0`.replace('Loss2dB', 'Loss2DB'), ['self', 'target', 'weight', 'result1'], {
-        self: (c) => c.call.one(`nll_loss${suffix}_backward`, c.g, c.t('self'), c.t('target'), c.arg('weight'), c.arg('reduction'), c.arg('ignore_index'), c.results[1]),
-      }, [1]),
+      derivative: derivative(
+        `NllLoss${suffix}Backward0`.replace('Loss2dB', 'Loss2DB'),
+        ['self', 'target', 'weight', 'result1'],
+        {
+          self: (c) =>
+            c.call.one(`nll_loss${suffix}_backward`, c.g, c.t('self'), c.t('target'), c.arg('weight'), c.arg('reduction'), c.arg('ignore_index'), c.results[1]),
+        },
+        [1],
+      ),
     },
     {
-      schema: `nll_loss${suffix}_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor`, kind: 'kernel',
+      schema: `nll_loss${suffix}_backward(Tensor grad_output, Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index, Tensor total_weight) -> Tensor`,
+      kind: 'kernel',
       meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
       kernel: nllBackward,
       derivative: derivative(`NllLoss${suffix}BackwardBackward0`.replace('Loss2dB', 'Loss2DB'), ['target', 'weight', 'total_weight'], {
@@ -117,7 +133,8 @@ const nll = (suffix: '' | '2d'): OpDef[] => {
       }),
     },
     {
-      schema: `nll_loss${suffix}(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor`, kind: 'composite',
+      schema: `nll_loss${suffix}(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor`,
+      kind: 'composite',
       composite: (call, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number) =>
         call.many(`nll_loss${suffix}_forward`, self, target, weight, reduction, ignore)[0],
     },
@@ -125,11 +142,12 @@ const nll = (suffix: '' | '2d'): OpDef[] => {
 };
 
 const nllNd: OpDef = {
-  schema: 'nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor', kind: 'composite',
+  schema: 'nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor',
+  kind: 'composite',
   composite: (call, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number) => {
     if (self.dim < 1) throw runtimeError(`Expected 1 or more dimensions (got ${self.dim})`);
     if (self.dim !== 1 && self.sizes[0] !== target.sizes[0]) {
-      throw valueError(`Expected input batch_size (${self.sizes[0]}) to match target batch_size (${target.sizes[0]}).`, );
+      throw valueError(`Expected input batch_size (${self.sizes[0]}) to match target batch_size (${target.sizes[0]}).`);
     }
     if (self.dim <= 2) return call.one('nll_loss', self, target, weight, reduction, ignore);
     if (self.dim === 4) return call.one('nll_loss2d', self, target, weight, reduction, ignore);
@@ -143,6 +161,4 @@ const nllNd: OpDef = {
   },
 };
 
-export const NLL: readonly OpDef[] = [
-  ...nll(''), ...nll('2d'), nllNd,
-];
+export const NLL: readonly OpDef[] = [...nll(''), ...nll('2d'), nllNd];

@@ -30,7 +30,8 @@ function pairLoss(s: LossSpec): OpDef[] {
   const args = `Tensor self, Tensor target, int reduction=Mean${s.extra ? `, ${s.extra}` : ''}`;
   const extraNames = s.extra ? [s.extra.split(' ')[1].split('=')[0]] : [];
   const loss: OpDef = {
-    schema: `${s.name}(${args}) -> Tensor`, kind: 'kernel',
+    schema: `${s.name}(${args}) -> Tensor`,
+    kind: 'kernel',
     meta: (a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
       s.check?.(...rest);
       const full = elementwiseOut([a, b], commonType(a, b));
@@ -51,7 +52,12 @@ function pairLoss(s: LossSpec): OpDef[] {
     },
     derivative: derivative(s.grad, ['self', 'target'], {
       self: (c) => c.call.one(`${s.name}_backward`, c.g, c.t('self'), c.t('target'), c.arg('reduction'), ...extraNames.map((n) => c.arg(n))),
-      ...(s.symmetric ? { target: (c: BackwardContext) => c.call.one(`${s.name}_backward`, c.g, c.t('target'), c.t('self'), c.arg('reduction'), ...extraNames.map((n) => c.arg(n))) } : {}),
+      ...(s.symmetric
+        ? {
+            target: (c: BackwardContext) =>
+              c.call.one(`${s.name}_backward`, c.g, c.t('target'), c.t('self'), c.arg('reduction'), ...extraNames.map((n) => c.arg(n))),
+          }
+        : {}),
     }),
   };
   const twice = (c: BackwardContext): Tensor => {
@@ -59,26 +65,36 @@ function pairLoss(s: LossSpec): OpDef[] {
     return c.arg<number>('reduction') === MEAN ? c.call.one('div_.Scalar', g, c.t('self').numel) : g;
   };
   const back: OpDef = {
-    ...(s.name === 'mse_loss' ? {
-      derivative: derivative('MseLossBackwardBackward0', ['grad_output', 'self', 'target'], {
-        grad_output: (c) => {
-          const full = c.call.one('mse_loss_backward', c.g, c.t('self'), c.t('target'), c.arg('reduction'));
-          return c.arg<number>('reduction') === NONE ? full : c.call.one('sum', c.call.mul(full, 1));
-        },
-        self: twice,
-        target: (c) => c.call.neg(twice(c)),
-      }),
-    } : {}),
-    schema: `${s.name}_backward(Tensor grad_output, Tensor self, Tensor target, int reduction${s.extra ? `, ${s.extra.split('=')[0]}` : ''}) -> Tensor`, kind: 'kernel',
+    ...(s.name === 'mse_loss'
+      ? {
+          derivative: derivative('MseLossBackwardBackward0', ['grad_output', 'self', 'target'], {
+            grad_output: (c) => {
+              const full = c.call.one('mse_loss_backward', c.g, c.t('self'), c.t('target'), c.arg('reduction'));
+              return c.arg<number>('reduction') === NONE ? full : c.call.one('sum', c.call.mul(full, 1));
+            },
+            self: twice,
+            target: (c) => c.call.neg(twice(c)),
+          }),
+        }
+      : {}),
+    schema: `${s.name}_backward(Tensor grad_output, Tensor self, Tensor target, int reduction${s.extra ? `, ${s.extra.split('=')[0]}` : ''}) -> Tensor`,
+    kind: 'kernel',
     meta: (g: Tensor, a: Tensor, b: Tensor) => elementwiseOut([a, b, g], commonType(a, b)),
     kernel: (out: Tensor, g: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
       const n = reduction === MEAN ? a.numel : 1;
       const slope = s.slope(...rest);
-      run3(out, pair<F3>((r) => {
-        const k = r(1 / n);
-        const f = slope(r);
-        return (x, y, dy) => r(r(k * f(x, y)) * dy);
-      }), a, b, g, commonType(a, b));
+      run3(
+        out,
+        pair<F3>((r) => {
+          const k = r(1 / n);
+          const f = slope(r);
+          return (x, y, dy) => r(r(k * f(x, y)) * dy);
+        }),
+        a,
+        b,
+        g,
+        commonType(a, b),
+      );
     },
   };
   return [loss, back];
@@ -88,7 +104,9 @@ const num = numberOf;
 
 const ELEMENTWISE: readonly LossSpec[] = [
   {
-    name: 'mse_loss', grad: 'MseLossBackward0', symmetric: true,
+    name: 'mse_loss',
+    grad: 'MseLossBackward0',
+    symmetric: true,
     f: () => (r) => (a, b) => {
       const d = r(a - b);
       return r(d * d);
@@ -96,7 +114,10 @@ const ELEMENTWISE: readonly LossSpec[] = [
     slope: () => (r) => (a, b) => r(2 * r(a - b)),
   },
   {
-    name: 'smooth_l1_loss', extra: 'float beta=1.0', grad: 'SmoothL1LossBackward0', symmetric: true,
+    name: 'smooth_l1_loss',
+    extra: 'float beta=1.0',
+    grad: 'SmoothL1LossBackward0',
+    symmetric: true,
     check: (beta) => {
       if (num(beta) < 0) throw runtimeError('smooth_l1_loss does not support negative values for beta.');
     },
@@ -112,7 +133,10 @@ const ELEMENTWISE: readonly LossSpec[] = [
     },
   },
   {
-    name: 'huber_loss', extra: 'float delta=1.0', grad: 'HuberLossBackward0', symmetric: true,
+    name: 'huber_loss',
+    extra: 'float delta=1.0',
+    grad: 'HuberLossBackward0',
+    symmetric: true,
     check: (delta) => {
       if (num(delta) <= 0) throw runtimeError('huber_loss does not support non-positive values for delta.');
     },
@@ -128,7 +152,9 @@ const ELEMENTWISE: readonly LossSpec[] = [
     },
   },
   {
-    name: 'soft_margin_loss', grad: 'SoftMarginLossBackward0', symmetric: false,
+    name: 'soft_margin_loss',
+    grad: 'SoftMarginLossBackward0',
+    symmetric: false,
     f: () => (r) => (a, b) => r(log1p(r(exp(r(-a * b))))),
     slope: () => (r) => (a, b) => {
       const z = r(exp(r(-b * a)));
@@ -137,6 +163,4 @@ const ELEMENTWISE: readonly LossSpec[] = [
   },
 ];
 
-export const POINTWISE_LOSSES: readonly OpDef[] = [
-  ...ELEMENTWISE.flatMap(pairLoss),
-];
+export const POINTWISE_LOSSES: readonly OpDef[] = [...ELEMENTWISE.flatMap(pairLoss)];

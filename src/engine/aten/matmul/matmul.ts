@@ -86,7 +86,8 @@ export const MATMUL: readonly OpDef[] = [
   { schema: 'linalg_matmul(Tensor self, Tensor other) -> Tensor', kind: 'composite', composite: matmul },
   { schema: 'linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor', kind: 'composite', composite: linear },
   {
-    schema: 'chain_matmul(Tensor[] matrices) -> Tensor', kind: 'composite',
+    schema: 'chain_matmul(Tensor[] matrices) -> Tensor',
+    kind: 'composite',
     composite: (call, ms: Tensor[]) => (ms.length === 1 ? ms[0] : call.one('linalg_multi_dot', ms)),
   },
 ];

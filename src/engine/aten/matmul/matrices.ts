@@ -10,7 +10,16 @@ import { dest, expandTo, numberOf, read } from '../work.ts';
 import { both, expandCheck, multiply, product, shape } from './product.ts';
 
 const C_NAMES: Readonly<Record<string, string>> = {
-  float32: 'float', float64: 'double', int64: 'long int', int32: 'int', bfloat16: 'c10::BFloat16', float16: 'c10::Half', bool: 'bool', uint8: 'unsigned char', int8: 'signed char', int16: 'short int',
+  float32: 'float',
+  float64: 'double',
+  int64: 'long int',
+  int32: 'int',
+  bfloat16: 'c10::BFloat16',
+  float16: 'c10::Half',
+  bool: 'bool',
+  uint8: 'unsigned char',
+  int8: 'signed char',
+  int16: 'short int',
 };
 
 function mmCheck(a: Tensor, b: Tensor): void {
@@ -20,8 +29,7 @@ function mmCheck(a: Tensor, b: Tensor): void {
 }
 
 /** A matrix stored column by column: its gradient is made in the same layout, without a copy. */
-const columnMajor = (like: { sizes: Sizes; strides: Sizes }): boolean =>
-  like.strides[0] === 1 && like.strides[1] === like.sizes[0];
+const columnMajor = (like: { sizes: Sizes; strides: Sizes }): boolean => like.strides[0] === 1 && like.strides[1] === like.sizes[0];
 
 function mat1Grad(c: BackwardContext, g: Tensor, mat2: Tensor, like: { sizes: Sizes; strides: Sizes }, alpha: Scalar): Tensor {
   const k = c.call;
@@ -36,7 +44,8 @@ function mat2Grad(c: BackwardContext, g: Tensor, mat1: Tensor, like: { sizes: Si
 }
 
 const mm: OpDef = {
-  schema: 'mm(Tensor self, Tensor mat2) -> Tensor', kind: 'kernel',
+  schema: 'mm(Tensor self, Tensor mat2) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor, b: Tensor) => {
     if (a.dim !== 2) throw runtimeError('self must be a matrix');
     if (b.dim !== 2) throw runtimeError('mat2 must be a matrix');
@@ -52,7 +61,8 @@ const mm: OpDef = {
 };
 
 const addmm: OpDef = {
-  schema: 'addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor', kind: 'kernel',
+  schema: 'addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, a: Tensor, b: Tensor) => {
     mmCheck(a, b);
     if (a.dtype !== b.dtype) throw runtimeError(`mat1 and mat2 must have the same dtype, but got ${CPP[a.dtype.name]} and ${CPP[b.dtype.name]}`);
@@ -84,7 +94,8 @@ function bmmSizes(a: Tensor, b: Tensor): number[] {
 }
 
 const bmm: OpDef = {
-  schema: 'bmm(Tensor self, Tensor mat2) -> Tensor', kind: 'kernel',
+  schema: 'bmm(Tensor self, Tensor mat2) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor, b: Tensor) => empty(bmmSizes(a, b), a.dtype, { device: a.device }),
   kernel: (out: Tensor, a: Tensor, b: Tensor) => product(out, a, b, null, 1, 0),
   derivative: derivative('BmmBackward0', ['self?mat2', 'mat2?self'], {
@@ -94,7 +105,8 @@ const bmm: OpDef = {
 };
 
 const baddbmm: OpDef = {
-  schema: 'baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor', kind: 'kernel',
+  schema: 'baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, a: Tensor, b: Tensor) => {
     const size = bmmSizes(a, b);
     expandCheck(self, size);
@@ -109,7 +121,8 @@ const baddbmm: OpDef = {
 };
 
 const addbmm: OpDef = {
-  schema: 'addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor', kind: 'kernel',
+  schema: 'addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, a: Tensor, b: Tensor) => {
     const size = bmmSizes(a, b).slice(1);
     expandCheck(self, size);
@@ -146,6 +159,4 @@ const addbmm: OpDef = {
   }),
 };
 
-export const MATRIX_PRODUCTS: readonly OpDef[] = [
-  mm, outOf(mm), ...both(addmm), bmm, outOf(bmm), ...both(baddbmm), ...both(addbmm),
-];
+export const MATRIX_PRODUCTS: readonly OpDef[] = [mm, outOf(mm), ...both(addmm), bmm, outOf(bmm), ...both(baddbmm), ...both(addbmm)];

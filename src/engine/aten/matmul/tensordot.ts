@@ -34,7 +34,8 @@ function tensordot(call: Call, a: Tensor, b: Tensor, da: Sizes, db: Sizes): Tens
 
 export const TENSORDOT: readonly OpDef[] = [
   {
-    schema: 'inner(Tensor self, Tensor other) -> Tensor', kind: 'composite',
+    schema: 'inner(Tensor self, Tensor other) -> Tensor',
+    kind: 'composite',
     composite: (call, a: Tensor, b: Tensor) => {
       if (a.dim === 0 || b.dim === 0) return call.mul(a, b);
       if (a.sizes[a.dim - 1] !== b.sizes[b.dim - 1]) {
@@ -44,7 +45,8 @@ export const TENSORDOT: readonly OpDef[] = [
     },
   },
   {
-    schema: 'tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor', kind: 'composite',
+    schema: 'tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor',
+    kind: 'composite',
     composite: (call, a: Tensor, b: Tensor, da: Sizes, db: Sizes) => tensordot(call, a, b, da, db),
   },
 ];

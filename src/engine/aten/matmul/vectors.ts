@@ -18,7 +18,8 @@ function mvCheck(a: Tensor, v: Tensor): void {
 const asColumn = (t: Tensor): Tensor => new Tensor(t.storage, t.dtype, [t.sizes[0], 1], [t.strides[0], 1], t.offset);
 
 const mv: OpDef = {
-  schema: 'mv(Tensor self, Tensor vec) -> Tensor', kind: 'kernel',
+  schema: 'mv(Tensor self, Tensor vec) -> Tensor',
+  kind: 'kernel',
   meta: (a: Tensor, v: Tensor) => {
     mvCheck(a, v);
     return empty([a.sizes[0]], a.dtype, { device: a.device });
@@ -38,7 +39,8 @@ function outerGrad(c: BackwardContext, g: Tensor, v: Tensor): Tensor {
 }
 
 const addmv: OpDef = {
-  schema: 'addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor', kind: 'kernel',
+  schema: 'addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, a: Tensor, v: Tensor) => {
     mvCheck(a, v);
     expandCheck(self, [a.sizes[0]]);
@@ -54,7 +56,8 @@ const addmv: OpDef = {
 };
 
 const addr: OpDef = {
-  schema: 'addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor', kind: 'kernel',
+  schema: 'addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, a: Tensor, b: Tensor) => {
     const size = [a.sizes[0], b.sizes[0]];
     expandCheck(self, size);
@@ -82,32 +85,51 @@ const addr: OpDef = {
 };
 
 const dotLike = (name: 'dot' | 'vdot'): OpDef => ({
-  schema: `${name}(Tensor self, Tensor ${name === 'dot' ? 'tensor' : 'other'}) -> Tensor`, kind: 'kernel',
+  schema: `${name}(Tensor self, Tensor ${name === 'dot' ? 'tensor' : 'other'}) -> Tensor`,
+  kind: 'kernel',
   meta: (a: Tensor, b: Tensor) => {
     if (a.dim !== 1 || b.dim !== 1) throw runtimeError(`1D tensors expected, but got ${a.dim}D and ${b.dim}D tensors`);
     if (a.dtype !== b.dtype) throw runtimeError(`dot : expected both vectors to have same dtype, but found ${CPP[a.dtype.name]} and ${CPP[b.dtype.name]}`);
     if (a.sizes[0] !== b.sizes[0]) {
-      throw runtimeError(`inconsistent tensor size, expected tensor [${a.sizes[0]}] and src [${b.sizes[0]}] to have the same number of elements, but got ${a.sizes[0]} and ${b.sizes[0]} elements respectively`);
+      throw runtimeError(
+        `inconsistent tensor size, expected tensor [${a.sizes[0]}] and src [${b.sizes[0]}] to have the same number of elements, but got ${a.sizes[0]} and ${b.sizes[0]} elements respectively`,
+      );
     }
     return empty([], a.dtype, { device: a.device });
   },
   kernel: (out: Tensor, a: Tensor, b: Tensor) => {
     mmNotFor(a, name);
     const [x, y] = [read(a, out.dtype), read(b, out.dtype)];
-    write(out, [x instanceof Float32Array ? (isReduced(out.dtype) ? dotSequential(x, 0, y as Float32Array, 0, x.length) : dotF32(x, 0, y as Float32Array, 0, x.length)) : x.reduce((s, v, i) => s + v * y[i], 0)]);
+    write(out, [
+      x instanceof Float32Array
+        ? isReduced(out.dtype)
+          ? dotSequential(x, 0, y as Float32Array, 0, x.length)
+          : dotF32(x, 0, y as Float32Array, 0, x.length)
+        : x.reduce((s, v, i) => s + v * y[i], 0),
+    ]);
   },
-  derivative: derivative(name === 'dot' ? 'DotBackward0' : 'VdotBackward0', [`self?${name === 'dot' ? 'tensor' : 'other'}`, `${name === 'dot' ? 'tensor' : 'other'}?self`], {
-    self: (c) => (name === 'dot' ? c.call.mul(c.g, c.call.conj(c.t('tensor'))) : c.call.mul(c.call.conj(c.g), c.t('other'))),
-    [name === 'dot' ? 'tensor' : 'other']: (c: BackwardContext) => c.call.mul(c.g, name === 'dot' ? c.call.conj(c.t('self')) : c.t('self')),
-  }),
+  derivative: derivative(
+    name === 'dot' ? 'DotBackward0' : 'VdotBackward0',
+    [`self?${name === 'dot' ? 'tensor' : 'other'}`, `${name === 'dot' ? 'tensor' : 'other'}?self`],
+    {
+      self: (c) => (name === 'dot' ? c.call.mul(c.g, c.call.conj(c.t('tensor'))) : c.call.mul(c.call.conj(c.g), c.t('other'))),
+      [name === 'dot' ? 'tensor' : 'other']: (c: BackwardContext) => c.call.mul(c.g, name === 'dot' ? c.call.conj(c.t('self')) : c.t('self')),
+    },
+  ),
 });
 
 const promote = (...ts: Tensor[]): Tensor['dtype'] => ts.map((t) => t.dtype).reduce(promoteTypes);
 
 export const VECTOR_PRODUCTS: readonly OpDef[] = [
-  mv, outOf(mv), ...both(addmv), ...both(addr), dotLike('dot'), dotLike('vdot'),
+  mv,
+  outOf(mv),
+  ...both(addmv),
+  ...both(addr),
+  dotLike('dot'),
+  dotLike('vdot'),
   {
-    schema: 'outer(Tensor self, Tensor vec2) -> Tensor', kind: 'composite',
+    schema: 'outer(Tensor self, Tensor vec2) -> Tensor',
+    kind: 'composite',
     composite: (call, a: Tensor, b: Tensor) => {
       if (a.dim !== 1) throw runtimeError(`outer: Expected 1-D argument self, but got ${a.dim}-D`);
       if (b.dim !== 1) throw runtimeError(`outer: Expected 1-D argument vec2, but got ${b.dim}-D`);

@@ -14,7 +14,8 @@ import { intToLong } from './rows.ts';
 
 const cumulative = (name: 'cumsum' | 'cumprod'): OpDef[] => {
   const def: OpDef = {
-    schema: `${name}(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor`, kind: 'kernel',
+    schema: `${name}(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, dim: number, dtype: DType | null) => {
       wrapDim(dim, self.dim);
       return empty(self.sizes, dtype ?? intToLong(self.dtype), { device: self.device });
@@ -34,24 +35,34 @@ const cumulative = (name: 'cumsum' | 'cumprod'): OpDef[] => {
       }
       o.flush();
     },
-    derivative: name === 'cumsum'
-      ? derivative('CumsumBackward0', [], {
-        self: (c) => {
-          const k = c.call;
-          const dim = c.arg<number>('dim');
-          if (c.g.numel <= 1 || c.g.sizes[wrapDim(dim, c.g.dim)] === 1) return c.g;
-          return k.one('flip', k.one('cumsum', k.one('flip', c.g, [dim]), dim), [dim]);
-        },
-      })
-      : derivative('CumprodBackward0', ['self', 'result'], { self: cumprodBack }),
+    derivative:
+      name === 'cumsum'
+        ? derivative('CumsumBackward0', [], {
+            self: (c) => {
+              const k = c.call;
+              const dim = c.arg<number>('dim');
+              if (c.g.numel <= 1 || c.g.sizes[wrapDim(dim, c.g.dim)] === 1) return c.g;
+              return k.one('flip', k.one('cumsum', k.one('flip', c.g, [dim]), dim), [dim]);
+            },
+          })
+        : derivative('CumprodBackward0', ['self', 'result'], { self: cumprodBack }),
   };
-  return [def, outOf(def), { ...def, schema: `${name}_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)`, meta: (self: Tensor) => self, kernel: (self: Tensor, _s: Tensor, dim: number) => {
-    const t = empty(self.sizes, self.dtype);
-    (def.kernel as (o: Tensor, s: Tensor, d: number) => void)(t, self, dim);
-    const o = dest(self);
-    o.w.set(read(t, self.dtype));
-    o.flush();
-  } }];
+  return [
+    def,
+    outOf(def),
+    {
+      ...def,
+      schema: `${name}_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)`,
+      meta: (self: Tensor) => self,
+      kernel: (self: Tensor, _s: Tensor, dim: number) => {
+        const t = empty(self.sizes, self.dtype);
+        (def.kernel as (o: Tensor, s: Tensor, d: number) => void)(t, self, dim);
+        const o = dest(self);
+        o.w.set(read(t, self.dtype));
+        o.flush();
+      },
+    },
+  ];
 };
 
 function cumprodBack(c: BackwardContext): Tensor {
@@ -87,6 +98,4 @@ function cumprodMasked(c: BackwardContext, d: number): Tensor {
   return k.where(at, value, before);
 }
 
-export const CUMULATIVE: readonly OpDef[] = [
-  ...cumulative('cumsum'), ...cumulative('cumprod'),
-];
+export const CUMULATIVE: readonly OpDef[] = [...cumulative('cumsum'), ...cumulative('cumprod')];

@@ -38,7 +38,8 @@ const extremes = (name: 'max' | 'min'): OpDef[] => {
   const big = max ? 'Max' : 'Min';
   const [best, value] = max ? [argMax, rowMax] : [argMin, rowMin];
   const all: OpDef = {
-    schema: `${name}(Tensor self) -> Tensor`, kind: 'kernel',
+    schema: `${name}(Tensor self) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor) => {
       nonEmpty(self, [], name, null);
       return empty([], self.dtype, { device: self.device });
@@ -47,7 +48,8 @@ const extremes = (name: 'max' | 'min'): OpDef[] => {
     derivative: derivative(`${big}Backward1`, ['self', 'result'], { self: evenly }),
   };
   const dimmed: OpDef = {
-    schema: `${name}.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)`, kind: 'kernel',
+    schema: `${name}.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)`,
+    kind: 'kernel',
     meta: (self: Tensor, dim: number, keepdim: boolean) => {
       const dims = reducedDims(dim, self.dim);
       if (self.dim > 0 && self.sizes[dims[0]] === 0) throw indexError(`${name}(): Expected reduction dim ${dims[0]} to have non-zero size.`);
@@ -62,7 +64,8 @@ const extremes = (name: 'max' | 'min'): OpDef[] => {
     derivative: derivative(`${big}Backward0`, ['result1'], { self: selectingBack }, [1]),
   };
   const amax: OpDef = {
-    schema: `a${name}(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor`, kind: 'kernel',
+    schema: `a${name}(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, dim: Dim, keepdim: boolean) => {
       const dims = reducedDims(dim, self.dim);
       nonEmpty(self, dims, `a${name}`, (dim as Sizes).length === 0 ? null : dim);
@@ -84,7 +87,8 @@ const extremes = (name: 'max' | 'min'): OpDef[] => {
     }),
   };
   const arg: OpDef = {
-    schema: `arg${name}(Tensor self, int? dim=None, bool keepdim=False) -> Tensor`, kind: 'kernel',
+    schema: `arg${name}(Tensor self, int? dim=None, bool keepdim=False) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, dim: number | null, keepdim: boolean) => {
       const dims = reducedDims(dim, self.dim);
       nonEmpty(self, dims, `arg${name}`, dim);
@@ -93,9 +97,14 @@ const extremes = (name: 'max' | 'min'): OpDef[] => {
     kernel: (out: Tensor, self: Tensor, dim: number | null) => reduceRows(out, self, reducedDims(dim, self.dim), self.dtype, best),
   };
   return [
-    all, dimmed, amax, outOf(amax), arg,
+    all,
+    dimmed,
+    amax,
+    outOf(amax),
+    arg,
     {
-      schema: `${name}.other(Tensor self, Tensor other) -> Tensor`, kind: 'composite',
+      schema: `${name}.other(Tensor self, Tensor other) -> Tensor`,
+      kind: 'composite',
       composite: (call, a: Tensor, b: Tensor) => call.one(max ? 'maximum' : 'minimum', a, b),
     },
   ];
@@ -113,12 +122,15 @@ export function selectingBack(c: BackwardContext): Tensor {
 }
 
 export const EXTREMES: readonly OpDef[] = [
-  ...extremes('max'), ...extremes('min'),
+  ...extremes('max'),
+  ...extremes('min'),
   {
-    schema: 'aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)', kind: 'kernel',
+    schema: 'aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)',
+    kind: 'kernel',
     meta: (self: Tensor, dim: number | null, keepdim: boolean) => {
       const dims = reducedDims(dim, self.dim);
-      if (dim === null ? self.numel === 0 : self.sizes[dims[0]] === 0) throw runtimeError('aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.');
+      if (dim === null ? self.numel === 0 : self.sizes[dims[0]] === 0)
+        throw runtimeError('aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.');
       const size = reducedSizes(self.sizes, dims, keepdim);
       return [empty(size, self.dtype, { device: self.device }), empty(size, self.dtype, { device: self.device })];
     },
@@ -142,7 +154,7 @@ export const EXTREMES: readonly OpDef[] = [
         };
         const low = part(c.grads[0], c.results[0]);
         const high = part(c.grads[1], c.results[1]);
-        return low && high ? k.add(low, high) : low ?? high;
+        return low && high ? k.add(low, high) : (low ?? high);
       },
     }),
   },

@@ -8,7 +8,8 @@ import { derivative, type OpDef } from '../op.ts';
 import { dest, read } from '../work.ts';
 
 const logcumsumexp: OpDef = {
-  schema: 'logcumsumexp(Tensor self, int dim) -> Tensor', kind: 'kernel',
+  schema: 'logcumsumexp(Tensor self, int dim) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, dim: number) => {
     wrapDim(dim, self.dim);
     return empty(self.sizes, self.dtype, { device: self.device });
@@ -45,6 +46,4 @@ const logcumsumexp: OpDef = {
   }),
 };
 
-export const LOGCUMSUMEXP: readonly OpDef[] = [
-  logcumsumexp,
-];
+export const LOGCUMSUMEXP: readonly OpDef[] = [logcumsumexp];

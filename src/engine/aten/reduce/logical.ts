@@ -9,18 +9,21 @@ import { type Dim, reduceRows } from './rows.ts';
 
 const anyAll = (name: 'any' | 'all'): OpDef[] => {
   const outType = (self: Tensor): DType => (self.dtype.name === 'uint8' ? self.dtype : bool);
-  const f = name === 'any'
-    ? (w: Working, at: number, n: number): number => {
-      for (let i = at; i < at + n; i++) if (w[i] !== 0) return 1;
-      return 0;
-    }
-    : (w: Working, at: number, n: number): number => {
-      for (let i = at; i < at + n; i++) if (w[i] === 0) return 0;
-      return 1;
-    };
+  const f =
+    name === 'any'
+      ? (w: Working, at: number, n: number): number => {
+          for (let i = at; i < at + n; i++) if (w[i] !== 0) return 1;
+          return 0;
+        }
+      : (w: Working, at: number, n: number): number => {
+          for (let i = at; i < at + n; i++) if (w[i] === 0) return 0;
+          return 1;
+        };
   const form = (schema: string): OpDef => ({
-    schema, kind: 'kernel',
-    meta: (self: Tensor, dim: Dim = null, keepdim = false) => empty(reducedSizes(self.sizes, reducedDims(dim, self.dim, false), keepdim), outType(self), { device: self.device }),
+    schema,
+    kind: 'kernel',
+    meta: (self: Tensor, dim: Dim = null, keepdim = false) =>
+      empty(reducedSizes(self.sizes, reducedDims(dim, self.dim, false), keepdim), outType(self), { device: self.device }),
     kernel: (out: Tensor, self: Tensor, dim: Dim = null) => reduceRows(out, self, reducedDims(dim, self.dim, false), self.dtype, f),
   });
   return [
@@ -31,6 +34,4 @@ const anyAll = (name: 'any' | 'all'): OpDef[] => {
   ];
 };
 
-export const LOGICAL: readonly OpDef[] = [
-  ...anyAll('any'), ...anyAll('all'),
-];
+export const LOGICAL: readonly OpDef[] = [...anyAll('any'), ...anyAll('all')];

@@ -8,7 +8,8 @@ import { derivative, type OpDef } from '../op.ts';
 import { type Dim, reduceRows, unsqueezeDims } from './rows.ts';
 
 const logsumexp: OpDef = {
-  schema: 'logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor', kind: 'kernel',
+  schema: 'logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, dim: Dim, keepdim: boolean) => {
     const d = self.dtype.category === 'float' ? self.dtype : floatFor(self.dtype);
     return empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), d, { device: self.device });
@@ -38,6 +39,4 @@ const logsumexp: OpDef = {
   }),
 };
 
-export const LOGSUMEXP: readonly OpDef[] = [
-  logsumexp,
-];
+export const LOGSUMEXP: readonly OpDef[] = [logsumexp];

@@ -79,7 +79,8 @@ function normBack(c: BackwardContext, name = 'ord'): Tensor | null {
 }
 
 const vectorNorm: OpDef = {
-  schema: 'linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+  schema: 'linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, ord: Scalar, dim: Dim, keepdim: boolean, dtype: DType | null) => {
     const d = dtype ?? self.dtype;
     if (d.category !== 'float') throw runtimeError(`linalg.vector_norm: Expected a floating point or complex tensor as input. Got ${CPP[d.name]}`);
@@ -94,7 +95,8 @@ const vectorNorm: OpDef = {
 export const NORMS: readonly OpDef[] = [
   vectorNorm,
   {
-    schema: 'linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', kind: 'composite',
+    schema: 'linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+    kind: 'composite',
     composite: (call, self: Tensor, ord: Scalar | null, dim: Dim, keepdim: boolean, dtype: DType | null) => {
       const dims = typeof dim === 'number' ? [dim] : dim;
       if (ord !== null && (dims ? dims.length === 2 : self.dim === 2)) {
@@ -104,9 +106,12 @@ export const NORMS: readonly OpDef[] = [
     },
   },
   {
-    schema: 'norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor', kind: 'kernel',
-    meta: (self: Tensor, _p: Scalar | null, dim: Dim, keepdim: boolean) => empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), self.dtype, { device: self.device }),
-    kernel: (out: Tensor, self: Tensor, p: Scalar | null, dim: Dim) => reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, normRow(p === null ? 2 : numberOf(p), true)),
+    schema: 'norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor',
+    kind: 'kernel',
+    meta: (self: Tensor, _p: Scalar | null, dim: Dim, keepdim: boolean) =>
+      empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), self.dtype, { device: self.device }),
+    kernel: (out: Tensor, self: Tensor, p: Scalar | null, dim: Dim) =>
+      reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, normRow(p === null ? 2 : numberOf(p), true)),
     derivative: derivative('NormBackward1', ['self', 'result'], { self: (c) => normBack(c, 'p') }),
   },
 ];

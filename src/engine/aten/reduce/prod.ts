@@ -17,7 +17,8 @@ const prodRow = (w: Working, at: number, n: number): number => {
 
 const prods: OpDef[] = [
   {
-    schema: 'prod(Tensor self, *, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+    schema: 'prod(Tensor self, *, ScalarType? dtype=None) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, dtype: DType | null) => empty([], dtype ?? intToLong(self.dtype), { device: self.device }),
     kernel: (out: Tensor, self: Tensor) => reduceRows(out, self, reducedDims(null, self.dim), out.dtype, prodRow),
     derivative: derivative('ProdBackward0', ['self', 'result'], {
@@ -31,7 +32,8 @@ const prods: OpDef[] = [
     }),
   },
   {
-    schema: 'prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+    schema: 'prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, dim: number, keepdim: boolean, dtype: DType | null) =>
       empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), dtype ?? intToLong(self.dtype), { device: self.device }),
     kernel: (out: Tensor, self: Tensor, dim: number) => reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, prodRow),
@@ -61,6 +63,4 @@ function prodSafe(k: Call, g: Tensor, x: Tensor, dim: number): Tensor {
   return k.mul(g, k.mul(before, after));
 }
 
-export const PRODUCTS: readonly OpDef[] = [
-  ...prods,
-];
+export const PRODUCTS: readonly OpDef[] = [...prods];

@@ -33,7 +33,10 @@ function sumKernel(out: Tensor, self: Tensor, dim: Dim): void {
       if (!(e instanceof Unsupported)) throw e;
       const { view, length } = rowsOf(self, dims);
       const w = toBigInts(view);
-      fromBigInts(out, BigInt64Array.from({ length: out.numel }, (_, i) => w.subarray(i * length, (i + 1) * length).reduce((a, b) => BigInt.asIntN(64, a + b), 0n)));
+      fromBigInts(
+        out,
+        BigInt64Array.from({ length: out.numel }, (_, i) => w.subarray(i * length, (i + 1) * length).reduce((a, b) => BigInt.asIntN(64, a + b), 0n)),
+      );
       return;
     }
   }
@@ -54,7 +57,8 @@ const exactSum = (w: Working, at: number, n: number): number => {
 };
 
 const sumDim: OpDef = {
-  schema: 'sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+  schema: 'sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, dim: Dim, keepdim: boolean, dtype: DType | null) =>
     empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), dtype ?? intToLong(self.dtype), { device: self.device }),
   kernel: sumKernel,
@@ -67,19 +71,25 @@ function meanKernel(out: Tensor, self: Tensor, dim: Dim): void {
   const n = dims.reduce((k, d) => k * self.sizes[d], 1);
   // The sum of a half type is rounded to it before the division.
   if (isReduced(out.dtype)) roundWorking(sums, out.dtype);
-  fromWorking(out, sums.map((v) => v / n));
+  fromWorking(
+    out,
+    sums.map((v) => v / n),
+  );
 }
 
 function meanType(self: Tensor, dtype: DType | null): DType {
   const d = dtype ?? self.dtype;
   if (!isInexact(d)) {
-    throw runtimeError(`mean(): could not infer output dtype. ${dtype ? 'Optional dtype' : 'Input dtype'} must be either a floating point or complex dtype. Got: ${CPP[d.name]}`);
+    throw runtimeError(
+      `mean(): could not infer output dtype. ${dtype ? 'Optional dtype' : 'Input dtype'} must be either a floating point or complex dtype. Got: ${CPP[d.name]}`,
+    );
   }
   return d;
 }
 
 const meanDim: OpDef = {
-  schema: 'mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+  schema: 'mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+  kind: 'kernel',
   meta: (self: Tensor, dim: Dim, keepdim: boolean, dtype: DType | null) =>
     empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), meanType(self, dtype), { device: self.device }),
   kernel: meanKernel,
@@ -100,43 +110,53 @@ const countRow = (w: Working, at: number, n: number): number => {
 
 export const SUMS: readonly OpDef[] = [
   {
-    schema: 'sum(Tensor self, *, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+    schema: 'sum(Tensor self, *, ScalarType? dtype=None) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, dtype: DType | null) => empty([], dtype ?? intToLong(self.dtype), { device: self.device }),
     kernel: (out: Tensor, self: Tensor) => sumKernel(out, self, null),
     derivative: derivative('SumBackward0', [], { self: (c) => c.call.expand(c.g, c.like('self').sizes) }),
   },
-  sumDim, outOf(sumDim, 'IntList_out'),
+  sumDim,
+  outOf(sumDim, 'IntList_out'),
   {
-    schema: 'mean(Tensor self, *, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+    schema: 'mean(Tensor self, *, ScalarType? dtype=None) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, dtype: DType | null) => empty([], meanType(self, dtype), { device: self.device }),
     kernel: (out: Tensor, self: Tensor) => meanKernel(out, self, null),
     derivative: derivative('MeanBackward0', [], {
       self: (c) => {
         const sizes = c.like('self').sizes;
-        return c.call.div(c.call.expand(c.g, sizes), sizes.reduce((n, s) => n * s, 1));
+        return c.call.div(
+          c.call.expand(c.g, sizes),
+          sizes.reduce((n, s) => n * s, 1),
+        );
       },
     }),
   },
   meanDim,
   {
-    schema: 'count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor', kind: 'kernel',
+    schema: 'count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, dim: Dim) => empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), false), int64, { device: self.device }),
     kernel: (out: Tensor, self: Tensor, dim: Dim) => reduceRows(out, self, reducedDims(dim, self.dim), self.dtype, countRow),
   },
   {
-    schema: 'count_nonzero(Tensor self, int? dim=None) -> Tensor', kind: 'kernel',
+    schema: 'count_nonzero(Tensor self, int? dim=None) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, dim: number | null) => empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), false), int64, { device: self.device }),
     kernel: (out: Tensor, self: Tensor, dim: number | null) => reduceRows(out, self, reducedDims(dim, self.dim), self.dtype, countRow),
   },
   {
-    schema: 'nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', kind: 'kernel',
+    schema: 'nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, dim: Dim, keepdim: boolean, dtype: DType | null) =>
       empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), dtype ?? intToLong(self.dtype), { device: self.device }),
-    kernel: (out: Tensor, self: Tensor, dim: Dim) => reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, (w, at, n) => {
-      let s = 0;
-      for (let i = at; i < at + n; i++) if (w[i] === w[i]) s += w[i];
-      return s;
-    }),
+    kernel: (out: Tensor, self: Tensor, dim: Dim) =>
+      reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, (w, at, n) => {
+        let s = 0;
+        for (let i = at; i < at + n; i++) if (w[i] === w[i]) s += w[i];
+        return s;
+      }),
     derivative: derivative('NansumBackward0', ['self'], {
       self: (c) => {
         const k = c.call;
@@ -148,7 +168,8 @@ export const SUMS: readonly OpDef[] = [
     }),
   },
   {
-    schema: 'nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor', kind: 'composite',
+    schema: 'nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
+    kind: 'composite',
     composite: (call, self: Tensor, dim: Dim, keepdim: boolean, dtype: DType | null) => {
       const fixed = call.u('detach', self);
       const n = call.one('sum.dim_IntList', call.u('logical_not_', call.one('ne.Tensor', fixed, fixed)), dim, keepdim, null);

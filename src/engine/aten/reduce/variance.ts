@@ -49,19 +49,22 @@ function varBack(c: BackwardContext, g: Tensor): Tensor {
 const spread = (name: 'var' | 'std'): OpDef[] => {
   const root = name === 'std' ? Math.sqrt : (x: number): number => x;
   const op: OpDef = {
-    schema: `${name}.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor`, kind: 'kernel',
+    schema: `${name}.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor, dim: Dim, _c: Scalar | null, keepdim: boolean) => {
       if (self.dtype.category !== 'float') throw runtimeError(`std and var only support floating point and complex dtypes`);
       return empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), self.dtype, { device: self.device });
     },
     kernel: (out: Tensor, self: Tensor, dim: Dim, c: Scalar | null) =>
       reduceRows(out, self, reducedDims(dim, self.dim), self.dtype, (w, at, n) => root(variance(w, at, n, correctionOf(c)))),
-    derivative: name === 'var'
-      ? derivative('VarBackward0', ['self'], { self: (c) => varBack(c, c.g) })
-      : derivative('StdBackward0', ['self', 'result'], { self: (c) => varBack(c, stdGrad(c, c.g, c.result)) }),
+    derivative:
+      name === 'var'
+        ? derivative('VarBackward0', ['self'], { self: (c) => varBack(c, c.g) })
+        : derivative('StdBackward0', ['self', 'result'], { self: (c) => varBack(c, stdGrad(c, c.g, c.result)) }),
   };
   const withMean: OpDef = {
-    schema: `${name}_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)`, kind: 'kernel',
+    schema: `${name}_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)`,
+    kind: 'kernel',
     meta: (self: Tensor, dim: Dim, _c: Scalar | null, keepdim: boolean) => {
       const size = reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim);
       return [empty(size, self.dtype, { device: self.device }), empty(size, self.dtype, { device: self.device })];
@@ -91,11 +94,13 @@ const spread = (name: 'var' | 'std'): OpDef[] => {
   };
   const forms = (base: string, target: string, returns: string): OpDef[] => [
     {
-      schema: `${base}(Tensor self, bool unbiased=True) -> ${returns}`, kind: 'composite',
+      schema: `${base}(Tensor self, bool unbiased=True) -> ${returns}`,
+      kind: 'composite',
       composite: (call, self: Tensor, unbiased: boolean) => call(target, self, null, unbiased ? 1 : 0, false),
     },
     {
-      schema: `${base}.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> ${returns}`, kind: 'composite',
+      schema: `${base}.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> ${returns}`,
+      kind: 'composite',
       composite: (call, self: Tensor, dim: Dim, unbiased: boolean, keepdim: boolean) => call(target, self, dim, unbiased ? 1 : 0, keepdim),
     },
   ];
@@ -108,6 +113,4 @@ function stdGrad(c: BackwardContext, g: Tensor, y: Tensor): Tensor {
   return k.one('masked_fill_.Scalar', ratio, k.one('eq.Scalar', y, 0), 0);
 }
 
-export const VARIANCES: readonly OpDef[] = [
-  ...spread('var'), ...spread('std'),
-];
+export const VARIANCES: readonly OpDef[] = [...spread('var'), ...spread('std')];

@@ -73,17 +73,14 @@ const PRELU: Derivative = derivative('PreluKernelBackwardBackward0', ['grad_outp
     let low: Tensor = zero;
     if (g0) low = k.mul(g0, w);
     if (g1) low = g0 ? k.add(low, k.mul(g1, x)) : k.mul(g1, x);
-    return [
-      k.where(up, g0 ?? zero, low),
-      g1 ? k.where(up, zero, k.mul(go, g1)) : k.zerosLike(x),
-      g0 ? k.where(up, zero, k.mul(go, g0)) : k.zerosLike(w),
-    ];
+    return [k.where(up, g0 ?? zero, low), g1 ? k.where(up, zero, k.mul(go, g1)) : k.zerosLike(x), g0 ? k.where(up, zero, k.mul(go, g0)) : k.zerosLike(w)];
   },
 });
 
 export const SECOND_ACTIVATIONS: Readonly<Record<string, Derivative>> = {
   gelu_backward: derivative('GeluBackwardBackward0', ['grad_output', 'self'], {
-    grad_output: (c) => c.call.one('gelu_backward', c.g, c.t('self'), c.arg('approximate')), self: gelu,
+    grad_output: (c) => c.call.one('gelu_backward', c.g, c.t('self'), c.arg('approximate')),
+    self: gelu,
   }),
   silu_backward: derivative('SiluBackwardBackward0', ['grad_output', 'self'], {
     grad_output: (c) => c.call.one('silu_backward', c.g, c.t('self')),
@@ -134,7 +131,14 @@ export const SECOND_ACTIVATIONS: Readonly<Record<string, Derivative>> = {
   }),
   hardshrink_backward: same('HardshrinkBackwardBackward0', 'hardshrink_backward', ['self', 'lambd'], 'grad_out'),
   softshrink_backward: same('SoftshrinkBackwardBackward0', 'softshrink_backward', ['self', 'lambd']),
-  rrelu_with_noise_backward: same('RreluWithNoiseBackwardBackward0', 'rrelu_with_noise_backward', ['self', 'noise', 'lower', 'upper', 'training', 'self_is_result']),
+  rrelu_with_noise_backward: same('RreluWithNoiseBackwardBackward0', 'rrelu_with_noise_backward', [
+    'self',
+    'noise',
+    'lower',
+    'upper',
+    'training',
+    'self_is_result',
+  ]),
   leaky_relu_backward: same('LeakyReluBackwardBackward0', 'leaky_relu_backward', ['self', 'negative_slope', 'self_is_result']),
   log_sigmoid_backward: derivative('LogSigmoidBackwardBackward0', ['grad_output', 'self', 'buffer'], {
     grad_output: (c) => c.call.one('log_sigmoid_backward', c.g, c.t('self'), c.t('buffer')),

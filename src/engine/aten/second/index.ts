@@ -23,40 +23,52 @@ const forward = (name: string, op: string, args: readonly string[], other: strin
   });
 
 /** `max_pool_double_backward`: the gradient where the maxima were. */
-const poolBack = (name: string, dims: number): Derivative => derivative(name, ['indices'], {
-  grad_output: (c) => {
-    const k = c.call;
-    const at = c.t('indices');
-    const lead = at.sizes.slice(0, at.dim - dims);
-    const flat = (t: Tensor): Tensor => k.reshape(t, [...lead, -1]);
-    return k.view(k.one('gather', flat(k.contiguous(c.g)), -1, flat(at), false), at.sizes);
-  },
-  self: (c) => zeros(c, 'self'),
-});
+const poolBack = (name: string, dims: number): Derivative =>
+  derivative(name, ['indices'], {
+    grad_output: (c) => {
+      const k = c.call;
+      const at = c.t('indices');
+      const lead = at.sizes.slice(0, at.dim - dims);
+      const flat = (t: Tensor): Tensor => k.reshape(t, [...lead, -1]);
+      return k.view(k.one('gather', flat(k.contiguous(c.g)), -1, flat(at), false), at.sizes);
+    },
+    self: (c) => zeros(c, 'self'),
+  });
 
 const refuse = (message: string) => (): Gradient => {
   throw pyError('RuntimeError', message);
 };
 const NOT = (op: string): string => `derivative for aten::${op} is not implemented`;
-const refused = (op: string, args: readonly string[], message = NOT(op)): Derivative => derivative('NotImplemented', [], { [args.join(', ')]: refuse(message) });
+const refused = (op: string, args: readonly string[], message = NOT(op)): Derivative =>
+  derivative('NotImplemented', [], { [args.join(', ')]: refuse(message) });
 
-const PADS = Object.fromEntries(['reflection', 'replication'].flatMap((kind) => [1, 2, 3].map((n) => [
-  `${kind}_pad${n}d_backward`, forward(`${kind === 'reflection' ? 'Reflection' : 'Replication'}Pad${n}DBackwardBackward0`, `${kind}_pad${n}d`, ['padding']),
-])));
+const PADS = Object.fromEntries(
+  ['reflection', 'replication'].flatMap((kind) =>
+    [1, 2, 3].map((n) => [
+      `${kind}_pad${n}d_backward`,
+      forward(`${kind === 'reflection' ? 'Reflection' : 'Replication'}Pad${n}DBackwardBackward0`, `${kind}_pad${n}d`, ['padding']),
+    ]),
+  ),
+);
 
 const AVERAGES = ['kernel_size', 'stride', 'padding', 'ceil_mode', 'count_include_pad', 'divisor_override'];
 
-const adaptive = (n: number): Derivative => derivative(`AdaptiveAvgPool${n}DBackwardBackward0`, [], {
-  grad_output: (c) => c.call.one(`_adaptive_avg_pool${n}d`, c.g, c.like('grad_output').sizes.slice(-n)),
-  self: (c) => zeros(c, 'self'),
-});
+const adaptive = (n: number): Derivative =>
+  derivative(`AdaptiveAvgPool${n}DBackwardBackward0`, [], {
+    grad_output: (c) => c.call.one(`_adaptive_avg_pool${n}d`, c.g, c.like('grad_output').sizes.slice(-n)),
+    self: (c) => zeros(c, 'self'),
+  });
 
 /** By overload: the derivative of a backward operator. */
 export const SECOND: Readonly<Record<string, Derivative>> = {
-  ...SECOND_ACTIVATIONS, ...SECOND_LAYERS, ...SECOND_LOSSES, ...PADS,
+  ...SECOND_ACTIVATIONS,
+  ...SECOND_LAYERS,
+  ...SECOND_LOSSES,
+  ...PADS,
   avg_pool2d_backward: forward('AvgPool2DBackwardBackward0', 'avg_pool2d', AVERAGES),
   avg_pool3d_backward: forward('AvgPool3DBackwardBackward0', 'avg_pool3d', AVERAGES),
-  _adaptive_avg_pool2d_backward: adaptive(2), _adaptive_avg_pool3d_backward: adaptive(3),
+  _adaptive_avg_pool2d_backward: adaptive(2),
+  _adaptive_avg_pool3d_backward: adaptive(3),
   adaptive_max_pool2d_backward: poolBack('AdaptiveMaxPool2DBackwardBackward0', 2),
   adaptive_max_pool3d_backward: poolBack('AdaptiveMaxPool3DBackwardBackward0', 3),
   max_pool2d_with_indices_backward: poolBack('MaxPool2DWithIndicesBackwardBackward0', 2),

@@ -13,7 +13,8 @@ const CONVOLUTION: Derivative = derivative('ConvolutionBackwardBackward0', ['gra
     const [go, x, w] = [c.t('grad_output'), c.t('input'), c.t('weight')];
     const how: Arg[] = ['stride', 'padding', 'dilation', 'transposed', 'output_padding', 'groups'].map((n) => c.arg(n));
     const conv = (a: Tensor, b: Tensor): Tensor => k.one('convolution', a, b, null, ...how);
-    const back = (a: Tensor, b: Tensor, which: number): Tensor => k.many('convolution_backward', go, a, b, null, ...how, [which === 0, which === 1, false])[which];
+    const back = (a: Tensor, b: Tensor, which: number): Tensor =>
+      k.many('convolution_backward', go, a, b, null, ...how, [which === 0, which === 1, false])[which];
     let out: Tensor | null = null;
     if (c.needs('grad_output')) {
       const terms = [gi ? conv(gi, w) : null, gw ? conv(x, gw) : null].filter((t): t is Tensor => t !== null);
@@ -86,32 +87,41 @@ const LAYER_NORM: Derivative = derivative('NativeLayerNormBackwardBackward0', ['
   },
 });
 
-const BATCH_NORM: Derivative = derivative('NativeBatchNormBackwardBackward0', ['grad_out', 'input', 'weight', 'running_mean', 'running_var', 'save_mean', 'save_invstd'], {
-  'input, weight, grad_out': (c) => {
-    const k = c.call;
-    const x = c.t('input');
-    const up = (t: Tensor | null): Tensor | null => (t ? k.view(t, [1, -1, ...new Array<number>(x.dim - 2).fill(1)]) : null);
-    const dims = x.sizes.map((_, i) => i).filter((i) => i !== 1);
-    const [gi, gw, gb] = c.grads;
-    const [w, go] = [up(c.arg('weight')), c.t('grad_out')];
-    let r: { go: Tensor | null; x: Tensor | null; w: Tensor | null };
-    if (c.arg<boolean>('train')) {
-      r = normSecond(k, { x, go, mean: up(c.t('save_mean')) as Tensor, rstd: up(c.t('save_invstd')) as Tensor, dims, w, gi, gw: up(gw), gb: up(gb) });
-    } else {
-      // The moments are constants.
-      const rstd = k.u('rsqrt', k.add(up(c.t('running_var')) as Tensor, c.arg('eps')));
-      const h = k.mul(k.sub(x, up(c.t('running_mean')) as Tensor), rstd);
-      const through = gi ? k.mul(gi, rstd) : null;
-      const terms = [through ? (w ? k.mul(through, w) : through) : null, gw ? k.mul(h, up(gw) as Tensor) : null, gb ? k.expand(up(gb) as Tensor, x.sizes) : null];
-      const sum = terms.filter((t): t is Tensor => t !== null);
-      r = {
-        go: sum.length > 0 ? sum.reduce((a, b) => k.add(a, b)) : null,
-        x: gw ? k.mul(k.mul(go, up(gw) as Tensor), rstd) : null, w: through ? k.mul(go, through) : null,
-      };
-    }
-    return [r.x, w && r.w ? k.sum(r.w, dims) : null, r.go];
+const BATCH_NORM: Derivative = derivative(
+  'NativeBatchNormBackwardBackward0',
+  ['grad_out', 'input', 'weight', 'running_mean', 'running_var', 'save_mean', 'save_invstd'],
+  {
+    'input, weight, grad_out': (c) => {
+      const k = c.call;
+      const x = c.t('input');
+      const up = (t: Tensor | null): Tensor | null => (t ? k.view(t, [1, -1, ...new Array<number>(x.dim - 2).fill(1)]) : null);
+      const dims = x.sizes.map((_, i) => i).filter((i) => i !== 1);
+      const [gi, gw, gb] = c.grads;
+      const [w, go] = [up(c.arg('weight')), c.t('grad_out')];
+      let r: { go: Tensor | null; x: Tensor | null; w: Tensor | null };
+      if (c.arg<boolean>('train')) {
+        r = normSecond(k, { x, go, mean: up(c.t('save_mean')) as Tensor, rstd: up(c.t('save_invstd')) as Tensor, dims, w, gi, gw: up(gw), gb: up(gb) });
+      } else {
+        // The moments are constants.
+        const rstd = k.u('rsqrt', k.add(up(c.t('running_var')) as Tensor, c.arg('eps')));
+        const h = k.mul(k.sub(x, up(c.t('running_mean')) as Tensor), rstd);
+        const through = gi ? k.mul(gi, rstd) : null;
+        const terms = [
+          through ? (w ? k.mul(through, w) : through) : null,
+          gw ? k.mul(h, up(gw) as Tensor) : null,
+          gb ? k.expand(up(gb) as Tensor, x.sizes) : null,
+        ];
+        const sum = terms.filter((t): t is Tensor => t !== null);
+        r = {
+          go: sum.length > 0 ? sum.reduce((a, b) => k.add(a, b)) : null,
+          x: gw ? k.mul(k.mul(go, up(gw) as Tensor), rstd) : null,
+          w: through ? k.mul(go, through) : null,
+        };
+      }
+      return [r.x, w && r.w ? k.sum(r.w, dims) : null, r.go];
+    },
   },
-});
+);
 
 const GROUP_NORM: Derivative = derivative('NativeGroupNormBackwardBackward0', ['grad_out', 'input', 'mean', 'rstd', 'weight'], {
   'grad_out, input, weight': (c) => {
@@ -124,7 +134,15 @@ const GROUP_NORM: Derivative = derivative('NativeGroupNormBackwardBackward0', ['
     const [gi, gw, gb] = c.grads;
     const w = channel(c.arg<Tensor | null>('weight'));
     const r = normSecond(k, {
-      x: wide(x), go: wide(c.t('grad_out')), mean: moment(c.t('mean')), rstd: moment(c.t('rstd')), dims: [2, 3], w, gi: gi ? wide(gi) : null, gw: channel(gw), gb: channel(gb),
+      x: wide(x),
+      go: wide(c.t('grad_out')),
+      mean: moment(c.t('mean')),
+      rstd: moment(c.t('rstd')),
+      dims: [2, 3],
+      w,
+      gi: gi ? wide(gi) : null,
+      gw: channel(gw),
+      gb: channel(gb),
     });
     const back = (t: Tensor | null): Tensor | null => (t ? k.reshape(t, x.sizes) : null);
     return [back(r.go), back(r.x), w && r.w ? k.reshape(k.sum(r.w, [0, 3]), [C]) : null];
@@ -132,5 +150,8 @@ const GROUP_NORM: Derivative = derivative('NativeGroupNormBackwardBackward0', ['
 });
 
 export const SECOND_LAYERS: Readonly<Record<string, Derivative>> = {
-  convolution_backward: CONVOLUTION, native_layer_norm_backward: LAYER_NORM, native_batch_norm_backward: BATCH_NORM, native_group_norm_backward: GROUP_NORM,
+  convolution_backward: CONVOLUTION,
+  native_layer_norm_backward: LAYER_NORM,
+  native_batch_norm_backward: BATCH_NORM,
+  native_group_norm_backward: GROUP_NORM,
 };

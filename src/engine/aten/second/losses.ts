@@ -83,5 +83,8 @@ const SOFT_MARGIN: Derivative = derivative('SoftMarginLossBackwardBackward0', ['
 });
 
 export const SECOND_LOSSES: Readonly<Record<string, Derivative>> = {
-  binary_cross_entropy_backward: BCE, smooth_l1_loss_backward: SMOOTH, huber_loss_backward: HUBER, soft_margin_loss_backward: SOFT_MARGIN,
+  binary_cross_entropy_backward: BCE,
+  smooth_l1_loss_backward: SMOOTH,
+  huber_loss_backward: HUBER,
+  soft_margin_loss_backward: SOFT_MARGIN,
 };

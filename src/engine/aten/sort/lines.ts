@@ -28,7 +28,10 @@ export function sortedOrder(values: number[], descending: boolean): number[] {
   return order.sort((i, j) => (descending ? before(values[j], values[i]) : before(values[i], values[j])) || i - j);
 }
 
-export const pairOf = (self: Tensor, sizes: readonly number[]): Tensor[] => [empty(sizes, self.dtype, { device: self.device }), empty(sizes, int64, { device: self.device })];
+export const pairOf = (self: Tensor, sizes: readonly number[]): Tensor[] => [
+  empty(sizes, self.dtype, { device: self.device }),
+  empty(sizes, int64, { device: self.device }),
+];
 
 /** Gradient of values picked along a dimension, kept as a dimension. */
 export const pickedBack = (c: BackwardContext): Tensor => {

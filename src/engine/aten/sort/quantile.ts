@@ -7,7 +7,7 @@ import { reducedSizes } from '../dims.ts';
 import type { Call, OpDef, Scalar } from '../op.ts';
 import { numberOf } from '../work.ts';
 
-const QUANTILE = 'bool keepdim=False, *, str interpolation=\'linear\'';
+const QUANTILE = "bool keepdim=False, *, str interpolation='linear'";
 
 function quantile(call: Call, self: Tensor, q: Tensor, dim: number | null, keepdim: boolean, how: string, ignoreNan: boolean): Tensor {
   if (!['linear', 'lower', 'higher', 'midpoint', 'nearest'].includes(how)) {
@@ -58,11 +58,14 @@ function quantile(call: Call, self: Tensor, q: Tensor, dim: number | null, keepd
 
 const quantiles = (name: 'quantile' | 'nanquantile'): OpDef[] => [
   {
-    schema: `${name}(Tensor self, Tensor q, int? dim=None, ${QUANTILE}) -> Tensor`, kind: 'composite',
-    composite: (call, self: Tensor, q: Tensor, dim: number | null, keepdim: boolean, how: string) => quantile(call, self, q, dim, keepdim, how, name === 'nanquantile'),
+    schema: `${name}(Tensor self, Tensor q, int? dim=None, ${QUANTILE}) -> Tensor`,
+    kind: 'composite',
+    composite: (call, self: Tensor, q: Tensor, dim: number | null, keepdim: boolean, how: string) =>
+      quantile(call, self, q, dim, keepdim, how, name === 'nanquantile'),
   },
   {
-    schema: `${name}.scalar(Tensor self, float q, int? dim=None, ${QUANTILE}) -> Tensor`, kind: 'composite',
+    schema: `${name}.scalar(Tensor self, float q, int? dim=None, ${QUANTILE}) -> Tensor`,
+    kind: 'composite',
     composite: (call, self: Tensor, q: Scalar, dim: number | null, keepdim: boolean, how: string) => {
       if (numberOf(q) < 0 || numberOf(q) > 1) throw runtimeError(`quantile() q must be in the range [0, 1] but got ${numberOf(q)}`);
       return quantile(call, self, call.one('scalar_tensor', q, self.dtype, null, self.device, null), dim, keepdim, how, name === 'nanquantile');
@@ -70,6 +73,4 @@ const quantiles = (name: 'quantile' | 'nanquantile'): OpDef[] => [
   },
 ];
 
-export const QUANTILES: readonly OpDef[] = [
-  ...quantiles('quantile'), ...quantiles('nanquantile'),
-];
+export const QUANTILES: readonly OpDef[] = [...quantiles('quantile'), ...quantiles('nanquantile')];

@@ -24,7 +24,8 @@ function place(sorted: ArrayLike<number>, at: number, n: number, v: number, righ
 
 const search: OpDef[] = (['Tensor', 'Scalar'] as const).flatMap((form): OpDef[] => [
   {
-    schema: `searchsorted.${form}(Tensor sorted_sequence, ${form} self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor`, kind: 'kernel',
+    schema: `searchsorted.${form}(Tensor sorted_sequence, ${form} self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor`,
+    kind: 'kernel',
     meta: (seq: Tensor, self: Tensor | Scalar, int32: boolean) => empty(isTensor(self) ? self.sizes : [], int32 ? DTYPES.int32 : int64, { device: seq.device }),
     kernel: (out: Tensor, seq: Tensor, self: Tensor | Scalar, _i: boolean, right: boolean, side: string | null, sorter: Tensor | null) => {
       const n = seq.sizes[seq.dim - 1];
@@ -37,11 +38,15 @@ const search: OpDef[] = (['Tensor', 'Scalar'] as const).flatMap((form): OpDef[] 
       if (!isTensor(self)) return write(out, [place(s, 0, n, numberOf(self), r)]);
       const w = toWorking(self);
       const each = seq.dim === 1 ? w.length : self.sizes[self.dim - 1];
-      return write(out, Float64Array.from(w, (v, i) => place(s, seq.dim === 1 ? 0 : Math.floor(i / each) * n, n, v, r)));
+      return write(
+        out,
+        Float64Array.from(w, (v, i) => place(s, seq.dim === 1 ? 0 : Math.floor(i / each) * n, n, v, r)),
+      );
     },
   },
   {
-    schema: `bucketize.${form}(${form} self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor`, kind: 'kernel',
+    schema: `bucketize.${form}(${form} self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor`,
+    kind: 'kernel',
     meta: (self: Tensor | Scalar, b: Tensor, int32: boolean) => {
       if (b.dim !== 1) throw runtimeError(`boundaries tensor must be 1 dimension, but got dim(${b.dim})`);
       return empty(isTensor(self) ? self.sizes : [], int32 ? DTYPES.int32 : int64, { device: b.device });
@@ -49,7 +54,10 @@ const search: OpDef[] = (['Tensor', 'Scalar'] as const).flatMap((form): OpDef[] 
     kernel: (out: Tensor, self: Tensor | Scalar, b: Tensor, _i: boolean, right: boolean) => {
       const s = toWorking(b);
       const w = isTensor(self) ? toWorking(self) : [numberOf(self)];
-      write(out, Float64Array.from(w, (v) => place(s, 0, s.length, v, right)));
+      write(
+        out,
+        Float64Array.from(w, (v) => place(s, 0, s.length, v, right)),
+      );
     },
   },
 ]);
@@ -57,7 +65,9 @@ const search: OpDef[] = (['Tensor', 'Scalar'] as const).flatMap((form): OpDef[] 
 export const SEARCHES: readonly OpDef[] = [
   ...search,
   {
-    schema: 'bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor', kind: 'kernel', dataDependent: true,
+    schema: 'bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor',
+    kind: 'kernel',
+    dataDependent: true,
     kernel: (_o: null, self: Tensor, weights: Tensor | null, min: number) => {
       if (min < 0) throw runtimeError('minlength should be >= 0');
       if (self.dim !== 1) throw runtimeError('bincount only supports 1-d non-negative integral inputs.');
@@ -72,7 +82,8 @@ export const SEARCHES: readonly OpDef[] = [
     },
   },
   {
-    schema: 'histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor', kind: 'kernel',
+    schema: 'histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor',
+    kind: 'kernel',
     meta: (self: Tensor, bins: number) => empty([bins], self.dtype, { device: self.device }),
     kernel: (out: Tensor, self: Tensor, bins: number, min: Scalar, max: Scalar) => {
       if (self.dtype.category !== 'float') throw notImplementedFor('histogram_cpu', CPP[self.dtype.name]);

@@ -10,8 +10,15 @@ import { evenly, selectingBack } from '../reduce/extremes.ts';
 import { write } from '../work.ts';
 import { before, lines, pairOf, sortedOrder } from './lines.ts';
 
-const selecting = (name: string, schema: string, pick: (line: number[], ...args: number[]) => number, extra: number, check?: (self: Tensor, dim: number, ...a: number[]) => void): OpDef => ({
-  schema, kind: 'kernel',
+const selecting = (
+  name: string,
+  schema: string,
+  pick: (line: number[], ...args: number[]) => number,
+  extra: number,
+  check?: (self: Tensor, dim: number, ...a: number[]) => void,
+): OpDef => ({
+  schema,
+  kind: 'kernel',
   meta: (self: Tensor, ...args: never[]) => {
     const [dim, keepdim] = [args[extra] as number, args[extra + 1] as boolean];
     const d = wrapDim(dim, self.dim);
@@ -31,7 +38,12 @@ const selecting = (name: string, schema: string, pick: (line: number[], ...args:
     write(values, v);
     write(indices, x);
   },
-  derivative: derivative(`${name[0].toUpperCase()}${name.slice(1)}Backward${name === 'median' || name === 'nanmedian' ? 1 : 0}`, ['result1'], { self: selectingBack }, [1]),
+  derivative: derivative(
+    `${name[0].toUpperCase()}${name.slice(1)}Backward${name === 'median' || name === 'nanmedian' ? 1 : 0}`,
+    ['result1'],
+    { self: selectingBack },
+    [1],
+  ),
 });
 
 const kth = (line: number[], k: number): number => sortedOrder(line, false)[k - 1];
@@ -59,7 +71,8 @@ const modeAt = (line: number[]): number => {
 };
 
 const wholeMedian = (name: 'median' | 'nanmedian', at: (l: number[]) => number): OpDef => ({
-  schema: `${name}(Tensor self) -> Tensor`, kind: 'kernel',
+  schema: `${name}(Tensor self) -> Tensor`,
+  kind: 'kernel',
   meta: (self: Tensor) => empty([], self.dtype, { device: self.device }),
   kernel: (out: Tensor, self: Tensor) => {
     const line = [...toWorking(self)];
@@ -69,7 +82,8 @@ const wholeMedian = (name: 'median' | 'nanmedian', at: (l: number[]) => number):
 });
 
 const cumBest = (name: 'cummax' | 'cummin'): OpDef => ({
-  schema: `${name}(Tensor self, int dim) -> (Tensor values, Tensor indices)`, kind: 'kernel',
+  schema: `${name}(Tensor self, int dim) -> (Tensor values, Tensor indices)`,
+  kind: 'kernel',
   meta: (self: Tensor, dim: number) => {
     wrapDim(dim, self.dim);
     return pairOf(self, self.sizes);
@@ -88,22 +102,29 @@ const cumBest = (name: 'cummax' | 'cummin'): OpDef => ({
     write(values, v);
     write(indices, x);
   },
-  derivative: derivative(name === 'cummax' ? 'CummaxBackward0' : 'CumminBackward0', ['self', 'result1'], {
-    self: (c) => {
-      if (c.g.numel === 0) return c.g;
-      const k = c.call;
-      return k.one('scatter_add', k.one('zeros', c.t('self').sizes, c.g.dtype, 'strided', c.g.device, null), c.arg('dim'), c.results[1], c.g);
+  derivative: derivative(
+    name === 'cummax' ? 'CummaxBackward0' : 'CumminBackward0',
+    ['self', 'result1'],
+    {
+      self: (c) => {
+        if (c.g.numel === 0) return c.g;
+        const k = c.call;
+        return k.one('scatter_add', k.one('zeros', c.t('self').sizes, c.g.dtype, 'strided', c.g.device, null), c.arg('dim'), c.results[1], c.g);
+      },
     },
-  }, [1]),
+    [1],
+  ),
 });
 
 export const SELECTIONS: readonly OpDef[] = [
   selecting('kthvalue', 'kthvalue(Tensor self, SymInt k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)', kth, 1, (self, d, k) => {
     if (k < 1 || k > (self.dim === 0 ? 1 : self.sizes[d])) throw runtimeError(`kthvalue(): selected number k out of range for dimension ${d}`);
   }),
-  wholeMedian('median', medianAt), wholeMedian('nanmedian', nanmedianAt),
+  wholeMedian('median', medianAt),
+  wholeMedian('nanmedian', nanmedianAt),
   selecting('median', 'median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)', medianAt, 0),
   selecting('nanmedian', 'nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)', nanmedianAt, 0),
   selecting('mode', 'mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)', modeAt, 0),
-  cumBest('cummax'), cumBest('cummin'),
+  cumBest('cummax'),
+  cumBest('cummin'),
 ];

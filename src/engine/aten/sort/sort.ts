@@ -10,25 +10,30 @@ import { lines, pairOf, pickedBack, sortedOrder } from './lines.ts';
 
 const sortKernel = ([values, indices]: Tensor[], self: Tensor, dim: number, descending: boolean): void => {
   const [v, x] = [new Float64Array(self.numel), new Float64Array(self.numel)];
-  lines(self, wrapDim(dim, self.dim), (line, at) => sortedOrder(line, descending).forEach((from, i) => {
-    v[at(i)] = line[from];
-    x[at(i)] = from;
-  }));
+  lines(self, wrapDim(dim, self.dim), (line, at) =>
+    sortedOrder(line, descending).forEach((from, i) => {
+      v[at(i)] = line[from];
+      x[at(i)] = from;
+    }),
+  );
   write(values, v);
   write(indices, x);
 };
 
 export const SORTS: readonly OpDef[] = [
   {
-    schema: 'sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)', kind: 'kernel',
+    schema: 'sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)',
+    kind: 'kernel',
     meta: (self: Tensor, dim: number) => {
       wrapDim(dim, self.dim);
       return pairOf(self, self.sizes);
     },
-    kernel: sortKernel, derivative: derivative('SortBackward0', ['result1'], { self: pickedBack }, [1]),
+    kernel: sortKernel,
+    derivative: derivative('SortBackward0', ['result1'], { self: pickedBack }, [1]),
   },
   {
-    schema: 'sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)', kind: 'kernel',
+    schema: 'sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)',
+    kind: 'kernel',
     meta: (self: Tensor, _s: boolean | null, dim: number) => {
       wrapDim(dim, self.dim);
       return pairOf(self, self.sizes);
@@ -37,30 +42,38 @@ export const SORTS: readonly OpDef[] = [
     derivative: derivative('SortBackward1', ['result1'], { self: pickedBack }, [1]),
   },
   {
-    schema: 'argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor', kind: 'composite',
+    schema: 'argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor',
+    kind: 'composite',
     composite: (call, self: Tensor, dim: number, descending: boolean) => call.many('sort', self, dim, descending)[1],
   },
   {
-    schema: 'argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor', kind: 'composite',
+    schema: 'argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor',
+    kind: 'composite',
     composite: (call, self: Tensor, stable: boolean, dim: number, descending: boolean) => call.many('sort.stable', self, stable, dim, descending)[1],
   },
   { schema: 'msort(Tensor self) -> Tensor', kind: 'composite', composite: (call, self: Tensor) => call.many('sort', self, 0, false)[0] },
   {
-    schema: 'topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)', kind: 'kernel',
+    schema: 'topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)',
+    kind: 'kernel',
     meta: (self: Tensor, k: number, dim: number) => {
       const d = wrapDim(dim, self.dim);
       if (k < 0 || k > (self.dim > 0 ? self.sizes[d] : 1)) throw runtimeError('selected index k out of range');
-      return pairOf(self, self.sizes.map((s, i) => (i === d ? k : s)));
+      return pairOf(
+        self,
+        self.sizes.map((s, i) => (i === d ? k : s)),
+      );
     },
     kernel: ([values, indices]: Tensor[], self: Tensor, k: number, dim: number, largest: boolean, sorted: boolean) => {
       const d = wrapDim(dim, self.dim);
       const { inner } = along(self.sizes, d);
       const [v, x] = [new Float64Array(values.numel), new Float64Array(values.numel)];
-      lines(self, d, (line, _at, n) => topkOrder(line, k, largest, sorted).forEach((from, i) => {
-        const at = Math.floor(n / inner) * k * inner + i * inner + (n % inner);
-        v[at] = line[from];
-        x[at] = from;
-      }));
+      lines(self, d, (line, _at, n) =>
+        topkOrder(line, k, largest, sorted).forEach((from, i) => {
+          const at = Math.floor(n / inner) * k * inner + i * inner + (n % inner);
+          v[at] = line[from];
+          x[at] = from;
+        }),
+      );
       write(values, v);
       write(indices, x);
     },

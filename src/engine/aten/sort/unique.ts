@@ -48,36 +48,60 @@ function uniqueResult(self: Tensor, dim: number | null, consecutive: boolean, in
   };
   const values = groups.map((g) => u.rows[g[0]]);
   let out: Tensor;
-  if (dim === null) out = make([groups.length], self.dtype, values.map((r) => r[0]));
+  if (dim === null)
+    out = make(
+      [groups.length],
+      self.dtype,
+      values.map((r) => r[0]),
+    );
   else {
     const d = wrapDim(dim, self.dim);
     const { outer, inner } = along(self.sizes, d);
     const flat = new Float64Array(outer * groups.length * inner);
     values.forEach((r, k) => r.forEach((v, p) => (flat[(Math.floor(p / inner) * groups.length + k) * inner + (p % inner)] = v)));
-    out = make(self.sizes.map((s, i) => (i === d ? groups.length : s)), self.dtype, flat);
+    out = make(
+      self.sizes.map((s, i) => (i === d ? groups.length : s)),
+      self.dtype,
+      flat,
+    );
   }
   return [
     out,
     inverseWanted ? make(dim === null ? [...self.sizes] : [u.size], int64, inverse) : make([0], int64, []),
-    countsWanted ? make([groups.length], int64, groups.map((g) => g.length)) : make([0], int64, []),
+    countsWanted
+      ? make(
+          [groups.length],
+          int64,
+          groups.map((g) => g.length),
+        )
+      : make([0], int64, []),
   ];
 }
 
 export const UNIQUES: readonly OpDef[] = [
   {
-    schema: '_unique(Tensor self, bool sorted=True, bool return_inverse=False) -> (Tensor, Tensor)', kind: 'kernel', dataDependent: true,
+    schema: '_unique(Tensor self, bool sorted=True, bool return_inverse=False) -> (Tensor, Tensor)',
+    kind: 'kernel',
+    dataDependent: true,
     kernel: (_o: null, self: Tensor, _s: boolean, inverse: boolean) => uniqueResult(self, null, false, inverse, false).slice(0, 2),
   },
   {
-    schema: '_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)', kind: 'kernel', dataDependent: true,
+    schema: '_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)',
+    kind: 'kernel',
+    dataDependent: true,
     kernel: (_o: null, self: Tensor, _s: boolean, inverse: boolean, counts: boolean) => uniqueResult(self, null, false, inverse || counts, counts),
   },
   {
-    schema: 'unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)', kind: 'kernel', dataDependent: true,
+    schema: 'unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)',
+    kind: 'kernel',
+    dataDependent: true,
     kernel: (_o: null, self: Tensor, dim: number) => uniqueResult(self, dim, false),
   },
   {
-    schema: 'unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor)', kind: 'kernel', dataDependent: true,
-    kernel: (_o: null, self: Tensor, inverse: boolean, counts: boolean, dim: number | null) => uniqueResult(self, dim, true, inverse || dim !== null, counts || dim !== null),
+    schema: 'unique_consecutive(Tensor self, bool return_inverse=False, bool return_counts=False, int? dim=None) -> (Tensor, Tensor, Tensor)',
+    kind: 'kernel',
+    dataDependent: true,
+    kernel: (_o: null, self: Tensor, inverse: boolean, counts: boolean, dim: number | null) =>
+      uniqueResult(self, dim, true, inverse || dim !== null, counts || dim !== null),
   },
 ];

@@ -52,6 +52,9 @@ const geometry = (c: BackwardContext): Tensor => {
 };
 
 export const AS_STRIDED: readonly OpDef[] = [
-  view('as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)', (self: Tensor, size: Sizes, stride: Sizes, offset: number | null) =>
-    viewOf(self, [...size], [...stride], offset ?? self.offset), derivative('AsStridedBackward0', [], { self: geometry })),
+  view(
+    'as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)',
+    (self: Tensor, size: Sizes, stride: Sizes, offset: number | null) => viewOf(self, [...size], [...stride], offset ?? self.offset),
+    derivative('AsStridedBackward0', [], { self: geometry }),
+  ),
 ];

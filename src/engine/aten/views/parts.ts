@@ -16,7 +16,10 @@ export function selectMeta(self: Tensor, dim: number, index: number): Tensor {
   }
   const i = index < 0 ? index + size : index;
   return viewOf(
-    self, self.sizes.filter((_, k) => k !== d), self.strides.filter((_, k) => k !== d), self.offset + i * self.strides[d],
+    self,
+    self.sizes.filter((_, k) => k !== d),
+    self.strides.filter((_, k) => k !== d),
+    self.offset + i * self.strides[d],
   );
 }
 
@@ -50,7 +53,10 @@ export function diagonalMeta(self: Tensor, offset: number, dim1: number, dim2: n
   const start = length === 0 ? 0 : offset >= 0 ? offset * self.strides[b] : -offset * self.strides[a];
   const rest = self.sizes.map((_, i) => i).filter((i) => i !== a && i !== b);
   return viewOf(
-    self, [...rest.map((i) => self.sizes[i]), length], [...rest.map((i) => self.strides[i]), self.strides[a] + self.strides[b]], self.offset + start,
+    self,
+    [...rest.map((i) => self.sizes[i]), length],
+    [...rest.map((i) => self.strides[i]), self.strides[a] + self.strides[b]],
+    self.offset + start,
   );
 }
 
@@ -68,21 +74,37 @@ function unfoldMeta(self: Tensor, dimension: number, size: number, step: number)
 }
 
 export const PART_VIEWS: readonly OpDef[] = [
-  view('select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)', selectMeta, derivative('SelectBackward0', [], {
-    self: (c) => c.call.one('select_backward', c.g, sizesOf(c), c.arg('dim'), c.arg('index')),
-  })),
-  view('slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a)', sliceMeta, derivative('SliceBackward0', [], {
-    self: (c) => {
-      const size = sizesOf(c)[wrapDim(c.arg<number>('dim'), sizesOf(c).length)];
-      return c.call.one('slice_backward', c.g, sizesOf(c), c.arg('dim'), c.arg('start') ?? 0, c.arg('end') ?? size, c.arg('step'));
-    },
-  })),
-  view('diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)', diagonalMeta, derivative('DiagonalBackward0', [], {
-    self: (c) => c.call.one('diagonal_backward', c.g, sizesOf(c), c.arg('offset'), c.arg('dim1'), c.arg('dim2')),
-  })),
-  view('unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)', unfoldMeta, derivative('UnfoldBackward0', [], {
-    self: (c) => c.call.one('unfold_backward', c.g, sizesOf(c), c.arg('dimension'), c.arg('size'), c.arg('step')),
-  })),
+  view(
+    'select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)',
+    selectMeta,
+    derivative('SelectBackward0', [], {
+      self: (c) => c.call.one('select_backward', c.g, sizesOf(c), c.arg('dim'), c.arg('index')),
+    }),
+  ),
+  view(
+    'slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a)',
+    sliceMeta,
+    derivative('SliceBackward0', [], {
+      self: (c) => {
+        const size = sizesOf(c)[wrapDim(c.arg<number>('dim'), sizesOf(c).length)];
+        return c.call.one('slice_backward', c.g, sizesOf(c), c.arg('dim'), c.arg('start') ?? 0, c.arg('end') ?? size, c.arg('step'));
+      },
+    }),
+  ),
+  view(
+    'diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)',
+    diagonalMeta,
+    derivative('DiagonalBackward0', [], {
+      self: (c) => c.call.one('diagonal_backward', c.g, sizesOf(c), c.arg('offset'), c.arg('dim1'), c.arg('dim2')),
+    }),
+  ),
+  view(
+    'unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)',
+    unfoldMeta,
+    derivative('UnfoldBackward0', [], {
+      self: (c) => c.call.one('unfold_backward', c.g, sizesOf(c), c.arg('dimension'), c.arg('size'), c.arg('step')),
+    }),
+  ),
   composite('narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)', (call, self: Tensor, dim: number, start: number, length: number) => {
     if (self.dim === 0) throw runtimeError('narrow() cannot be applied to a 0-dim tensor.');
     if (length < 0) throw runtimeError('narrow(): length must be non-negative.');
@@ -92,6 +114,8 @@ export const PART_VIEWS: readonly OpDef[] = [
     if (s > size - length) throw runtimeError(`start (${s}) + length (${length}) exceeds dimension size (${size}).`);
     return call.slice(self, dim, s, s + length, 1);
   }),
-  composite('narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)', (call, self: Tensor, dim: number, start: Tensor, length: number) =>
-    call.one('narrow', self, dim, call('item', start) as number, length)),
+  composite(
+    'narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> Tensor(a)',
+    (call, self: Tensor, dim: number, start: Tensor, length: number) => call.one('narrow', self, dim, call('item', start) as number, length),
+  ),
 ];

@@ -5,7 +5,12 @@ import type { BackwardContext, Call, Derivative, OpDef, Ret } from '../op.ts';
 
 export const sizesOf = (c: BackwardContext, name = 'self'): Sizes => c.like(name).sizes;
 
-export const view = (schema: string, meta: (...args: never[]) => Ret, d?: Derivative): OpDef => ({ schema, kind: 'view', meta, ...(d ? { derivative: d } : {}) });
+export const view = (schema: string, meta: (...args: never[]) => Ret, d?: Derivative): OpDef => ({
+  schema,
+  kind: 'view',
+  meta,
+  ...(d ? { derivative: d } : {}),
+});
 
 /** A gradient summed to the shape before an expansion. */
 export function sumToShape(call: Call, t: Tensor, shape: Sizes): Tensor {

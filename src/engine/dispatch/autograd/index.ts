@@ -32,8 +32,14 @@ export function* backward(d: Dispatcher, o: BackwardOptions): Steps<(Tensor | nu
     const outputs = (o.inputs ?? []).map((t, i) => wantedEdge(d, t, i));
     d.gradMode = o.createGraph;
     const engine = new Engine({
-      roots, grads, keepGraph: o.retainGraph, outputs: outputs.filter((e): e is Edge => e !== null), accumulate: o.accumulate, call: d.call,
-      gradMode: () => d.gradMode, held: new Set(grads.filter((g): g is Tensor => g !== null)),
+      roots,
+      grads,
+      keepGraph: o.retainGraph,
+      outputs: outputs.filter((e): e is Edge => e !== null),
+      accumulate: o.accumulate,
+      call: d.call,
+      gradMode: () => d.gradMode,
+      held: new Set(grads.filter((g): g is Tensor => g !== null)),
     });
     const captured = yield* engine.run();
     if (!o.inputs || o.accumulate) return [];
@@ -56,7 +62,13 @@ export function* backward(d: Dispatcher, o: BackwardOptions): Steps<(Tensor | nu
 /** For callers without hooks: refuses to be interrupted. */
 export function runBackward(d: Dispatcher, o: Partial<BackwardOptions> & { tensors: Tensor[] }): (Tensor | null)[] {
   const steps = backward(d, {
-    grads: [], retainGraph: false, createGraph: false, inputs: null, accumulate: o.inputs === undefined || o.inputs === null, allowUnused: false, ...o,
+    grads: [],
+    retainGraph: false,
+    createGraph: false,
+    inputs: null,
+    accumulate: o.inputs === undefined || o.inputs === null,
+    allowUnused: false,
+    ...o,
   });
   const r = steps.next();
   if (!r.done) throw new Error('backward needs a caller that runs hooks');
@@ -92,7 +104,7 @@ export function setRequiresGrad(d: Dispatcher, t: Tensor, on: boolean, assigned 
   if (gradFnOf(t, d.views) !== null) {
     if (on) return;
     throw runtimeError(
-      'you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn\'t require differentiation use var_no_grad = var.detach().',
+      "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().",
     );
   }
   if (on && t.dtype.category !== 'float' && t.dtype.category !== 'complex') {
@@ -140,4 +152,3 @@ export function registerPostAccumulateHook(d: Dispatcher, t: Tensor, hook: unkno
   m.postAccumulateHooks.set(key, hook);
   return { key, remove: () => m.postAccumulateHooks?.delete(key) };
 }
-

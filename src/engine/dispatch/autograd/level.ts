@@ -55,4 +55,3 @@ function leadsOutside(from: Node | null): boolean {
   }
   return false;
 }
-

@@ -73,9 +73,9 @@ export abstract class Node {
 }
 
 export const SECOND_BACKWARD =
-  'Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). '
-  + 'Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). '
-  + 'Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.';
+  'Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). ' +
+  'Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). ' +
+  'Specify retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.';
 
 /** A tensor kept for backward, with the version it had. */
 export class Saved {
@@ -101,9 +101,9 @@ export class Saved {
       const nr = peek(this.tensor)?.outputNr ?? 0;
       const of = gradFn === null ? '' : `, which is output ${nr} of ${gradFn.name.replace(/Backward\d*$/, '')},`;
       throw runtimeError(
-        `one of the variables needed for gradient computation has been modified by an inplace operation: [torch.${kind}]${of} `
-        + `is at version ${this.counter.n}; expected version ${this.version} instead. `
-        + 'Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False).',
+        `one of the variables needed for gradient computation has been modified by an inplace operation: [torch.${kind}]${of} ` +
+          `is at version ${this.counter.n}; expected version ${this.version} instead. ` +
+          'Hint: enable anomaly detection to find the operation that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False).',
       );
     }
     return this.read ? this.read() : this.tensor;
@@ -111,8 +111,16 @@ export class Saved {
 }
 
 const CPP_TENSOR: Readonly<Record<string, string>> = {
-  float32: 'FloatTensor', float64: 'DoubleTensor', float16: 'HalfTensor', bfloat16: 'BFloat16Tensor', int64: 'LongTensor',
-  int32: 'IntTensor', int16: 'ShortTensor', int8: 'CharTensor', uint8: 'ByteTensor', bool: 'BoolTensor',
+  float32: 'FloatTensor',
+  float64: 'DoubleTensor',
+  float16: 'HalfTensor',
+  bfloat16: 'BFloat16Tensor',
+  int64: 'LongTensor',
+  int32: 'IntTensor',
+  int16: 'ShortTensor',
+  int8: 'CharTensor',
+  uint8: 'ByteTensor',
+  bool: 'BoolTensor',
 };
 
 /** Connects an output of a differentiable call to its node. */

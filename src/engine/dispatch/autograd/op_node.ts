@@ -130,7 +130,7 @@ export class OpNode extends Node {
       const value = f.run(ctx);
       f.positions.forEach((p, i) => {
         const r = this.ranges.get(p) as { start: number; count: number; list: boolean };
-        const v = f.positions.length > 1 ? (value as Grads | null)?.[i] ?? null : value;
+        const v = f.positions.length > 1 ? ((value as Grads | null)?.[i] ?? null) : value;
         if (r.list) {
           if (v !== null) (v as Grads).forEach((g, k) => (out[r.start + k] = g));
         } else if (this.edges[r.start] !== null) {

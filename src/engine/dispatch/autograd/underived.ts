@@ -6,11 +6,34 @@ import type { Op } from '../../aten/op.ts';
 import { Unsupported } from '../../tensor/errors.ts';
 import { type Grads, Node } from './node.ts';
 
-const FREE = new RegExp(`^(?:${[
-  '\\w+_like', 'new_\\w+', 'detach', 'detach_copy', 'resize_', 'resize_as_', 'floor_divide_?', 'heaviside_?', 'gcd_?', 'lcm_?', 'logical_\\w+', 'bitwise_\\w+',
-  'histc', 'bincount', '_?unique\\w*', 'multinomial', 'bucketize', 'searchsorted', 'nonzero\\w*', 'isin', 'scalar_tensor', '_foreach_zero_', '_foreach_copy_',
-  'special_(?:bessel|modified_bessel|airy|spherical|scaled_modified|chebyshev|shifted_chebyshev|hermite|laguerre|legendre)\\w*',
-].join('|')})$`);
+const FREE = new RegExp(
+  `^(?:${[
+    '\\w+_like',
+    'new_\\w+',
+    'detach',
+    'detach_copy',
+    'resize_',
+    'resize_as_',
+    'floor_divide_?',
+    'heaviside_?',
+    'gcd_?',
+    'lcm_?',
+    'logical_\\w+',
+    'bitwise_\\w+',
+    'histc',
+    'bincount',
+    '_?unique\\w*',
+    'multinomial',
+    'bucketize',
+    'searchsorted',
+    'nonzero\\w*',
+    'isin',
+    'scalar_tensor',
+    '_foreach_zero_',
+    '_foreach_copy_',
+    'special_(?:bessel|modified_bessel|airy|spherical|scaled_modified|chebyshev|shifted_chebyshev|hermite|laguerre|legendre)\\w*',
+  ].join('|')})$`,
+);
 
 export const carriesNoGradient = (op: Op): boolean => FREE.test(op.sig.base);
 
@@ -23,7 +46,10 @@ export class UnderivedNode extends Node {
   }
   get name(): string {
     const base = this.op.sig.base.replace(/^_+|_$/g, '');
-    return `${base.split('_').map((w) => w.charAt(0).toUpperCase() + w.slice(1)).join('')}Backward0`;
+    return `${base
+      .split('_')
+      .map((w) => w.charAt(0).toUpperCase() + w.slice(1))
+      .join('')}Backward0`;
   }
   apply(grads: Grads): Grads {
     if (!grads.some((g) => g !== null)) return this.edges.map(() => null);

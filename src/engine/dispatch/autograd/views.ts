@@ -79,7 +79,7 @@ export function gradFnOf(t: Tensor, cx: ViewContext): Node | null {
 
 const LAST_WORDS: Readonly<Record<Exclude<Creation, 'default'>, string>> = {
   no_grad:
-    ' Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either both inside the no_grad block (if you don\'t want the inplace to be tracked) or both outside (if you want the inplace to be tracked).',
+    " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked).",
   multi_output:
     ' This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. You should replace the inplace operation by an out-of-place one.',
   in_custom_function:

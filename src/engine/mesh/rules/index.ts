@@ -21,35 +21,45 @@ import { viewRule } from './view.ts';
 const first = (call: RuleCall): Spec => call.inputs[0] as Spec;
 const rankOf = (call: RuleCall): number => first(call).meta.shape.length;
 const clearPartial = (list: readonly Placement[]): Placement[] => list.map((p) => (p.kind === 'partial' ? Replicate : p));
-const names = (text: string, rule: Rule): [string, Rule][] => text.split(/\s+/).filter(Boolean).map((n) => [n, rule]);
+const names = (text: string, rule: Rule): [string, Rule][] =>
+  text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((n) => [n, rule]);
 
-const pointwise = fromLayouts((c) => pointwiseLayouts(c.overload, c.inputs.map((s) => s.meta.shape)), { allowUneven: true });
+const pointwise = fromLayouts(
+  (c) =>
+    pointwiseLayouts(
+      c.overload,
+      c.inputs.map((s) => s.meta.shape),
+    ),
+  { allowUneven: true },
+);
 
 const product = fromLayouts((c) => einsumLayouts(EQUATIONS[c.overload] as string));
 
 /** `dot` still has the older rule: no partial inputs, and a layout may name a shard that no input has. */
 const dot = fromLayouts(() => [[Partial('sum'), Shard(0), Shard(0)]], { placeholders: false });
 
-const productWithBias = fromLayouts(
-  (c) => {
-    const [bias, a, b] = c.inputs.map((s) => s.meta.shape) as [number[], number[], number[]];
-    return withBias(einsumLayouts(EQUATIONS[c.overload] as string), [...a.slice(0, -1), b.at(-1) as number], bias);
-  },
-);
+const productWithBias = fromLayouts((c) => {
+  const [bias, a, b] = c.inputs.map((s) => s.meta.shape) as [number[], number[], number[]];
+  return withBias(einsumLayouts(EQUATIONS[c.overload] as string), [...a.slice(0, -1), b.at(-1) as number], bias);
+});
 
 const same: Rule = (c) => follow(first(c).placements);
 
 const createLike: Rule = (c) => ({ inputs: [first(c).placements], outputs: [clearPartial(first(c).placements)] });
 
-const newLike = (uninitialised: boolean): Rule => (c) => {
-  const own = first(c);
-  const sameShape = own.meta.shape.join() === (c.args[1] as number[]).join();
-  const propagates = own.placements.some((p) => p.kind === 'shard') || uninitialised;
-  return { inputs: [own.placements], outputs: [sameShape && propagates ? own.placements : own.placements.map(() => Replicate)] };
-};
+const newLike =
+  (uninitialised: boolean): Rule =>
+  (c) => {
+    const own = first(c);
+    const sameShape = own.meta.shape.join() === (c.args[1] as number[]).join();
+    const propagates = own.placements.some((p) => p.kind === 'shard') || uninitialised;
+    return { inputs: [own.placements], outputs: [sameShape && propagates ? own.placements : own.placements.map(() => Replicate)] };
+  };
 
-const linear: Rule = (c) =>
-  reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args[2] === true, LINEAR_REDUCTIONS[c.overload] as never);
+const linear: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args[2] === true, LINEAR_REDUCTIONS[c.overload] as never);
 
 const indexReduction: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args[2] === true, null);
 
@@ -66,10 +76,12 @@ const norm: Rule = (c) => {
 };
 
 /** Runs along one dimension: that one must be whole on every rank. */
-const along = (position: number, outputs = 1): Rule => (c) => {
-  const own = gathered(first(c).placements, [wrap((c.args[position] ?? -1) as number, rankOf(c))]);
-  return { inputs: [own], outputs: new Array(outputs).fill(own) };
-};
+const along =
+  (position: number, outputs = 1): Rule =>
+  (c) => {
+    const own = gathered(first(c).placements, [wrap((c.args[position] ?? -1) as number, rankOf(c))]);
+    return { inputs: [own], outputs: new Array(outputs).fill(own) };
+  };
 
 const softmaxBackward: Rule = (c) => {
   const [grad, out] = c.inputs as [Spec, Spec];
@@ -130,7 +142,11 @@ function merge(now: Placement, next: Placement): Placement {
 }
 
 function cheapestFollow(c: RuleCall, examples: readonly Placement[][]): Choice | null {
-  return chooseAmong(c.inputs, c.rank, examples.map((e) => ({ inputs: c.inputs.map(() => e), outputs: [e] })));
+  return chooseAmong(
+    c.inputs,
+    c.rank,
+    examples.map((e) => ({ inputs: c.inputs.map(() => e), outputs: [e] })),
+  );
 }
 
 const layerNorm = fromLayouts(
@@ -143,33 +159,56 @@ const layerNorm = fromLayouts(
   { outputs: 3 },
 );
 
-const embedding = fromLayouts((c) => {
-  const indices = (c.inputs[1] as Spec).meta.shape;
-  return [[Shard(indices.length), Shard(1), Replicate], [Partial('mask'), Shard(0), Partial('mask')], ...indices.map((_, i) => [Shard(i), Replicate, Shard(i)])];
-}, { placeholders: false });
+const embedding = fromLayouts(
+  (c) => {
+    const indices = (c.inputs[1] as Spec).meta.shape;
+    return [
+      [Shard(indices.length), Shard(1), Replicate],
+      [Partial('mask'), Shard(0), Partial('mask')],
+      ...indices.map((_, i) => [Shard(i), Replicate, Shard(i)]),
+    ];
+  },
+  { placeholders: false },
+);
 
-const embeddingBackward = fromLayouts((c) => {
-  const rank = rankOf(c);
-  const indices = (c.inputs[1] as Spec).meta.shape;
-  return [[Shard(1), Shard(rank - 1), Replicate], ...indices.map((_, i) => [Partial('sum'), Shard(i), Shard(i)]), [Partial('sum'), Partial('sum'), Replicate]];
-}, { placeholders: false });
+const embeddingBackward = fromLayouts(
+  (c) => {
+    const rank = rankOf(c);
+    const indices = (c.inputs[1] as Spec).meta.shape;
+    return [
+      [Shard(1), Shard(rank - 1), Replicate],
+      ...indices.map((_, i) => [Partial('sum'), Shard(i), Shard(i)]),
+      [Partial('sum'), Partial('sum'), Replicate],
+    ];
+  },
+  { placeholders: false },
+);
 
 const layerNormBackward = fromLayouts(
   (c) => {
     const outer = rankOf(c) - (c.args[2] as number[]).length;
     const params = c.inputs.length - 4;
     return Array.from({ length: outer }, (_, d) => [
-      Shard(d), Partial('sum'), Partial('sum'), Shard(d), Shard(d), Shard(d), Shard(d), ...new Array<Placement>(params).fill(Replicate),
+      Shard(d),
+      Partial('sum'),
+      Partial('sum'),
+      Shard(d),
+      Shard(d),
+      Shard(d),
+      Shard(d),
+      ...new Array<Placement>(params).fill(Replicate),
     ]);
   },
   { outputs: 3 },
 );
 
 /** Solvers, triangles, diagonals: whole on every rank. */
-const whole = (outputs: number): Rule => (c) => {
-  const everywhere = first(c).placements.map(() => Replicate);
-  return { inputs: c.inputs.map(() => everywhere), outputs: new Array(outputs).fill(everywhere) };
-};
+const whole =
+  (outputs: number): Rule =>
+  (c) => {
+    const everywhere = first(c).placements.map(() => Replicate);
+    return { inputs: c.inputs.map(() => everywhere), outputs: new Array(outputs).fill(everywhere) };
+  };
 
 const unbind: Rule = (c) => {
   const dim = wrap((c.args[1] ?? 0) as number, rankOf(c));
@@ -204,9 +243,21 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('_softmax.default _log_softmax.default _safe_softmax.default', along(1)),
   ...names('cumsum.default cumprod.default', along(1)),
   ...names('_softmax_backward_data.default _log_softmax_backward_data.default', softmaxBackward),
-  ...names('t.default transpose.int permute.default view.default _unsafe_view.default reshape.default unsqueeze.default squeeze.default squeeze.dim squeeze.dims expand.default', viewRule),
+  ...names(
+    't.default transpose.int permute.default view.default _unsafe_view.default reshape.default unsqueeze.default squeeze.default squeeze.dim squeeze.dims expand.default',
+    viewRule,
+  ),
   ...names('detach.default alias.default fill_.Scalar zero_.default contiguous.default', same),
-  ...names('_to_copy.default', fromLayouts((c) => [...first(c).meta.shape.map((_, d) => [Shard(d), Shard(d)]), ...(['sum', 'avg', 'max', 'min', 'product'] as const).map((op) => [Partial(op), Partial(op)])], { allowUneven: true })),
+  ...names(
+    '_to_copy.default',
+    fromLayouts(
+      (c) => [
+        ...first(c).meta.shape.map((_, d) => [Shard(d), Shard(d)]),
+        ...(['sum', 'avg', 'max', 'min', 'product'] as const).map((op) => [Partial(op), Partial(op)]),
+      ],
+      { allowUneven: true },
+    ),
+  ),
   ...names('zeros_like.default ones_like.default full_like.default rand_like.default randn_like.default empty_like.default', createLike),
   ...names('new_zeros.default new_ones.default new_full.default', newLike(false)),
   ...names('new_empty.default new_empty_strided.default', newLike(true)),

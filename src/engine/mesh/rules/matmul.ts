@@ -24,7 +24,10 @@ export function einsumLayouts(equation: string): Layout[] {
     else if (inA >= 0) freeA.push([Shard(out), Shard(inA), Replicate]);
     else freeB.push([Shard(out), Replicate, Shard(inB)]);
   }
-  const linear = (['sum', 'avg'] as const).flatMap((op): Layout[] => [[Partial(op), Partial(op), Replicate], [Partial(op), Replicate, Partial(op)]]);
+  const linear = (['sum', 'avg'] as const).flatMap((op): Layout[] => [
+    [Partial(op), Partial(op), Replicate],
+    [Partial(op), Replicate, Partial(op)],
+  ]);
   const elementwise = contracted.length + freeA.length + freeB.length === 0;
   const all = elementwise ? (['sum', 'avg'] as const).map((op): Layout => [Partial(op), Partial(op), Partial(op)]) : [];
   return [...batch, ...contracted, ...freeA, ...freeB, ...linear, ...all];

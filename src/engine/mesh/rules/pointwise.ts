@@ -12,20 +12,36 @@ import type { Layout } from '../strategy.ts';
 const P = (op: ReduceOp): Placement => Partial(op);
 const R = Replicate;
 
-const unaryLinear: Layout[] = [[P('sum'), P('sum')], [P('avg'), P('avg')]];
+const unaryLinear: Layout[] = [
+  [P('sum'), P('sum')],
+  [P('avg'), P('avg')],
+];
 const additive: Layout[] = [
-  [P('sum'), P('sum'), P('sum')], [P('avg'), P('avg'), P('avg')],
-  [P('avg'), P('avg'), R], [P('max'), P('max'), R], [P('min'), P('min'), R], [P('avg'), R, P('avg')],
+  [P('sum'), P('sum'), P('sum')],
+  [P('avg'), P('avg'), P('avg')],
+  [P('avg'), P('avg'), R],
+  [P('max'), P('max'), R],
+  [P('min'), P('min'), R],
+  [P('avg'), R, P('avg')],
 ];
-const multiplicative: Layout[] = [
-  ...unaryLinear, [P('sum'), P('sum'), R], [P('avg'), P('avg'), R], [P('sum'), R, P('sum')], [P('avg'), R, P('avg')],
-];
+const multiplicative: Layout[] = [...unaryLinear, [P('sum'), P('sum'), R], [P('avg'), P('avg'), R], [P('sum'), R, P('sum')], [P('avg'), R, P('avg')]];
 const division: Layout[] = [...unaryLinear, [P('sum'), P('sum'), R], [P('avg'), P('avg'), R]];
-const nonDecreasing: Layout[] = [[P('max'), P('max')], [P('min'), P('min')]];
-const nonIncreasing: Layout[] = [[P('min'), P('max')], [P('max'), P('min')]];
+const nonDecreasing: Layout[] = [
+  [P('max'), P('max')],
+  [P('min'), P('min')],
+];
+const nonIncreasing: Layout[] = [
+  [P('min'), P('max')],
+  [P('max'), P('min')],
+];
 const keepsUnary: Layout[] = (['sum', 'avg', 'max', 'min'] as const).map((op) => [P(op), P(op)]);
 const keepsBinary: Layout[] = (['sum', 'avg', 'max', 'min'] as const).map((op) => [P(op), P(op), P(op)]);
-const monotone: Layout[] = [[P('max'), P('max'), R], [P('max'), R, P('max')], [P('min'), P('min'), R], [P('min'), R, P('min')]];
+const monotone: Layout[] = [
+  [P('max'), P('max'), R],
+  [P('max'), R, P('max')],
+  [P('min'), P('min'), R],
+  [P('min'), R, P('min')],
+];
 
 const list = (names: string, rules: Layout[]): [string, Layout[]][] => names.split(' ').map((n) => [n, rules]);
 
@@ -35,7 +51,10 @@ const PARTIAL_RULES = new Map<string, Layout[]>([
   ...list('mul.Tensor _foreach_mul.List _foreach_mul.Tensor', multiplicative),
   ...list('div.Tensor _foreach_div.List _foreach_div.Tensor', division),
   ...list('mul.Scalar div.Scalar _foreach_mul.Scalar _foreach_div.Scalar _foreach_mul.ScalarList _foreach_div.ScalarList', unaryLinear),
-  ...list('asinh.default atan.default ceil.default erf.default exp.default exp2.default expm1.default floor.default relu.default round.default sgn.default sigmoid.default sign.default sinh.default tanh.default trunc.default nan_to_num.default threshold.default hardshrink.default', nonDecreasing),
+  ...list(
+    'asinh.default atan.default ceil.default erf.default exp.default exp2.default expm1.default floor.default relu.default round.default sgn.default sigmoid.default sign.default sinh.default tanh.default trunc.default nan_to_num.default threshold.default hardshrink.default',
+    nonDecreasing,
+  ),
   ...list('erfc.default', nonIncreasing),
   ...list('neg.default _foreach_neg.default', [...unaryLinear, ...nonIncreasing]),
   ...list('positive.default', keepsUnary),

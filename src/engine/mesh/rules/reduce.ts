@@ -10,12 +10,22 @@ import { isEvenOn, type Spec } from '../spec.ts';
 import type { Choice } from '../strategy.ts';
 
 export const LINEAR_REDUCTIONS: Readonly<Record<string, ReduceOp>> = {
-  'all.default': 'product', 'all.dim': 'product',
-  'sum.default': 'sum', 'sum.dim_IntList': 'sum', 'nansum.default': 'sum',
-  'any.default': 'sum', 'any.dim': 'sum', 'any.dims': 'sum',
-  'prod.default': 'product', 'prod.dim_int': 'product',
-  'mean.default': 'avg', 'mean.dim': 'avg',
-  'max.default': 'max', 'min.default': 'min', 'amax.default': 'max', 'amin.default': 'min',
+  'all.default': 'product',
+  'all.dim': 'product',
+  'sum.default': 'sum',
+  'sum.dim_IntList': 'sum',
+  'nansum.default': 'sum',
+  'any.default': 'sum',
+  'any.dim': 'sum',
+  'any.dims': 'sum',
+  'prod.default': 'product',
+  'prod.dim_int': 'product',
+  'mean.default': 'avg',
+  'mean.dim': 'avg',
+  'max.default': 'max',
+  'min.default': 'min',
+  'amax.default': 'max',
+  'amin.default': 'min',
 };
 
 /**
@@ -23,10 +33,7 @@ export const LINEAR_REDUCTIONS: Readonly<Record<string, ReduceOp>> = {
  * @param op how partial results combine; null when they cannot (argmax, var): the dimension is gathered first
  */
 export function reduction(input: Spec, dims: readonly number[], keepdim: boolean, op: ReduceOp | null): Choice {
-  const linear =
-    op !== null &&
-    (op !== 'avg' || dims.every((d) => isEvenOn(input, d))) &&
-    input.placements.every((p) => p.kind !== 'partial' || p.op === op);
+  const linear = op !== null && (op !== 'avg' || dims.every((d) => isEvenOn(input, d))) && input.placements.every((p) => p.kind !== 'partial' || p.op === op);
   const inputs = linear
     ? input.placements
     : input.placements.map((p) => (p.kind === 'partial' || (p.kind === 'shard' && dims.includes(p.dim)) ? Replicate : p));

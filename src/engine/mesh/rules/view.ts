@@ -13,10 +13,7 @@ import type { Choice } from '../strategy.ts';
 import { type RuleCall, wrap } from './rule.ts';
 
 /** Where an output dimension comes from. */
-type From =
-  | { kind: 'new' }
-  | { kind: 'dims'; dims: number[] }
-  | { kind: 'piece'; dims: number[]; shape: number[]; index: number };
+type From = { kind: 'new' } | { kind: 'dims'; dims: number[] } | { kind: 'piece'; dims: number[]; shape: number[]; index: number };
 
 const NEW: From = { kind: 'new' };
 const dim = (d: number): From => ({ kind: 'dims', dims: [d] });
@@ -81,7 +78,9 @@ export function propagate(input: Spec, map: readonly From[], strict: boolean, ex
       // PyTorch fails with a bare KeyError when a sharded dimension of one row is expanded.
       if (expands) throw pyError('KeyError', String(p.dim));
       if (!strict) return Replicate;
-      throw runtimeError(`This operation would remove or reshape sharded dimension ${p.dim}, which requires redistribution. Please redistribute the input first.`);
+      throw runtimeError(
+        `This operation would remove or reshape sharded dimension ${p.dim}, which requires redistribution. Please redistribute the input first.`,
+      );
     };
     if (out < 0) return refuse();
     const f = map[out] as Exclude<From, { kind: 'new' }>;
@@ -91,7 +90,9 @@ export function propagate(input: Spec, map: readonly From[], strict: boolean, ex
       const lastOf = at === f.dims.length - 1;
       if (strict) {
         if (!lastOf && size(p.dim) % n !== 0) {
-          throw runtimeError(`Cannot flatten unevenly sharded tensor: dimension ${p.dim} (size ${size(p.dim)}) is not evenly divisible by mesh dimension ${m} (size ${n}). Please redistribute the tensor before this operation.`);
+          throw runtimeError(
+            `Cannot flatten unevenly sharded tensor: dimension ${p.dim} (size ${size(p.dim)}) is not evenly divisible by mesh dimension ${m} (size ${n}). Please redistribute the tensor before this operation.`,
+          );
         }
         if (at > 0) throw new Unsupported('view that leaves a strided shard (flattening a sharded inner dimension)');
       } else if (at > 0 || size(p.dim) % n !== 0) return Replicate;
@@ -101,7 +102,9 @@ export function propagate(input: Spec, map: readonly From[], strict: boolean, ex
       const first = f.shape[0] as number;
       if (first % n !== 0) {
         if (!strict) return Replicate;
-        throw runtimeError(`Cannot unflatten unevenly sharded tensor: output dimension ${out} (size ${first}) is not evenly divisible by mesh dimension ${m} (size ${n}). Please redistribute the tensor before this operation.`);
+        throw runtimeError(
+          `Cannot unflatten unevenly sharded tensor: output dimension ${out} (size ${first}) is not evenly divisible by mesh dimension ${m} (size ${n}). Please redistribute the tensor before this operation.`,
+        );
       }
     }
     target.set(p.dim, out);
@@ -122,7 +125,13 @@ export function mapOf(call: RuleCall): From[] | null {
     case 'view.default':
     case '_unsafe_view.default':
     case 'reshape.default':
-      return viewMap(shape, inferSize(arg(1) as number[], shape.reduce((a, b) => a * b, 1)));
+      return viewMap(
+        shape,
+        inferSize(
+          arg(1) as number[],
+          shape.reduce((a, b) => a * b, 1),
+        ),
+      );
     case 't.default':
       return all.reverse().map(dim);
     case 'transpose.int': {

@@ -3,7 +3,18 @@ import { callSpecial, delAttr, getAttr, lookupAttr, setAttr } from '../attr.ts';
 import { PyDict, PyList, PyRange, PySet, PyTuple } from '../containers.ts';
 import { isPyError, raise, Unsupported } from '../errors.ts';
 import { part } from '../packs.ts';
-import { isGen, PyBoundMethod, PyClassMethod, PyFunction, PyModule, PyNative, PyStaticMethod, type NativeGen, type NativeResult, type Request } from '../functions.ts';
+import {
+  isGen,
+  PyBoundMethod,
+  PyClassMethod,
+  PyFunction,
+  PyModule,
+  PyNative,
+  PyStaticMethod,
+  type NativeGen,
+  type NativeResult,
+  type Request,
+} from '../functions.ts';
 import { hashOf } from '../hash.ts';
 import { fn, raw } from '../native.ts';
 import { reprOf, strOf } from '../repr.ts';
@@ -149,23 +160,34 @@ function callable(v: Value): boolean {
   return typeOf(v).lookup('__call__') !== undefined;
 }
 
-const refused = (name: string): PyNative => raw(name, (vm) => {
-  throw new Unsupported(`${name}()`, vm.currentLine());
-});
+const refused = (name: string): PyNative =>
+  raw(name, (vm) => {
+    throw new Unsupported(`${name}()`, vm.currentLine());
+  });
 
 export const FUNCTIONS = [
   raw('print', (vm, args, kw) => print(vm, args, kw)),
   fn('len(obj, /)', lengthOf),
-  fn('isinstance(obj, cls, /)', function* (vm, o, cls) { return yield* isInstanceOf(vm, o, cls, 'isinstance'); }),
-  fn('issubclass(sub, cls, /)', function* (vm, o, cls) { return yield* isInstanceOf(vm, o, cls, 'issubclass'); }),
+  fn('isinstance(obj, cls, /)', function* (vm, o, cls) {
+    return yield* isInstanceOf(vm, o, cls, 'isinstance');
+  }),
+  fn('issubclass(sub, cls, /)', function* (vm, o, cls) {
+    return yield* isInstanceOf(vm, o, cls, 'issubclass');
+  }),
   fn('getattr(obj, name, default=…, /)', getattr3),
   fn('hasattr(obj, name, /)', hasattr),
   fn('setattr(obj, name, value, /)', (vm, o, n, v) => setAttr(vm, o, n, v)),
   fn('delattr(obj, name, /)', (vm, o, n) => delAttr(vm, o, n)),
   fn('repr(obj, /)', reprOf),
   later('ascii(obj, /)'),
-  fn(`format(value, spec='', /)`, (vm, v, spec) => (typeof unbox(spec) === 'string' ? format().formatValue(vm, v, unbox(spec) as string, 0) : raise('TypeError', `format() argument 2 must be str, not ${typeOf(spec).name}`))),
-  fn('hash(obj, /)', function* (vm, v) { return yield* hashOf(vm, v); }),
+  fn(`format(value, spec='', /)`, (vm, v, spec) =>
+    typeof unbox(spec) === 'string'
+      ? format().formatValue(vm, v, unbox(spec) as string, 0)
+      : raise('TypeError', `format() argument 2 must be str, not ${typeOf(spec).name}`),
+  ),
+  fn('hash(obj, /)', function* (vm, v) {
+    return yield* hashOf(vm, v);
+  }),
   fn('id(obj, /)', (_vm, v) => (v !== null && typeof v === 'object' ? idOf(v) : idOf(idBox(v)))),
   later('abs(x, /)'),
   later('round(number, ndigits=None)'),
@@ -183,7 +205,12 @@ export const FUNCTIONS = [
   later('dir(obj=…, /)'),
   later('eval(source, globals=None, locals=None, /)'),
   later('__import__(name, globals=None, locals=None, fromlist=(), level=0)'),
-  refused('exec'), refused('compile'), refused('open'), refused('breakpoint'), refused('memoryview'), refused('bytearray'),
+  refused('exec'),
+  refused('compile'),
+  refused('open'),
+  refused('breakpoint'),
+  refused('memoryview'),
+  refused('bytearray'),
   fn(`input(prompt='', /)`, (vm, p) => {
     vm.host.write(p);
     raise('EOFError', 'EOF when reading a line');

@@ -13,8 +13,25 @@ import { ITERATOR_CLASSES } from './iterators.ts';
 
 /** Builtin types by the name programs use. */
 export const BUILTIN_TYPES: readonly T.PyType[] = [
-  T.objectType, T.typeType, T.boolType, T.intType, T.floatType, T.complexType, T.strType, T.bytesType, T.listType, T.tupleType,
-  T.dictType, T.setType, T.frozensetType, T.rangeType, T.sliceType, T.propertyType, T.staticmethodType, T.classmethodType, T.superType,
+  T.objectType,
+  T.typeType,
+  T.boolType,
+  T.intType,
+  T.floatType,
+  T.complexType,
+  T.strType,
+  T.bytesType,
+  T.listType,
+  T.tupleType,
+  T.dictType,
+  T.setType,
+  T.frozensetType,
+  T.rangeType,
+  T.sliceType,
+  T.propertyType,
+  T.staticmethodType,
+  T.classmethodType,
+  T.superType,
   ...ITERATOR_CLASSES,
 ];
 

@@ -32,7 +32,7 @@ function* sum(vm: VM, iterable: Value, start: Value): NativeGen {
   if (typeof start === 'string') raise('TypeError', `sum() can't sum strings [use ''.join(seq) instead]`);
   let total: Value = start as Value;
   yield* walk(vm, iterable, function* (v) {
-    const quick = total === null || typeof total === 'object' && !(total instanceof PyFloat) ? undefined : numberOp(0, total, v);
+    const quick = total === null || (typeof total === 'object' && !(total instanceof PyFloat)) ? undefined : numberOp(0, total, v);
     if (quick !== undefined) total = quick;
     else {
       const r = binaryOp(vm, 0, total, v);
@@ -112,7 +112,10 @@ function reversed(vm: VM, v: Value): NativeResult {
   if (v instanceof PyDict) return arrayIterator(v.keys().reverse(), ITERATOR_TYPES.reversed);
   if (v instanceof PyView) {
     const rows = v.dict.entries().reverse();
-    return arrayIterator(rows.map(([k, x]) => (v.what === 'keys' ? k : v.what === 'values' ? x : new PyTuple([k, x]))), ITERATOR_TYPES.reversed);
+    return arrayIterator(
+      rows.map(([k, x]) => (v.what === 'keys' ? k : v.what === 'values' ? x : new PyTuple([k, x]))),
+      ITERATOR_TYPES.reversed,
+    );
   }
   const t = typeOf(v);
   if (t.lookup('__len__') === undefined || t.lookup('__getitem__') === undefined) raise('TypeError', `'${t.name}' object is not reversible`);

@@ -5,7 +5,7 @@ import { compileExpression } from '../compile/index.ts';
 import { PyDict, PyList, PyNamespace, PyTuple } from '../containers.ts';
 import { isPyError, raise, Unsupported } from '../errors.ts';
 import { Frame } from '../frame.ts';
-import { isGen, PyModule, type NativeGen, } from '../functions.ts';
+import { isGen, PyModule, type NativeGen } from '../functions.ts';
 import type { Body } from '../native.ts';
 import { typeNamespace } from '../objects.ts';
 import { binaryOp } from '../operators.ts';
@@ -156,7 +156,10 @@ function* evaluate(vm: VM, source: Value, globals: Value, localsIn: Value): Nati
 }
 
 export const BODIES: Readonly<Record<string, Body>> = {
-  ascii: function* (vm, v) { const r = reprOf(vm, v); return asciiRepr((isGen(r) ? yield* r : r) as string); },
+  ascii: function* (vm, v) {
+    const r = reprOf(vm, v);
+    return asciiRepr((isGen(r) ? yield* r : r) as string);
+  },
   abs: abs,
   round: round,
   pow: power,

@@ -8,7 +8,18 @@ import { describeTarget } from './targets.ts';
 
 type AnyNode = ExprNode | StmtNode;
 type Located = { lineno?: number; col_offset?: number };
-const FUTURES = new Set(['nested_scopes', 'generators', 'division', 'absolute_import', 'with_statement', 'print_function', 'unicode_literals', 'barry_as_FLUFL', 'generator_stop', 'annotations']);
+const FUTURES = new Set([
+  'nested_scopes',
+  'generators',
+  'division',
+  'absolute_import',
+  'with_statement',
+  'print_function',
+  'unicode_literals',
+  'barry_as_FLUFL',
+  'generator_stop',
+  'annotations',
+]);
 
 const isNode = (v: unknown): v is AnyNode => typeof v === 'object' && v !== null && 'nodeType' in v;
 
@@ -64,7 +75,8 @@ class Checker {
         this.noStar(n.value);
         return;
       case 'AnnAssign':
-        if (n.target.nodeType === 'List' || n.target.nodeType === 'Tuple') syntaxError(`only single target (not ${n.target.nodeType.toLowerCase()}) can be annotated`, n.target);
+        if (n.target.nodeType === 'List' || n.target.nodeType === 'Tuple')
+          syntaxError(`only single target (not ${n.target.nodeType.toLowerCase()}) can be annotated`, n.target);
         return;
       case 'For': {
         const bad = describeTarget(n.target);
@@ -79,12 +91,22 @@ class Checker {
         if (n.value) this.noStar(n.value);
         return;
       case 'NamedExpr':
-        if (n.target.nodeType !== 'Name') syntaxError(`cannot use assignment expressions with ${{ Attribute: 'attribute', Subscript: 'subscript' }[n.target.nodeType as string] ?? describeTarget(n.target)?.name ?? 'expression'}`, n.target);
+        if (n.target.nodeType !== 'Name')
+          syntaxError(
+            `cannot use assignment expressions with ${{ Attribute: 'attribute', Subscript: 'subscript' }[n.target.nodeType as string] ?? describeTarget(n.target)?.name ?? 'expression'}`,
+            n.target,
+          );
         return;
       case 'ImportFrom':
         if (n.names.length === 1 && n.names[0].name === '*' && this.inFunction) syntaxError('import * only allowed at module level', n);
         if (!n.module && !n.level) syntaxError('invalid syntax', n);
-        if (/,\s*(#.*)?$/.test(this.lines[(n.end_lineno ?? n.lineno) - 1] ?? '') && !this.lines.slice(n.lineno - 1, n.end_lineno).join('').includes('(')) {
+        if (
+          /,\s*(#.*)?$/.test(this.lines[(n.end_lineno ?? n.lineno) - 1] ?? '') &&
+          !this.lines
+            .slice(n.lineno - 1, n.end_lineno)
+            .join('')
+            .includes('(')
+        ) {
           syntaxError('trailing comma not allowed without surrounding parentheses', n);
         }
         return;
@@ -131,12 +153,19 @@ class Checker {
     for (const k of n.keywords) {
       if (k.arg && seen.has(k.arg)) syntaxError(`keyword argument repeated: ${k.arg}`, k);
       if (k.arg) seen.add(k.arg);
-      if (k.arg && k.value.nodeType === 'NamedExpr' && this.charAt(k.value) !== '(' && this.lines[(k.value.lineno ?? 1) - 1]?.[(k.value.col_offset ?? 1) - 1] !== '(') {
+      if (
+        k.arg &&
+        k.value.nodeType === 'NamedExpr' &&
+        this.charAt(k.value) !== '(' &&
+        this.lines[(k.value.lineno ?? 1) - 1]?.[(k.value.col_offset ?? 1) - 1] !== '('
+      ) {
         syntaxError('invalid syntax', k.value);
       }
     }
     if (n.args.length + n.keywords.length > 1) {
-      for (const a of n.args) if (a.nodeType === 'GeneratorExp' && (this.charAt(a) !== '(' || (a.col_offset === n.func.end_col_offset && a.lineno === n.func.end_lineno))) syntaxError('Generator expression must be parenthesized', a);
+      for (const a of n.args)
+        if (a.nodeType === 'GeneratorExp' && (this.charAt(a) !== '(' || (a.col_offset === n.func.end_col_offset && a.lineno === n.func.end_lineno)))
+          syntaxError('Generator expression must be parenthesized', a);
     }
   }
 

@@ -16,8 +16,19 @@ import { Label, type Located, type Unit } from './unit.ts';
 type N<K extends ExprNode['nodeType']> = Extract<ExprNode, { nodeType: K }>;
 
 const BINARY: Record<string, string> = {
-  Add: '+', Sub: '-', Mult: '*', Div: '/', FloorDiv: '//', Mod: '%', Pow: '**', LShift: '<<', RShift: '>>',
-  BitAnd: '&', BitOr: '|', BitXor: '^', MatMult: '@',
+  Add: '+',
+  Sub: '-',
+  Mult: '*',
+  Div: '/',
+  FloorDiv: '//',
+  Mod: '%',
+  Pow: '**',
+  LShift: '<<',
+  RShift: '>>',
+  BitAnd: '&',
+  BitOr: '|',
+  BitXor: '^',
+  MatMult: '@',
 };
 const COMPARE: Record<string, string> = { Lt: '<', LtE: '<=', Eq: '==', NotEq: '!=', Gt: '>', GtE: '>=' };
 
@@ -31,7 +42,11 @@ export function literal(u: Unit, n: N<'Constant'>): Value {
   const quote = n.quote_style;
   if (typeof v === 'string') {
     if (quote === undefined && v === '...') return Ellipsis;
-    if (quote !== undefined && /^[rR]?[bB]/.test(quote)) return new PyBytes(bytesType, Uint8Array.from(v, (c) => c.charCodeAt(0)));
+    if (quote !== undefined && /^[rR]?[bB]/.test(quote))
+      return new PyBytes(
+        bytesType,
+        Uint8Array.from(v, (c) => c.charCodeAt(0)),
+      );
     return v;
   }
   if (typeof v === 'number') {
@@ -333,8 +348,10 @@ function matchAttribute(node: Located, f: N<'Attribute'>): Located {
   if (line === undefined || node.lineno === line) return node;
   const col = (f.end_col_offset ?? -1) - f.attr.length;
   return {
-    lineno: line, col_offset: col < 0 ? -1 : col,
-    end_lineno: Math.max(line, node.end_lineno ?? line), end_col_offset: Math.max(col, node.end_col_offset ?? -1),
+    lineno: line,
+    col_offset: col < 0 ? -1 : col,
+    end_lineno: Math.max(line, node.end_lineno ?? line),
+    end_col_offset: Math.max(col, node.end_col_offset ?? -1),
   };
 }
 

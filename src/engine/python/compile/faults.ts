@@ -8,13 +8,53 @@ import { scan, type Piece, type Scan } from './scan.ts';
 import { SyntaxFault } from './syntax.ts';
 
 const BLOCKS: Record<string, string> = {
-  if: "'if' statement", elif: "'elif' statement", else: "'else' statement", for: "'for' statement", while: "'while' statement",
-  with: "'with' statement", try: "'try' statement", except: "'except' statement", finally: "'finally' statement",
-  def: 'function definition', class: 'class definition', match: "'match' statement", case: "'case' statement",
+  if: "'if' statement",
+  elif: "'elif' statement",
+  else: "'else' statement",
+  for: "'for' statement",
+  while: "'while' statement",
+  with: "'with' statement",
+  try: "'try' statement",
+  except: "'except' statement",
+  finally: "'finally' statement",
+  def: 'function definition',
+  class: 'class definition',
+  match: "'match' statement",
+  case: "'case' statement",
 };
 const KEYWORDS = new Set([
-  'and', 'as', 'assert', 'async', 'await', 'break', 'class', 'continue', 'def', 'del', 'elif', 'else', 'except', 'finally', 'for', 'from', 'global',
-  'if', 'import', 'in', 'is', 'lambda', 'nonlocal', 'not', 'or', 'pass', 'raise', 'return', 'try', 'while', 'with', 'yield',
+  'and',
+  'as',
+  'assert',
+  'async',
+  'await',
+  'break',
+  'class',
+  'continue',
+  'def',
+  'del',
+  'elif',
+  'else',
+  'except',
+  'finally',
+  'for',
+  'from',
+  'global',
+  'if',
+  'import',
+  'in',
+  'is',
+  'lambda',
+  'nonlocal',
+  'not',
+  'or',
+  'pass',
+  'raise',
+  'return',
+  'try',
+  'while',
+  'with',
+  'yield',
 ]);
 
 /** Logical lines as runs of pieces. */
@@ -42,7 +82,13 @@ export function indentFault(s: Scan): SyntaxFault | null {
   for (const { line, width, text } of s.indents) {
     const top = stack[stack.length - 1];
     const l = lines.get(line);
-    if (before && text.includes('\t') !== beforeIndent.includes('\t') && text !== '' && beforeIndent !== '' && (text.includes(' ') || beforeIndent.includes(' '))) {
+    if (
+      before &&
+      text.includes('\t') !== beforeIndent.includes('\t') &&
+      text !== '' &&
+      beforeIndent !== '' &&
+      (text.includes(' ') || beforeIndent.includes(' '))
+    ) {
       return new SyntaxFault('inconsistent use of tabs and spaces in indentation', line, width, 'TabError');
     }
     if (before && opensBlock(before)) {
@@ -143,7 +189,11 @@ function callFault(l: Piece[], src: readonly string[]): SyntaxFault | null {
         if (unpack) return new SyntaxFault('iterable argument unpacking follows keyword argument unpacking', a[0].line, a[0].col);
       } else if (unpack || keyword) {
         const last = l[Math.min(j, l.length - 1)];
-        return new SyntaxFault(unpack ? 'positional argument follows keyword argument unpacking' : 'positional argument follows keyword argument', last.line, last.col);
+        return new SyntaxFault(
+          unpack ? 'positional argument follows keyword argument unpacking' : 'positional argument follows keyword argument',
+          last.line,
+          last.col,
+        );
       }
     }
   }
@@ -171,7 +221,8 @@ function parameterFault(l: Piece[]): SyntaxFault | null {
       if (end.text === ')' || (end.text === ':' && def < 0)) return new SyntaxFault('named arguments must follow bare *', a.line, a.col);
     } else if (a.text === '*') star = true;
     else if (a.text === '**') return null;
-    else if (a.text === '(') return new SyntaxFault(def >= 0 ? 'Function parameters cannot be parenthesized' : 'Lambda expression parameters cannot be parenthesized', a.line, a.col);
+    else if (a.text === '(')
+      return new SyntaxFault(def >= 0 ? 'Function parameters cannot be parenthesized' : 'Lambda expression parameters cannot be parenthesized', a.line, a.col);
     else if (part.some((p) => p.text === '=' && p.depth === depth)) seenDefault = true;
     else if (seenDefault && !star) return new SyntaxFault('non-default argument follows default argument', a.line, a.col);
     return null;
@@ -257,7 +308,8 @@ function bracketFault(l: Piece[]): SyntaxFault | null {
         const keyed = rows.some((r) => r.some((q) => q.text === ':' && q.depth === depth));
         for (const r of rows) {
           const colon = r.findIndex((q) => q.text === ':' && q.depth === depth);
-          if (keyed && r[colon + 1]?.text === '*' && colon >= 0) return new SyntaxFault('cannot use a starred expression in a dictionary value', r[colon + 1].line, r[colon + 1].col);
+          if (keyed && r[colon + 1]?.text === '*' && colon >= 0)
+            return new SyntaxFault('cannot use a starred expression in a dictionary value', r[colon + 1].line, r[colon + 1].col);
           if (rows[0].some((q) => q.text === ':' && q.depth === depth) && r.length > 0 && colon < 0 && r[0].text !== '**') {
             return new SyntaxFault("':' expected after dictionary key", r[r.length - 1].line, r[r.length - 1].col);
           }
@@ -305,7 +357,14 @@ export function describeFault(text: string, e: unknown): SyntaxFault {
   if (indent && indent.line <= line) return indent;
   const f = l ? lineFault(src, l) : null;
   if (f) return f;
-  return indent ?? new SyntaxFault(/cannot have both|expected '/.test(at.message ?? '') ? (at.message as string).replace(/ at line.*/, '') : mixedExcept(lines, line) ?? 'invalid syntax', line, at.col_offset ?? 0);
+  return (
+    indent ??
+    new SyntaxFault(
+      /cannot have both|expected '/.test(at.message ?? '') ? (at.message as string).replace(/ at line.*/, '') : (mixedExcept(lines, line) ?? 'invalid syntax'),
+      line,
+      at.col_offset ?? 0,
+    )
+  );
 }
 
 function mixedExcept(lines: Piece[][], line: number): string | null {

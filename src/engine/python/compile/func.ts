@@ -47,7 +47,9 @@ function defaults(u: Unit, args: Args): number {
 }
 
 function annotations(u: Unit, args: Args, returns: ExprNode | undefined): number {
-  const rows = allArgs(args).filter((a) => a.annotation).map((a) => [u.mangled(a.arg), a.annotation as ExprNode] as const);
+  const rows = allArgs(args)
+    .filter((a) => a.annotation)
+    .map((a) => [u.mangled(a.arg), a.annotation as ExprNode] as const);
   if (returns) rows.push(['return', returns]);
   if (rows.length === 0) return 0;
   for (const [name, e] of rows) {

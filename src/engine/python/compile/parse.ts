@@ -67,7 +67,11 @@ export function parseSource(source: string, filename: string): Tree {
     } catch (e) {
       throw faults().describeFault(text, e);
     }
-    if (!ASCII.test(text)) toUnits(tree.body, closed.text.split('\n').map((line) => new Line(line)));
+    if (!ASCII.test(text))
+      toUnits(
+        tree.body,
+        closed.text.split('\n').map((line) => new Line(line)),
+      );
     if (closed.puts.length > 0) shift(tree.body, closed.puts);
     checkTree(tree.body, text);
     return tree;

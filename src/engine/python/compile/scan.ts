@@ -49,7 +49,8 @@ function numberFault(text: string, i: number, line: number, col: number): Syntax
   NUMBER.lastIndex = i;
   const m = NUMBER.exec(text)?.[0] ?? '';
   const after = text[i + m.length] ?? '';
-  if (/^0\d*[1-9]/.test(m) && /^[\d_]+$/.test(m)) return bad('leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers');
+  if (/^0\d*[1-9]/.test(m) && /^[\d_]+$/.test(m))
+    return bad('leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers');
   if (/[\w]/.test(after)) {
     const rest = text.slice(i + m.length);
     // `1if x` is a number before a keyword.
@@ -115,9 +116,15 @@ export function scan(text: string): Scan {
       let newStart = lineStart;
       for (;;) {
         if (i >= text.length || (!triple && text[i] === '\n')) {
-          return done(new SyntaxFault(triple
-            ? `unterminated triple-quoted string literal (detected at line ${text.endsWith('\n') ? newLine - 1 : newLine})`
-            : `unterminated string literal (detected at line ${newLine})`, start.line, start.col));
+          return done(
+            new SyntaxFault(
+              triple
+                ? `unterminated triple-quoted string literal (detected at line ${text.endsWith('\n') ? newLine - 1 : newLine})`
+                : `unterminated string literal (detected at line ${newLine})`,
+              start.line,
+              start.col,
+            ),
+          );
         }
         if (text[i] === '\\') {
           if (text[i + 1] === '\n') {
@@ -159,7 +166,13 @@ export function scan(text: string): Scan {
       if (!o) {
         if (c === '!' || c === '$' || c === '?' || c === '`') return done(new SyntaxFault('invalid syntax', line, i - lineStart));
         const p = text.codePointAt(i) as number;
-        return done(new SyntaxFault(`invalid ${p > 127 ? '' : 'non-printable '}character '${p > 127 ? String.fromCodePoint(p) : ''}' (U+${p.toString(16).toUpperCase().padStart(4, '0')})`, line, i - lineStart));
+        return done(
+          new SyntaxFault(
+            `invalid ${p > 127 ? '' : 'non-printable '}character '${p > 127 ? String.fromCodePoint(p) : ''}' (U+${p.toString(16).toUpperCase().padStart(4, '0')})`,
+            line,
+            i - lineStart,
+          ),
+        );
       }
       const t = o[0];
       push('op', t);

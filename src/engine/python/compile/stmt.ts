@@ -175,7 +175,7 @@ function statement(u: Unit, s: StmtNode): void {
         u.load(null);
         u.emit('IMPORT_NAME', u.nameIndex(a.name));
         const parts = a.name.split('.');
-        if (a.asname) for (const p of parts.slice(1)) u.emit('IMPORT_FROM', u.nameIndex(p)), u.emit('SWAP'), u.emit('POP_TOP');
+        if (a.asname) for (const p of parts.slice(1)) (u.emit('IMPORT_FROM', u.nameIndex(p)), u.emit('SWAP'), u.emit('POP_TOP'));
         u.name(a.asname ?? parts[0], 'Store', s);
       }
       return;

@@ -258,10 +258,7 @@ export type ArgNode = Args['args'][number];
 
 /** Parameters in slot order: positional, keyword-only, *args, **kwargs. */
 export function allArgs(args: Args): ArgNode[] {
-  return [
-    ...args.posonlyargs, ...args.args, ...args.kwonlyargs,
-    ...(args.vararg ? [args.vararg] : []), ...(args.kwarg ? [args.kwarg] : []),
-  ];
+  return [...args.posonlyargs, ...args.args, ...args.kwonlyargs, ...(args.vararg ? [args.vararg] : []), ...(args.kwarg ? [args.kwarg] : [])];
 }
 
 /** Returns the names that the scope and its children need from outside. */

@@ -2,10 +2,25 @@
 import type { ExprNode } from 'py-ast';
 
 const NAMES: Partial<Record<ExprNode['nodeType'], string>> = {
-  Call: 'function call', BoolOp: 'expression', BinOp: 'expression', UnaryOp: 'expression', GeneratorExp: 'generator expression', Yield: 'yield expression',
-  YieldFrom: 'yield expression', Await: 'await expression', ListComp: 'list comprehension', SetComp: 'set comprehension', DictComp: 'dict comprehension',
-  Dict: 'dict literal', Set: 'set display', JoinedStr: 'f-string expression', FormattedValue: 'f-string expression', Compare: 'comparison', IfExp: 'conditional expression',
-  NamedExpr: 'named expression', Lambda: 'lambda',
+  Call: 'function call',
+  BoolOp: 'expression',
+  BinOp: 'expression',
+  UnaryOp: 'expression',
+  GeneratorExp: 'generator expression',
+  Yield: 'yield expression',
+  YieldFrom: 'yield expression',
+  Await: 'await expression',
+  ListComp: 'list comprehension',
+  SetComp: 'set comprehension',
+  DictComp: 'dict comprehension',
+  Dict: 'dict literal',
+  Set: 'set display',
+  JoinedStr: 'f-string expression',
+  FormattedValue: 'f-string expression',
+  Compare: 'comparison',
+  IfExp: 'conditional expression',
+  NamedExpr: 'named expression',
+  Lambda: 'lambda',
 };
 /** These are found by a later rule of the grammar, without the hint about `==`. */
 const NO_HINT = new Set(['Compare', 'Lambda', 'IfExp', 'BoolOp', 'NamedExpr']);

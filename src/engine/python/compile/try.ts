@@ -15,10 +15,11 @@ import { Label, type Unit } from './unit.ts';
 type S<K extends StmtNode['nodeType']> = Extract<StmtNode, { nodeType: K }>;
 
 export function tryStatement(u: Unit, s: S<'Try'>): void {
-  if (s.finalbody.length > 0) withFinally(u, s.finalbody, () => {
-    if (s.handlers.length > 0) tryExcept(u, s);
-    else statements(u, s.body);
-  });
+  if (s.finalbody.length > 0)
+    withFinally(u, s.finalbody, () => {
+      if (s.handlers.length > 0) tryExcept(u, s);
+      else statements(u, s.body);
+    });
   else tryExcept(u, s);
 }
 

@@ -8,7 +8,7 @@ import { expm1 } from './exp.ts';
 import { log1p } from './log.ts';
 import { exp, log } from './rounded.ts';
 
-const LN2 = 6.93147180559945286227e-01;
+const LN2 = 6.93147180559945286227e-1;
 
 export function cosh(x: number): number {
   const a = Math.abs(x);
@@ -30,9 +30,7 @@ export function asinh(x: number): number {
   const a = Math.abs(x);
   if (a < 2 ** -28 || !Number.isFinite(x)) return x;
   const t = a * a;
-  const w = a > 2 ** 28 ? log(a) + LN2
-    : a > 2 ? log(2 * a + 1 / (Math.sqrt(t + 1) + a))
-      : log1p(a + t / (1 + Math.sqrt(1 + t)));
+  const w = a > 2 ** 28 ? log(a) + LN2 : a > 2 ? log(2 * a + 1 / (Math.sqrt(t + 1) + a)) : log1p(a + t / (1 + Math.sqrt(1 + t)));
   return x < 0 ? -w : w;
 }
 

@@ -5,15 +5,15 @@
  */
 import { fromWords, highWord, lowWord } from './bits.ts';
 
-const LN2_HI = 6.93147180369123816490e-01;
+const LN2_HI = 6.9314718036912381649e-1;
 const LN2_LO = 1.90821492927058770002e-10;
-const G1 = 6.666666666666735130e-01;
-const G2 = 3.999999999940941908e-01;
-const G3 = 2.857142874366239149e-01;
-const G4 = 2.222219843214978396e-01;
-const G5 = 1.818357216161805012e-01;
-const G6 = 1.531383769920937332e-01;
-const G7 = 1.479819860511658591e-01;
+const G1 = 6.66666666666673513e-1;
+const G2 = 3.999999999940941908e-1;
+const G3 = 2.857142874366239149e-1;
+const G4 = 2.222219843214978396e-1;
+const G5 = 1.818357216161805012e-1;
+const G6 = 1.531383769920937332e-1;
+const G7 = 1.479819860511658591e-1;
 
 const series = (z: number): number => z * (G1 + z * (G2 + z * (G3 + z * (G4 + z * (G5 + z * (G6 + z * G7))))));
 
@@ -91,7 +91,7 @@ export function log2(x: number): number {
   return k + log(m) * 1.4426950408889634;
 }
 
-const LOG10_2_HI = 3.01029995663611771306e-01;
+const LOG10_2_HI = 3.01029995663611771306e-1;
 const LOG10_2_LO = 3.69423907715893078616e-13;
 
 export function log10(x: number): number {
@@ -101,16 +101,14 @@ export function log10(x: number): number {
     m /= 2;
     k++;
   }
-  return k * LOG10_2_HI + (k * LOG10_2_LO + 4.34294481903251816668e-01 * log(m));
+  return k * LOG10_2_HI + (k * LOG10_2_LO + 4.34294481903251816668e-1 * log(m));
 }
 
 export function asinh(x: number): number {
   const a = Math.abs(x);
   if (a < 2 ** -28 || !Number.isFinite(x)) return x;
   const t = a * a;
-  const w = a > 2 ** 28 ? log(a) + 0.6931471805599453
-    : a > 2 ? log(2 * a + 1 / (Math.sqrt(t + 1) + a))
-      : log1p(a + t / (1 + Math.sqrt(1 + t)));
+  const w = a > 2 ** 28 ? log(a) + 0.6931471805599453 : a > 2 ? log(2 * a + 1 / (Math.sqrt(t + 1) + a)) : log1p(a + t / (1 + Math.sqrt(1 + t)));
   return x < 0 ? -w : w;
 }
 

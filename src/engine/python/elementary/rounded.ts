@@ -22,8 +22,7 @@ const INVERSE_FACTORIAL: readonly Pair[] = (() => {
   for (let i = 1; i < 30; i++) out.push(divide(out[i - 1], pair(i)));
   return out;
 })();
-const alternating = (from: number): Pair[] =>
-  INVERSE_FACTORIAL.filter((_, i) => i % 2 === from).map((c, i) => (i % 2 === 0 ? c : negate(c)));
+const alternating = (from: number): Pair[] => INVERSE_FACTORIAL.filter((_, i) => i % 2 === from).map((c, i) => (i % 2 === 0 ? c : negate(c)));
 const EXP = INVERSE_FACTORIAL.slice(0, 14);
 const SIN = alternating(1);
 const COS = alternating(0);

@@ -6,11 +6,11 @@
  */
 import { highWord, trimLow } from './bits.ts';
 
-const S1 = -1.66666666666666324348e-01;
-const S2 = 8.33333333332248946124e-03;
-const S3 = -1.98412698298579493134e-04;
-const S4 = 2.75573137070700676789e-06;
-const S5 = -2.50507602534068634195e-08;
+const S1 = -1.66666666666666324348e-1;
+const S2 = 8.33333333332248946124e-3;
+const S3 = -1.98412698298579493134e-4;
+const S4 = 2.75573137070700676789e-6;
+const S5 = -2.50507602534068634195e-8;
 const S6 = 1.58969099521155010221e-10;
 
 /** sin(x + y) for |x| ≤ π/4; y is the tail of x. */
@@ -21,11 +21,11 @@ function sinKernel(x: number, y: number): number {
   return y === 0 ? x + v * (S1 + z * r) : x - (z * (0.5 * y - v * r) - y - v * S1);
 }
 
-const C1 = 4.16666666666666019037e-02;
-const C2 = -1.38888888888741095749e-03;
-const C3 = 2.48015872894767294178e-05;
-const C4 = -2.75573143513906633035e-07;
-const C5 = 2.08757232129817482790e-09;
+const C1 = 4.16666666666666019037e-2;
+const C2 = -1.38888888888741095749e-3;
+const C3 = 2.48015872894767294178e-5;
+const C4 = -2.75573143513906633035e-7;
+const C5 = 2.0875723212981748279e-9;
 const C6 = -1.13596475577881948265e-11;
 
 function cosKernel(x: number, y: number): number {
@@ -37,10 +37,9 @@ function cosKernel(x: number, y: number): number {
 }
 
 const T = [
-  3.33333333333334091986e-01, 1.33333333333201242699e-01, 5.39682539762260521377e-02, 2.18694882948595424599e-02,
-  8.86323982359930005737e-03, 3.59207910759131235356e-03, 1.45620945432529025516e-03, 5.88041240820264096874e-04,
-  2.46463134818469906812e-04, 7.81794442939557092300e-05, 7.14072491382608190305e-05, -1.85586374855275456654e-05,
-  2.59073051863633712884e-05,
+  3.33333333333334091986e-1, 1.33333333333201242699e-1, 5.39682539762260521377e-2, 2.18694882948595424599e-2, 8.86323982359930005737e-3,
+  3.59207910759131235356e-3, 1.45620945432529025516e-3, 5.88041240820264096874e-4, 2.46463134818469906812e-4, 7.817944429395570923e-5,
+  7.14072491382608190305e-5, -1.85586374855275456654e-5, 2.59073051863633712884e-5,
 ];
 
 /** tan(x + y), or -1 / tan(x + y) when `odd`. */
@@ -52,7 +51,7 @@ function tanKernel(x: number, y: number, odd: boolean): number {
       x = -x;
       y = -y;
     }
-    x = 7.85398163397448278999e-01 - x + (3.06161699786838301793e-17 - y);
+    x = 7.85398163397448278999e-1 - x + (3.06161699786838301793e-17 - y);
     y = 0;
   }
   const z = x * x;
@@ -75,7 +74,7 @@ function tanKernel(x: number, y: number, odd: boolean): number {
   return b + a * (1 + b * head + b * tail);
 }
 
-const PIO2 = [1.57079632673412561417, 6.07710050630396597660e-11, 2.02226624871116645580e-21] as const;
+const PIO2 = [1.57079632673412561417, 6.0771005063039659766e-11, 2.0222662487111664558e-21] as const;
 const PIO2_TAIL = [6.07710050650619224932e-11, 2.02226624879595063154e-21, 8.47842766036889956997e-32] as const;
 
 /** Head and tail of the argument less the nearest multiple of π/2, and that multiple mod 4. */
@@ -93,7 +92,7 @@ function reduce(x: number): void {
     reduceHuge(x);
     return;
   }
-  const n = Math.round(abs * 6.36619772367581382433e-01);
+  const n = Math.round(abs * 6.36619772367581382433e-1);
   let r = abs - n * PIO2[0];
   let w = n * PIO2_TAIL[0];
   let hi = r - w;
@@ -148,7 +147,7 @@ function reduceHuge(x: number): void {
   const sign = x < 0 ? -1 : 1;
   const shift = BITS - 160n;
   const hi = Number(left >> shift) * 2 ** -160;
-  const lo = Number(left - (BigInt(hi * 2 ** 160) << shift) >> shift - 60n) * 2 ** -220;
+  const lo = Number((left - (BigInt(hi * 2 ** 160) << shift)) >> (shift - 60n)) * 2 ** -220;
   rest.n = Number((x < 0 ? -n : n) & 3n);
   rest.hi = sign * hi;
   rest.lo = sign * lo;
@@ -159,10 +158,14 @@ export function sin(x: number): number {
   if (Math.abs(x) < 2 ** -26) return x;
   reduce(x);
   switch (rest.n) {
-    case 0: return sinKernel(rest.hi, rest.lo);
-    case 1: return cosKernel(rest.hi, rest.lo);
-    case 2: return -sinKernel(rest.hi, rest.lo);
-    default: return -cosKernel(rest.hi, rest.lo);
+    case 0:
+      return sinKernel(rest.hi, rest.lo);
+    case 1:
+      return cosKernel(rest.hi, rest.lo);
+    case 2:
+      return -sinKernel(rest.hi, rest.lo);
+    default:
+      return -cosKernel(rest.hi, rest.lo);
   }
 }
 
@@ -170,10 +173,14 @@ export function cos(x: number): number {
   if (!Number.isFinite(x)) return NaN;
   reduce(x);
   switch (rest.n) {
-    case 0: return cosKernel(rest.hi, rest.lo);
-    case 1: return -sinKernel(rest.hi, rest.lo);
-    case 2: return -cosKernel(rest.hi, rest.lo);
-    default: return sinKernel(rest.hi, rest.lo);
+    case 0:
+      return cosKernel(rest.hi, rest.lo);
+    case 1:
+      return -sinKernel(rest.hi, rest.lo);
+    case 2:
+      return -cosKernel(rest.hi, rest.lo);
+    default:
+      return sinKernel(rest.hi, rest.lo);
   }
 }
 
@@ -185,11 +192,11 @@ export function tan(x: number): number {
 }
 
 const A = [
-  3.33333333333329318027e-01, -1.99999999998764832476e-01, 1.42857142725034663711e-01, -1.11111104054623557880e-01,
-  9.09088713343650656196e-02, -7.69187620504482999495e-02, 6.66107313738753120669e-02, -5.83357013379057348645e-02,
-  4.97687799461593236017e-02, -3.65315727442169155270e-02, 1.62858201153657823623e-02,
+  3.33333333333329318027e-1, -1.99999999998764832476e-1, 1.42857142725034663711e-1, -1.1111110405462355788e-1, 9.09088713343650656196e-2,
+  -7.69187620504482999495e-2, 6.66107313738753120669e-2, -5.83357013379057348645e-2, 4.97687799461593236017e-2, -3.6531572744216915527e-2,
+  1.62858201153657823623e-2,
 ];
-const ATAN_HI = [4.63647609000806093515e-01, 7.85398163397448278999e-01, 9.82793723247329054082e-01, 1.57079632679489655800];
+const ATAN_HI = [4.63647609000806093515e-1, 7.85398163397448278999e-1, 9.82793723247329054082e-1, 1.570796326794896558];
 const ATAN_LO = [2.26987774529616870924e-17, 3.06161699786838301793e-17, 1.39033110312309984516e-17, 6.12323399573676603587e-17];
 
 export function atan(x: number): number {
@@ -246,10 +253,10 @@ export function atan2(y: number, x: number): number {
 }
 
 const PS = [
-  1.66666666666666657415e-01, -3.25565818622400915405e-01, 2.01212532134862925881e-01, -4.00555345006794114027e-02,
-  7.91534994289814532176e-04, 3.47933107596021167570e-05,
+  1.66666666666666657415e-1, -3.25565818622400915405e-1, 2.01212532134862925881e-1, -4.00555345006794114027e-2, 7.91534994289814532176e-4,
+  3.4793310759602116757e-5,
 ];
-const QS = [-2.40339491173441421878, 2.02094576023350569471, -6.88283971605453293030e-01, 7.70381505559019352791e-02];
+const QS = [-2.40339491173441421878, 2.02094576023350569471, -6.8828397160545329303e-1, 7.70381505559019352791e-2];
 
 function arcRatio(t: number): number {
   const p = t * (PS[0] + t * (PS[1] + t * (PS[2] + t * (PS[3] + t * (PS[4] + t * PS[5])))));
@@ -271,8 +278,8 @@ export function asin(x: number): number {
     const w = trimLow(s);
     const c = (t - w * w) / (s + w);
     const p = 2 * s * ratio - (6.12323399573676603587e-17 - 2 * c);
-    const q = 7.85398163397448278999e-01 - 2 * w;
-    r = 7.85398163397448278999e-01 - (p - q);
+    const q = 7.85398163397448278999e-1 - 2 * w;
+    r = 7.85398163397448278999e-1 - (p - q);
   }
   return x < 0 ? -r : r;
 }

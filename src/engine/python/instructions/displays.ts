@@ -1,5 +1,4 @@
-
-import { PyDict, PySet, } from '../containers.ts';
+import { PyDict, PySet } from '../containers.ts';
 import { isGen, type NativeGen, type NativeResult } from '../functions.ts';
 import { resolveKey } from '../hash.ts';
 import { tryKey } from '../keys.ts';

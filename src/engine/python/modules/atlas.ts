@@ -48,7 +48,9 @@ export function atlasModule(): PyModule {
       fn('caller(level, /)', caller),
       fn('refuse(what, /)', refuse),
       fn('unmodelled(module, name, /)', (vm, module: string, name: string) => vm.invoke(placeholderModule()(module).attrs.get('__getattr__') as Value, [name])),
-      fn('index(v, /)', function* (vm, v) { return yield* indexOf(vm, v); }),
+      fn('index(v, /)', function* (vm, v) {
+        return yield* indexOf(vm, v);
+      }),
       fn('format_exception(exc, /)', (vm, e: PyException) => formatTraceback(vm, e)),
       fn('native_signature(f, /)', (_vm, f) => {
         const g = f instanceof PyBoundMethod ? f.fn : f;
@@ -63,18 +65,31 @@ export function atlasModule(): PyModule {
 
 export function collectionsCore(): PyModule {
   return makeModule('_collections', {
-    functions: [fn('move(d, key, last, /)', function* (vm, d: PyDict, key, last) {
-      const k = yield* resolveKey(vm, d, key);
-      if (d.at(k) === undefined) raise('KeyError', key);
-      d.move(k, last === true);
-      return null;
-    })],
+    functions: [
+      fn('move(d, key, last, /)', function* (vm, d: PyDict, key, last) {
+        const k = yield* resolveKey(vm, d, key);
+        if (d.at(k) === undefined) raise('KeyError', key);
+        d.move(k, last === true);
+        return null;
+      }),
+    ],
   });
 }
 
 const OPERATORS: [string, number][] = [
-  ['add', 0], ['sub', 1], ['mul', 2], ['truediv', 3], ['floordiv', 4], ['mod', 5], ['pow', 6], ['lshift', 7], ['rshift', 8], ['and_', 9], ['or_', 10],
-  ['xor', 11], ['matmul', 12],
+  ['add', 0],
+  ['sub', 1],
+  ['mul', 2],
+  ['truediv', 3],
+  ['floordiv', 4],
+  ['mod', 5],
+  ['pow', 6],
+  ['lshift', 7],
+  ['rshift', 8],
+  ['and_', 9],
+  ['or_', 10],
+  ['xor', 11],
+  ['matmul', 12],
 ];
 const IN_PLACE = ['iadd', 'isub', 'imul', 'itruediv', 'ifloordiv', 'imod', 'ipow', 'ilshift', 'irshift', 'iand', 'ior', 'ixor', 'imatmul'];
 const COMPARISONS = ['lt', 'le', 'eq', 'ne', 'gt', 'ge'];
@@ -84,17 +99,27 @@ export function operatorCore(): PyModule {
     ...OPERATORS.map(([n, op]) => fn(`${n}(a, b, /)`, (vm, a, b): NativeResult => binaryOp(vm, op, a, b))),
     ...IN_PLACE.map((n, op) => fn(`${n}(a, b, /)`, (vm, a, b): NativeResult => inplaceOp(vm, op, a, b))),
     ...COMPARISONS.map((n, op) => fn(`${n}(a, b, /)`, (vm, a, b): NativeResult => compareValues(vm, op, a, b))),
-    fn('neg(a, /)', (vm, a) => unaryOp(vm, 0, a)), fn('pos(a, /)', (vm, a) => unaryOp(vm, 1, a)), fn('invert(a, /)', (vm, a) => unaryOp(vm, 2, a)),
+    fn('neg(a, /)', (vm, a) => unaryOp(vm, 0, a)),
+    fn('pos(a, /)', (vm, a) => unaryOp(vm, 1, a)),
+    fn('invert(a, /)', (vm, a) => unaryOp(vm, 2, a)),
     fn('inv(a, /)', (vm, a) => unaryOp(vm, 2, a)),
-    fn('not_(a, /)', function* (vm, a) { const t = truth(vm, a); return !(typeof t === 'boolean' ? t : yield* t); }),
+    fn('not_(a, /)', function* (vm, a) {
+      const t = truth(vm, a);
+      return !(typeof t === 'boolean' ? t : yield* t);
+    }),
     fn('truth(a, /)', (vm, a) => truth(vm, a)),
-    fn('is_(a, b, /)', (_vm, a, b) => a === b), fn('is_not(a, b, /)', (_vm, a, b) => a !== b),
+    fn('is_(a, b, /)', (_vm, a, b) => a === b),
+    fn('is_not(a, b, /)', (_vm, a, b) => a !== b),
     fn('contains(a, b, /)', (vm, a, b) => contains(vm, a, b, false)),
     fn('getitem(a, b, /)', (vm, a, b) => getItem(vm, a, b)),
     fn('setitem(a, b, c, /)', (vm, a, b, c) => setItem(vm, a, b, c)),
     fn('delitem(a, b, /)', (vm, a, b) => delItem(vm, a, b)),
-    fn('index(a, /)', function* (vm, a) { return yield* indexOf(vm, a); }),
-    fn('abs(a, /)', function* (vm, a) { return yield* vm.call(vm.builtins.attrs.get('abs') as Value, [a]); }),
+    fn('index(a, /)', function* (vm, a) {
+      return yield* indexOf(vm, a);
+    }),
+    fn('abs(a, /)', function* (vm, a) {
+      return yield* vm.call(vm.builtins.attrs.get('abs') as Value, [a]);
+    }),
   ];
   for (const f of list) f.module = '_operator';
   const rows = list.flatMap((f) => [new PyTuple([f.name, f]), new PyTuple([`__${f.name.replace(/_$/, '')}__`, f])]);

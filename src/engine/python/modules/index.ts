@@ -23,12 +23,15 @@ const inPacks = Object.entries(IN_PACKS).flatMap(([pack, names]) =>
 
 /** Native modules by name. */
 export const NATIVES: Readonly<Record<string, Make>> = {
-  ...Object.fromEntries(inPacks), builtins: (vm) => vm.builtins, __future__: futureModule,
+  ...Object.fromEntries(inPacks),
+  builtins: (vm) => vm.builtins,
+  __future__: futureModule,
 };
 
 function futureModule(): PyModule {
   const m = new Module('__future__');
-  for (const n of ['annotations', 'division', 'print_function', 'absolute_import', 'unicode_literals', 'generator_stop', 'with_statement']) m.attrs.set(n, true);
+  for (const n of ['annotations', 'division', 'print_function', 'absolute_import', 'unicode_literals', 'generator_stop', 'with_statement'])
+    m.attrs.set(n, true);
   return m;
 }
 

@@ -56,12 +56,16 @@ const MAKERS: Record<string, Maker> = {
   *count(vm, cls, args, kw) {
     let n = opt(args, 0, kw, 'start', 0);
     const step = opt(args, 1, kw, 'step', 1);
-    return new Shown(function* () {
-      const v = n;
-      const r = binaryOp(vm, 0, n, step);
-      n = isGen(r) ? yield* r : r;
-      return v;
-    }, cls, () => (step === 1 ? [n] : [n, step]));
+    return new Shown(
+      function* () {
+        const v = n;
+        const r = binaryOp(vm, 0, n, step);
+        n = isGen(r) ? yield* r : r;
+        return v;
+      },
+      cls,
+      () => (step === 1 ? [n] : [n, step]),
+    );
   },
   *cycle(vm, cls, args) {
     const it = yield* iter(vm, args[0]);
@@ -84,7 +88,11 @@ const MAKERS: Record<string, Maker> = {
     const times = opt(args, 1, kw, 'times', null);
     let left = times === null ? Infinity : Number(yield* indexOf(vm, times));
     const v = opt(args, 0, kw, 'object', null);
-    return new Shown(() => (left > 0 ? (left--, v) : EXHAUSTED), cls, () => (times === null ? [v] : [v, Math.max(0, left)]));
+    return new Shown(
+      () => (left > 0 ? (left--, v) : EXHAUSTED),
+      cls,
+      () => (times === null ? [v] : [v, Math.max(0, left)]),
+    );
   },
   *chain(vm, cls, args) {
     return chained(vm, cls, yield* iter(vm, tuple(args)));
@@ -94,7 +102,10 @@ const MAKERS: Record<string, Maker> = {
     const num = function* (v: Value): Gen<number | null> {
       return v === null ? null : Number(yield* indexOf(vm, v, `Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.`));
     };
-    const [start, stop, step] = args.length === 2 ? [0, yield* num(args[1]), 1] : [(yield* num(args[1])) ?? 0, yield* num(args[2]), (args[3] === undefined ? 1 : yield* num(args[3])) ?? 1];
+    const [start, stop, step] =
+      args.length === 2
+        ? [0, yield* num(args[1]), 1]
+        : [(yield* num(args[1])) ?? 0, yield* num(args[2]), (args[3] === undefined ? 1 : yield* num(args[3])) ?? 1];
     if (args.length === 2 && (stop ?? 0) < 0) raise('ValueError', 'Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.');
     if ((stop ?? 0) < 0 || start < 0) raise('ValueError', 'Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.');
     let at = 0;
@@ -372,24 +383,30 @@ export const ITERTOOLS: readonly PyType[] = Object.entries(MAKERS).map(([name, m
 for (const t of ITERTOOLS) if (t.name === 'count' || t.name === 'repeat') extendType(t, { methods: { '__repr__(self, /)': showCall } });
 const chainType = ITERTOOLS.find((t) => t.name === 'chain') as PyType;
 extendType(chainType, {
-  classmethods: { 'from_iterable(cls, iterable, /)': function* (vm, cls, it) { return chained(vm, cls, yield* iter(vm, it)); } },
+  classmethods: {
+    'from_iterable(cls, iterable, /)': function* (vm, cls, it) {
+      return chained(vm, cls, yield* iter(vm, it));
+    },
+  },
 });
 
 function* tee(vm: VM, source: Value, n: number): NativeGen {
   const it = yield* iter(vm, source);
   const buffer: Value[] = [];
   let over = false;
-  return tuple(Array.from({ length: n }, () => {
-    let i = 0;
-    return lazy(GROUPER, function* () {
-      if (i === buffer.length && !over) {
-        const v = yield* next(vm, it);
-        if (v === EXHAUSTED) over = true;
-        else buffer.push(v);
-      }
-      return i < buffer.length ? buffer[i++] : EXHAUSTED;
-    });
-  }));
+  return tuple(
+    Array.from({ length: n }, () => {
+      let i = 0;
+      return lazy(GROUPER, function* () {
+        if (i === buffer.length && !over) {
+          const v = yield* next(vm, it);
+          if (v === EXHAUSTED) over = true;
+          else buffer.push(v);
+        }
+        return i < buffer.length ? buffer[i++] : EXHAUSTED;
+      });
+    }),
+  );
 }
 
 import { fn } from '../native.ts';

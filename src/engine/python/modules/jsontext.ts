@@ -148,5 +148,10 @@ class Parser {
 }
 
 const WORDS: [string, Value][] = [
-  ['null', null], ['true', true], ['false', false], ['NaN', new PyFloat(Number.NaN)], ['Infinity', new PyFloat(Infinity)], ['-Infinity', new PyFloat(-Infinity)],
+  ['null', null],
+  ['true', true],
+  ['false', false],
+  ['NaN', new PyFloat(Number.NaN)],
+  ['Infinity', new PyFloat(Infinity)],
+  ['-Infinity', new PyFloat(-Infinity)],
 ];

@@ -28,7 +28,8 @@ function unary(name: string, g: (x: number) => number, check = true): PyNative {
     const x = yield* floatOf(vm, v);
     const r = g(x);
     if (check && Number.isNaN(r) && !Number.isNaN(x)) domain();
-    if (check && !Number.isFinite(r) && !Number.isNaN(r) && Number.isFinite(x)) (name === 'exp' || name === 'sinh' || name === 'cosh' || name === 'expm1' || name === 'exp2' ? range : domain)();
+    if (check && !Number.isFinite(r) && !Number.isNaN(r) && Number.isFinite(x))
+      (name === 'exp' || name === 'sinh' || name === 'cosh' || name === 'expm1' || name === 'exp2' ? range : domain)();
     return f(r);
   });
 }
@@ -129,7 +130,9 @@ function* product(vm: VM, it: Value, start: Value): NativeGen {
 }
 
 const two = (name: string, g: (x: number, y: number) => number): PyNative =>
-  fn(`${name}(x, y, /)`, function* (vm: VM, a: Value, b: Value) { return f(g(yield* floatOf(vm, a), yield* floatOf(vm, b))); });
+  fn(`${name}(x, y, /)`, function* (vm: VM, a: Value, b: Value) {
+    return f(g(yield* floatOf(vm, a), yield* floatOf(vm, b)));
+  });
 
 function frexp(x: number): [number, number] {
   if (x === 0 || !Number.isFinite(x)) return [x, 0];
@@ -167,7 +170,7 @@ function nextafter(x: number, y: number): number {
   const d = new DataView(new ArrayBuffer(8));
   d.setFloat64(0, x);
   const bits = d.getBigUint64(0);
-  d.setBigUint64(0, (x > 0 === y > x) ? bits + 1n : bits - 1n);
+  d.setBigUint64(0, x > 0 === y > x ? bits + 1n : bits - 1n);
   return d.getFloat64(0);
 }
 
@@ -192,13 +195,34 @@ const isclose: Body = function* (vm: VM, a: Value, b: Value, rel: Value, abs: Va
 };
 
 const FUNCTIONS: PyNative[] = [
-  unary('sqrt', Math.sqrt), unary('exp', m.exp), unary('expm1', m.expm1), unary('sin', m.sin), unary('cos', m.cos),
-  unary('tan', m.tan), unary('asin', m.asin), unary('acos', m.acos), unary('atan', m.atan), unary('sinh', m.sinh),
-  unary('cosh', m.cosh), unary('tanh', m.tanh), unary('asinh', m.asinh), unary('acosh', m.acosh), unary('atanh', m.atanh),
-  unary('log1p', (x) => (x <= -1 ? Number.NaN : m.log1p(x))), unary('fabs', Math.abs, false), unary('cbrt', m.cbrt, false), unary('erf', m.erf, false),
-  unary('erfc', m.erfc, false), unary('gamma', gamma), unary('lgamma', lgamma, false), unary('exp2', m.exp2),
-  unary('degrees', (x) => x * (180 / Math.PI), false), unary('radians', (x) => x * (Math.PI / 180), false),
-  rounded('floor', '__floor__', Math.floor), rounded('ceil', '__ceil__', Math.ceil), rounded('trunc', '__trunc__', Math.trunc),
+  unary('sqrt', Math.sqrt),
+  unary('exp', m.exp),
+  unary('expm1', m.expm1),
+  unary('sin', m.sin),
+  unary('cos', m.cos),
+  unary('tan', m.tan),
+  unary('asin', m.asin),
+  unary('acos', m.acos),
+  unary('atan', m.atan),
+  unary('sinh', m.sinh),
+  unary('cosh', m.cosh),
+  unary('tanh', m.tanh),
+  unary('asinh', m.asinh),
+  unary('acosh', m.acosh),
+  unary('atanh', m.atanh),
+  unary('log1p', (x) => (x <= -1 ? Number.NaN : m.log1p(x))),
+  unary('fabs', Math.abs, false),
+  unary('cbrt', m.cbrt, false),
+  unary('erf', m.erf, false),
+  unary('erfc', m.erfc, false),
+  unary('gamma', gamma),
+  unary('lgamma', lgamma, false),
+  unary('exp2', m.exp2),
+  unary('degrees', (x) => x * (180 / Math.PI), false),
+  unary('radians', (x) => x * (Math.PI / 180), false),
+  rounded('floor', '__floor__', Math.floor),
+  rounded('ceil', '__ceil__', Math.ceil),
+  rounded('trunc', '__trunc__', Math.trunc),
   fn('log(x, base=…, /)', function* (vm, x, base) {
     const a = yield* logOf(vm, x, m.log, Math.LN2);
     if (base === undefined) return f(a);
@@ -206,8 +230,12 @@ const FUNCTIONS: PyNative[] = [
     if (b === 0) raise('ZeroDivisionError', 'float division by zero');
     return f(a / b);
   }),
-  fn('log2(x, /)', function* (vm, x) { return f(yield* logOf(vm, x, m.log2, 1)); }),
-  fn('log10(x, /)', function* (vm, x) { return f(yield* logOf(vm, x, m.log10, m.log10(2))); }),
+  fn('log2(x, /)', function* (vm, x) {
+    return f(yield* logOf(vm, x, m.log2, 1));
+  }),
+  fn('log10(x, /)', function* (vm, x) {
+    return f(yield* logOf(vm, x, m.log10, m.log10(2)));
+  }),
   two('pow', (x, y) => {
     if (x === 1 || (x === -1 && !Number.isFinite(y) && !Number.isNaN(y))) return 1;
     const r = pow(x, y);
@@ -215,8 +243,11 @@ const FUNCTIONS: PyNative[] = [
     if (!Number.isFinite(r) && Number.isFinite(x) && Number.isFinite(y)) (x === 0 ? domain : range)();
     return r;
   }),
-  two('fmod', (x, y) => (y === 0 || !Number.isFinite(x) ? domain() : x % y)), two('atan2', m.atan2),
-  two('copysign', (x, y) => (y < 0 || Object.is(y, -0) ? -Math.abs(x) : Math.abs(x))), two('remainder', remainder), two('nextafter', nextafter),
+  two('fmod', (x, y) => (y === 0 || !Number.isFinite(x) ? domain() : x % y)),
+  two('atan2', m.atan2),
+  two('copysign', (x, y) => (y < 0 || Object.is(y, -0) ? -Math.abs(x) : Math.abs(x))),
+  two('remainder', remainder),
+  two('nextafter', nextafter),
   raw('hypot', function* (vm, args) {
     const xs: number[] = [];
     for (const a of args) xs.push(yield* floatOf(vm, a));
@@ -229,9 +260,16 @@ const FUNCTIONS: PyNative[] = [
     for (let i = 0; i < a.length; i++) xs.push((yield* floatOf(vm, a[i])) - (yield* floatOf(vm, b[i])));
     return f(Math.hypot(...xs));
   }),
-  fn('isnan(x, /)', function* (vm, x) { return Number.isNaN(yield* floatOf(vm, x)); }),
-  fn('isinf(x, /)', function* (vm, x) { const v = yield* floatOf(vm, x); return v === Infinity || v === -Infinity; }),
-  fn('isfinite(x, /)', function* (vm, x) { return Number.isFinite(yield* floatOf(vm, x)); }),
+  fn('isnan(x, /)', function* (vm, x) {
+    return Number.isNaN(yield* floatOf(vm, x));
+  }),
+  fn('isinf(x, /)', function* (vm, x) {
+    const v = yield* floatOf(vm, x);
+    return v === Infinity || v === -Infinity;
+  }),
+  fn('isfinite(x, /)', function* (vm, x) {
+    return Number.isFinite(yield* floatOf(vm, x));
+  }),
   fn('isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0)', isclose),
   fn('fsum(seq, /)', function* (vm, it) {
     const xs: number[] = [];
@@ -245,8 +283,12 @@ const FUNCTIONS: PyNative[] = [
     for (const [i, v] of (yield* collect(vm, p)).entries()) out = binaryOp(vm, 0, out, binaryOp(vm, 2, v, b[i]) as Value) as Value;
     return out;
   }),
-  raw('gcd', function* (vm, args) { return int((yield* integers(vm, args)).reduce(gcd, 0n)); }),
-  raw('lcm', function* (vm, args) { return int((yield* integers(vm, args)).reduce((a, b) => (a === 0n || b === 0n ? 0n : absBig(a * b) / gcd(a, b)), 1n)); }),
+  raw('gcd', function* (vm, args) {
+    return int((yield* integers(vm, args)).reduce(gcd, 0n));
+  }),
+  raw('lcm', function* (vm, args) {
+    return int((yield* integers(vm, args)).reduce((a, b) => (a === 0n || b === 0n ? 0n : absBig(a * b) / gcd(a, b)), 1n));
+  }),
   fn('factorial(x, /)', function* (vm, x) {
     if (unbox(x) instanceof PyFloat) raise('TypeError', `'float' object cannot be interpreted as an integer`);
     const n = Number(yield* indexOf(vm, x));
@@ -272,7 +314,9 @@ const FUNCTIONS: PyNative[] = [
     for (let i = 0n; i < k; i++) out *= n - i;
     return int(out);
   }),
-  fn('isqrt(n, /)', function* (vm, n) { return int(isqrt(BigInt(yield* indexOf(vm, n)))); }),
+  fn('isqrt(n, /)', function* (vm, n) {
+    return int(isqrt(BigInt(yield* indexOf(vm, n))));
+  }),
   fn('modf(x, /)', function* (vm, v) {
     const x = yield* floatOf(vm, v);
     const i = Math.trunc(x);
@@ -282,8 +326,13 @@ const FUNCTIONS: PyNative[] = [
     const [m, e] = frexp(yield* floatOf(vm, v));
     return new PyTuple([f(m), e]);
   }),
-  fn('ldexp(x, i, /)', function* (vm, v, e) { return f(ldexp(yield* floatOf(vm, v), Number(yield* indexOf(vm, e)))); }),
-  fn('ulp(x, /)', function* (vm, v) { const x = Math.abs(yield* floatOf(vm, v)); return f(Number.isFinite(x) ? nextafter(x, Infinity) - x : x); }),
+  fn('ldexp(x, i, /)', function* (vm, v, e) {
+    return f(ldexp(yield* floatOf(vm, v), Number(yield* indexOf(vm, e))));
+  }),
+  fn('ulp(x, /)', function* (vm, v) {
+    const x = Math.abs(yield* floatOf(vm, v));
+    return f(Number.isFinite(x) ? nextafter(x, Infinity) - x : x);
+  }),
 ];
 
 export function mathModule(): PyModule {

@@ -8,6 +8,14 @@ import { reModule } from './re.ts';
 import { sysModule } from './sys.ts';
 
 export const MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
-  itertools: itertoolsModule, sys: sysModule, re: reModule, _random: randomCore, _atlas: atlasModule, _collections: collectionsCore,
-  _operator: operatorCore, _os: osCore, _time: timeCore, _json: jsonCore,
+  itertools: itertoolsModule,
+  sys: sysModule,
+  re: reModule,
+  _random: randomCore,
+  _atlas: atlasModule,
+  _collections: collectionsCore,
+  _operator: operatorCore,
+  _os: osCore,
+  _time: timeCore,
+  _json: jsonCore,
 };

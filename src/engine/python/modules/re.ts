@@ -57,7 +57,7 @@ export function translate(pattern: string, flagsIn: number): Translated {
         if (!'dDwWsSbBnrtfvxuU'.includes(n)) bad(`bad escape \\${n}`, i - 1);
         out += shorthand(n, (flags & A) !== 0);
       } else out += /[\^$\\.*+?()[\]{}|/-]/.test(n) ? `\\${n}` : n;
-      if (n === '-' || (out.endsWith('\\-'))) out = `${out.slice(0, -2)}-`;
+      if (n === '-' || out.endsWith('\\-')) out = `${out.slice(0, -2)}-`;
     } else if (c === '[') {
       let j = i + 1;
       let cls = '[';
@@ -296,8 +296,12 @@ extendType(patternType, {
     'findall(self, string)': (vm, p, s) => findall(vm, p, text(s)),
     'finditer(self, string)': (vm, p, s) => arrayIterator(all(vm, p, text(s))),
     'split(self, string, maxsplit=0)': (vm, p, s, max) => split(vm, p, text(s), max),
-    'sub(self, repl, string, count=0)': function* (vm, p, r, s, n) { return (yield* sub(vm, p, r, text(s), n))[0]; },
-    'subn(self, repl, string, count=0)': function* (vm, p, r, s, n): NativeGen { return new PyTuple(yield* sub(vm, p, r, text(s), n)); },
+    'sub(self, repl, string, count=0)': function* (vm, p, r, s, n) {
+      return (yield* sub(vm, p, r, text(s), n))[0];
+    },
+    'subn(self, repl, string, count=0)': function* (vm, p, r, s, n): NativeGen {
+      return new PyTuple(yield* sub(vm, p, r, text(s), n));
+    },
     '__repr__(self, /)': (_vm, p: Pattern) => `re.compile(${textRepr(p.pattern)})`,
   },
   attrs: {
@@ -319,7 +323,8 @@ extendType(matchType, {
   },
   methods: {
     'groups(self, default=None)': (_vm, m: Match, d) => new PyTuple(m.m.slice(1).map((g) => g ?? d)),
-    'groupdict(self, default=None)': (_vm, m: Match, d) => PyDict.of(m.re.names.map((n, i) => [n, m.m[i + 1] ?? d] as [Value, Value]).filter(([n]) => n !== '')),
+    'groupdict(self, default=None)': (_vm, m: Match, d) =>
+      PyDict.of(m.re.names.map((n, i) => [n, m.m[i + 1] ?? d] as [Value, Value]).filter(([n]) => n !== '')),
     'start(self, group=0, /)': (_vm, m: Match, g) => m.span(g)[0],
     'end(self, group=0, /)': (_vm, m: Match, g) => m.span(g)[1],
     'span(self, group=0, /)': (_vm, m: Match, g) => span(m, g),
@@ -355,8 +360,12 @@ export function reModule(): PyModule {
       fn('findall(pattern, string, flags=0)', (vm, p, s, f) => findall(vm, compile(p, f), text(s))),
       fn('finditer(pattern, string, flags=0)', (vm, p, s, f) => arrayIterator(all(vm, compile(p, f), text(s)))),
       fn('split(pattern, string, maxsplit=0, flags=0)', (vm, p, s, n, f) => split(vm, compile(p, f), text(s), n)),
-      fn('sub(pattern, repl, string, count=0, flags=0)', function* (vm, p, r, s, n, f) { return (yield* sub(vm, compile(p, f), r, text(s), n))[0]; }),
-      fn('subn(pattern, repl, string, count=0, flags=0)', function* (vm, p, r, s, n, f): NativeGen { return new PyTuple(yield* sub(vm, compile(p, f), r, text(s), n)); }),
+      fn('sub(pattern, repl, string, count=0, flags=0)', function* (vm, p, r, s, n, f) {
+        return (yield* sub(vm, compile(p, f), r, text(s), n))[0];
+      }),
+      fn('subn(pattern, repl, string, count=0, flags=0)', function* (vm, p, r, s, n, f): NativeGen {
+        return new PyTuple(yield* sub(vm, compile(p, f), r, text(s), n));
+      }),
       fn('escape(pattern)', (_vm, s) => text(s).replace(SPECIAL, '\\$&')),
       fn('purge()', () => null),
     ],

@@ -34,7 +34,7 @@ function* create(vm: VM, args: Value[]): NativeGen {
 
 /** The first byte that UTF-8 does not allow, in CPython's words. */
 function badUtf8(b: Uint8Array): never {
-  for (let i = 0; i < b.length; ) {
+  for (let i = 0; i < b.length;) {
     const c = b[i];
     const n = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
     const at = (k: number): boolean => {
@@ -79,6 +79,10 @@ extendType(bytesType, {
     'startswith(self, prefix, /)': (_vm, b: PyBytes, p: PyBytes) => p.data.every((x, i) => b.data[i] === x),
   },
   classmethods: {
-    'fromhex(cls, text, /)': (_vm, _cls, text) => new PyBytes(bytesType, Uint8Array.from((text.replaceAll(' ', '').match(/../g) ?? []) as string[], (h) => Number.parseInt(h, 16))),
+    'fromhex(cls, text, /)': (_vm, _cls, text) =>
+      new PyBytes(
+        bytesType,
+        Uint8Array.from((text.replaceAll(' ', '').match(/../g) ?? []) as string[], (h) => Number.parseInt(h, 16)),
+      ),
   },
 });

@@ -14,16 +14,44 @@ extendType(functionType, {
   raw: { __call__: (vm, args, kw) => vm.invoke(args[0], args.slice(1), kw) },
   methods: { '__get__(self, obj, owner=None, /)': (_vm, self, obj) => (obj === null ? self : new PyBoundMethod(obj, self)) },
   attrs: {
-    __name__: [(_vm, f: PyFunction) => f.name, (_vm, f: PyFunction, v) => { f.name = v as string; }],
-    __qualname__: [(_vm, f: PyFunction) => f.qualname, (_vm, f: PyFunction, v) => { f.qualname = v as string; }],
-    __doc__: [(_vm, f: PyFunction) => f.doc, (_vm, f: PyFunction, v) => { f.doc = v ?? null; }],
-    __module__: [(_vm, f: PyFunction) => f.attrs.get('\0module') ?? f.module.attrs.get('__name__') ?? null, (_vm, f: PyFunction, v) => f.setAttr('\0module', v as Value)],
-    __defaults__: [(_vm, f: PyFunction) => (f.defaults.length > 0 ? new PyTuple(f.defaults) : null), (_vm, f: PyFunction, v) => { f.defaults = v instanceof PyTuple ? v.items : []; }],
+    __name__: [
+      (_vm, f: PyFunction) => f.name,
+      (_vm, f: PyFunction, v) => {
+        f.name = v as string;
+      },
+    ],
+    __qualname__: [
+      (_vm, f: PyFunction) => f.qualname,
+      (_vm, f: PyFunction, v) => {
+        f.qualname = v as string;
+      },
+    ],
+    __doc__: [
+      (_vm, f: PyFunction) => f.doc,
+      (_vm, f: PyFunction, v) => {
+        f.doc = v ?? null;
+      },
+    ],
+    __module__: [
+      (_vm, f: PyFunction) => f.attrs.get('\0module') ?? f.module.attrs.get('__name__') ?? null,
+      (_vm, f: PyFunction, v) => f.setAttr('\0module', v as Value),
+    ],
+    __defaults__: [
+      (_vm, f: PyFunction) => (f.defaults.length > 0 ? new PyTuple(f.defaults) : null),
+      (_vm, f: PyFunction, v) => {
+        f.defaults = v instanceof PyTuple ? v.items : [];
+      },
+    ],
     __kwdefaults__: (_vm, f: PyFunction) => (f.kwdefaults ? PyDict.of(f.kwdefaults) : null),
     __code__: (_vm, f: PyFunction) => f.code,
     __globals__: (_vm, f: PyFunction) => f.module.namespace,
     __closure__: (_vm, f: PyFunction) => (f.closure.length > 0 ? new PyTuple(f.closure) : null),
-    __annotations__: [(_vm, f: PyFunction) => (f.annotations ??= new PyDict()), (_vm, f: PyFunction, v) => { f.annotations = v as PyDict; }],
+    __annotations__: [
+      (_vm, f: PyFunction) => (f.annotations ??= new PyDict()),
+      (_vm, f: PyFunction, v) => {
+        f.annotations = v as PyDict;
+      },
+    ],
   },
 });
 
@@ -64,7 +92,10 @@ for (const t of [nativeType, methodDescriptorType]) {
   });
 }
 extendType(methodDescriptorType, {
-  methods: { '__get__(self, obj, owner=None, /)': (vm, self: PyNative, obj, owner) => bind(vm, self, obj === null ? undefined : obj, owner instanceof PyType ? owner : typeOf(obj)) },
+  methods: {
+    '__get__(self, obj, owner=None, /)': (vm, self: PyNative, obj, owner) =>
+      bind(vm, self, obj === null ? undefined : obj, owner instanceof PyType ? owner : typeOf(obj)),
+  },
 });
 
 /** `throw(type, value, tb)`: the exception to raise in the generator. */

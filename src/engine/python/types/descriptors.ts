@@ -29,14 +29,21 @@ extendType(propertyType, {
     'getter(self, fget, /)': (_vm, p: PyProperty, f) => copyProperty(p, { fget: f }),
     'setter(self, fset, /)': (_vm, p: PyProperty, f) => copyProperty(p, { fset: f }),
     'deleter(self, fdel, /)': (_vm, p: PyProperty, f) => copyProperty(p, { fdel: f }),
-    '__get__(self, obj, owner=None, /)': (vm, p: PyProperty, obj) => (obj === null ? p : p.fget === null ? raise('AttributeError', 'property has no getter') : vm.invoke(p.fget, [obj])),
-    '__set__(self, obj, value, /)': (vm, p: PyProperty, obj, v) => (p.fset === null ? raise('AttributeError', 'property has no setter') : vm.invoke(p.fset, [obj, v])),
+    '__get__(self, obj, owner=None, /)': (vm, p: PyProperty, obj) =>
+      obj === null ? p : p.fget === null ? raise('AttributeError', 'property has no getter') : vm.invoke(p.fget, [obj]),
+    '__set__(self, obj, value, /)': (vm, p: PyProperty, obj, v) =>
+      p.fset === null ? raise('AttributeError', 'property has no setter') : vm.invoke(p.fset, [obj, v]),
   },
   attrs: {
     fget: (_vm, p: PyProperty) => p.fget,
     fset: (_vm, p: PyProperty) => p.fset,
     fdel: (_vm, p: PyProperty) => p.fdel,
-    __doc__: [(_vm, p: PyProperty) => p.doc, (_vm, p: PyProperty, v) => { p.doc = v ?? null; }],
+    __doc__: [
+      (_vm, p: PyProperty) => p.doc,
+      (_vm, p: PyProperty, v) => {
+        p.doc = v ?? null;
+      },
+    ],
     __isabstractmethod__: (vm, p: PyProperty) => [p.fget, p.fset, p.fdel].some((f) => f !== null && lookupAttr(vm, f, '__isabstractmethod__') === true),
   },
 });

@@ -35,7 +35,8 @@ export function* update(vm: VM, self: PyDict, source: Value | undefined, kw: Map
     } else {
       let i = 0;
       for (const row of yield* collect(vm, source)) {
-        if (typeof row !== 'string' && (typeof row !== 'object' || row === null)) raise('TypeError', `cannot convert dictionary update sequence element #${i} to a sequence`);
+        if (typeof row !== 'string' && (typeof row !== 'object' || row === null))
+          raise('TypeError', `cannot convert dictionary update sequence element #${i} to a sequence`);
         const pair = yield* collect(vm, row);
         if (pair.length !== 2) raise('ValueError', `dictionary update sequence element #${i} has length ${pair.length}; 2 is required`);
         self.put(yield* keyFor(vm, self, pair[0]), pair[0], pair[1]);
@@ -141,31 +142,52 @@ function* within(vm: VM, a: PySet | PyView, b: PySet | PyView): Generator<import
 function* compareViews(vm: VM, op: number, a: PySet | PyView, b: PySet | PyView): NativeGen {
   const [n, m] = [sizeOf(a), sizeOf(b)];
   switch (op) {
-    case EQ: return n === m && (yield* within(vm, a, b));
-    case NE: return n !== m || !(yield* within(vm, a, b));
-    case LT: return n < m && (yield* within(vm, a, b));
-    case LE: return n <= m && (yield* within(vm, a, b));
-    case GT: return n > m && (yield* within(vm, b, a));
-    default: return n >= m && (yield* within(vm, b, a));
+    case EQ:
+      return n === m && (yield* within(vm, a, b));
+    case NE:
+      return n !== m || !(yield* within(vm, a, b));
+    case LT:
+      return n < m && (yield* within(vm, a, b));
+    case LE:
+      return n <= m && (yield* within(vm, a, b));
+    case GT:
+      return n > m && (yield* within(vm, b, a));
+    default:
+      return n >= m && (yield* within(vm, b, a));
   }
 }
 
-const SET_OPS: [string, number][] = [['__sub__', 1], ['__and__', 9], ['__or__', 10], ['__xor__', 11]];
+const SET_OPS: [string, number][] = [
+  ['__sub__', 1],
+  ['__and__', 9],
+  ['__or__', 10],
+  ['__xor__', 11],
+];
 for (const t of [dictKeysType, dictItemsType]) {
   extendType(t, {
     methods: {
-      ...Object.fromEntries(SET_OPS.map(([name, op]) => [`${name}(self, other, /)`, function* (vm: VM, a: Value, b: Value): NativeGen {
-        const r = setOp(vm, op, yield* asSet(vm, a), yield* asSet(vm, b));
-        return isGen(r) ? yield* r : r;
-      }])),
+      ...Object.fromEntries(
+        SET_OPS.map(([name, op]) => [
+          `${name}(self, other, /)`,
+          function* (vm: VM, a: Value, b: Value): NativeGen {
+            const r = setOp(vm, op, yield* asSet(vm, a), yield* asSet(vm, b));
+            return isGen(r) ? yield* r : r;
+          },
+        ]),
+      ),
       'isdisjoint(self, other, /)': function* (vm, a, b) {
         const r = setOp(vm, 9, yield* asSet(vm, a), yield* asSet(vm, b));
         return ((isGen(r) ? yield* r : r) as PySet).size === 0;
       },
-      ...Object.fromEntries([LT, LE, EQ, NE, GT, GE].map((op) => [`${COMPARE_DUNDER[op]}(self, other, /)`, function* (vm: VM, a: Value, b: Value): NativeGen {
-        if (!(b instanceof PySet || (b instanceof PyView && b.what !== 'values'))) return NotImplemented;
-        return yield* compareViews(vm, op, a as PyView, b);
-      }])),
+      ...Object.fromEntries(
+        [LT, LE, EQ, NE, GT, GE].map((op) => [
+          `${COMPARE_DUNDER[op]}(self, other, /)`,
+          function* (vm: VM, a: Value, b: Value): NativeGen {
+            if (!(b instanceof PySet || (b instanceof PyView && b.what !== 'values'))) return NotImplemented;
+            return yield* compareViews(vm, op, a as PyView, b);
+          },
+        ]),
+      ),
     },
   });
 }

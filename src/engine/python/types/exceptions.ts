@@ -27,13 +27,14 @@ function* repr(vm: VM, e: PyException): NativeGen {
   return `${e.cls.name}(${parts.join(', ')})`;
 }
 
-const link = (name: 'cause' | 'context') => [
-  (_vm: VM, e: PyException): Value => e[name],
-  (_vm: VM, e: PyException, v: Value | undefined): void => {
-    e[name] = v ?? null;
-    if (name === 'cause') e.suppressContext = true;
-  },
-] as [(vm: VM, e: PyException) => Value, (vm: VM, e: PyException, v: Value | undefined) => void];
+const link = (name: 'cause' | 'context') =>
+  [
+    (_vm: VM, e: PyException): Value => e[name],
+    (_vm: VM, e: PyException, v: Value | undefined): void => {
+      e[name] = v ?? null;
+      if (name === 'cause') e.suppressContext = true;
+    },
+  ] as [(vm: VM, e: PyException) => Value, (vm: VM, e: PyException, v: Value | undefined) => void];
 
 extendType(base, {
   create: (_vm, args) => {
@@ -65,17 +66,26 @@ extendType(base, {
     },
   },
   attrs: {
-    args: [(_vm, e: PyException) => e.args, (_vm, e: PyException, v) => {
-      e.args = v instanceof PyTuple ? v : new PyTuple((v as PyList).items);
-    }],
+    args: [
+      (_vm, e: PyException) => e.args,
+      (_vm, e: PyException, v) => {
+        e.args = v instanceof PyTuple ? v : new PyTuple((v as PyList).items);
+      },
+    ],
     __cause__: link('cause'),
     __context__: link('context'),
-    __suppress_context__: [(_vm, e: PyException) => e.suppressContext, (_vm, e: PyException, v) => {
-      e.suppressContext = v === true;
-    }],
-    __traceback__: [(_vm, e: PyException) => (e.traceback.length > 0 ? new PyTraceback(e.traceback.slice()) : null), (_vm, e: PyException, v) => {
-      e.traceback = v instanceof PyTraceback ? v.entries.slice() : [];
-    }],
+    __suppress_context__: [
+      (_vm, e: PyException) => e.suppressContext,
+      (_vm, e: PyException, v) => {
+        e.suppressContext = v === true;
+      },
+    ],
+    __traceback__: [
+      (_vm, e: PyException) => (e.traceback.length > 0 ? new PyTraceback(e.traceback.slice()) : null),
+      (_vm, e: PyException, v) => {
+        e.traceback = v instanceof PyTraceback ? v.entries.slice() : [];
+      },
+    ],
   },
 });
 
@@ -103,7 +113,11 @@ extendType(excType('OSError'), {
 });
 
 /** Exceptions that name what was missing: readable attributes, None when unknown. */
-for (const [type, names] of [['NameError', ['name']], ['AttributeError', ['name', 'obj']], ['ImportError', ['name', 'path', 'msg']]] as const) {
+for (const [type, names] of [
+  ['NameError', ['name']],
+  ['AttributeError', ['name', 'obj']],
+  ['ImportError', ['name', 'path', 'msg']],
+] as const) {
   const t = excType(type);
   for (const n of names) t.dict.set(n, null);
 }

@@ -31,7 +31,8 @@ extendType(rangeType, {
   create: (vm, args) => newRange(vm, args),
   raw: { __init__: () => null },
   methods: {
-    'count(self, v, /)': (_vm, r: PyRange, v) => (typeof v === 'number' && Number.isInteger((v - r.start) / r.step) && (v - r.start) / r.step >= 0 && (v - r.start) / r.step < r.length ? 1 : 0),
+    'count(self, v, /)': (_vm, r: PyRange, v) =>
+      typeof v === 'number' && Number.isInteger((v - r.start) / r.step) && (v - r.start) / r.step >= 0 && (v - r.start) / r.step < r.length ? 1 : 0,
     'index(self, v, /)': (_vm, r: PyRange, v) => {
       const k = (Number(v) - r.start) / r.step;
       if (!Number.isInteger(k) || k < 0 || k >= r.length) raise('ValueError', `${String(v)} is not in range`);

@@ -38,7 +38,11 @@ function parseInt_(text: string, radix: number, original: Value): number | bigin
   if (!/^[0-9a-z]+(_[0-9a-z]+)*$/.test(s)) bad();
   s = s.replaceAll('_', '');
   if (s.length > 100_000) throw new LimitReached('digits of an int', 100_000);
-  if (base === 10 && s.length > 4300) raise('ValueError', `Exceeds the limit (4300 digits) for integer string conversion: value has ${s.length} digits; use sys.set_int_max_str_digits() to increase the limit`);
+  if (base === 10 && s.length > 4300)
+    raise(
+      'ValueError',
+      `Exceeds the limit (4300 digits) for integer string conversion: value has ${s.length} digits; use sys.set_int_max_str_digits() to increase the limit`,
+    );
   let n = 0n;
   if (base === 10) n = /^\d+$/.test(s) ? BigInt(s) : bad();
   else {
@@ -118,7 +122,10 @@ function* newFloat(vm: VM, args: Value[]): NativeGen {
 
 function* newComplex(vm: VM, args: Value[]): NativeGen {
   const cls = args[0] as PyType;
-  for (const [i, which] of [[1, 'first argument must be a string or a number'], [2, 'second argument must be a number']] as const) {
+  for (const [i, which] of [
+    [1, 'first argument must be a string or a number'],
+    [2, 'second argument must be a number'],
+  ] as const) {
     if (args[i] === null) raise('TypeError', `complex() ${which}, not 'NoneType'`);
   }
   const part = (v: Value | undefined): PyComplex | null => (unbox(v ?? 0) instanceof PyComplex ? (unbox(v as Value) as PyComplex) : null);
@@ -197,7 +204,8 @@ extendType(floatType, {
     'conjugate(self, /)': (_vm, v) => new PyFloat(flt(v)),
     'as_integer_ratio(self, /)': (_vm, v) => {
       let m = flt(v);
-      if (!Number.isFinite(m)) raise(Number.isNaN(m) ? 'ValueError' : 'OverflowError', `cannot convert ${Number.isNaN(m) ? 'NaN' : 'Infinity'} to integer ratio`);
+      if (!Number.isFinite(m))
+        raise(Number.isNaN(m) ? 'ValueError' : 'OverflowError', `cannot convert ${Number.isNaN(m) ? 'NaN' : 'Infinity'} to integer ratio`);
       let d = 1n;
       while (!Number.isInteger(m)) {
         m *= 2;

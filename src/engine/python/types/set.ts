@@ -61,8 +61,12 @@ const shared: Record<string, Body> = {
   'intersection(self, *others)': combine(9),
   'difference(self, *others)': combine(1),
   'symmetric_difference(self, *others)': combine(11),
-  'issubset(self, other, /)': function* (vm, a, b) { return yield* isSubset(vm, a, yield* toSet(vm, b)); },
-  'issuperset(self, other, /)': function* (vm, a, b) { return yield* isSubset(vm, yield* toSet(vm, b), a); },
+  'issubset(self, other, /)': function* (vm, a, b) {
+    return yield* isSubset(vm, a, yield* toSet(vm, b));
+  },
+  'issuperset(self, other, /)': function* (vm, a, b) {
+    return yield* isSubset(vm, yield* toSet(vm, b), a);
+  },
   'isdisjoint(self, other, /)': function* (vm, a: PySet, b) {
     for (const v of (yield* toSet(vm, b)).values()) if (yield* hasValue(vm, a, v)) return false;
     return true;

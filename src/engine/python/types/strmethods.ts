@@ -20,7 +20,7 @@ function need(v: Value, what: string): string {
 }
 
 const SPACE = /^\s$/u;
-const isSpace = (c: string): boolean => SPACE.test(c) && c !== '\ufeff' || (c >= '\x1c' && c <= '\x1f') || c === '\x85';
+const isSpace = (c: string): boolean => (SPACE.test(c) && c !== '\ufeff') || (c >= '\x1c' && c <= '\x1f') || c === '\x85';
 
 function strip(s: string, chars: Value, left: boolean, right: boolean): string {
   const set = chars === null ? null : new Set(codePoints(need(chars, 'strip arg must be None or str')));
@@ -106,9 +106,20 @@ function affix(name: string, test: (s: string, p: string) => boolean) {
   return (_vm: VM, self: Value, prefix: Value, start: Value, end: Value): Value => {
     const { part, valid } = range(text(self), start, end);
     const list = prefix instanceof PyTuple ? prefix.items : [prefix];
-    return valid && list.some((p) => test(part, need(p, prefix instanceof PyTuple
-      ? `tuple for ${name} must only contain str, not ${typeOf(p).name}`
-      : `${name} first arg must be str or a tuple of str, not ${typeOf(p).name}`)));
+    return (
+      valid &&
+      list.some((p) =>
+        test(
+          part,
+          need(
+            p,
+            prefix instanceof PyTuple
+              ? `tuple for ${name} must only contain str, not ${typeOf(p).name}`
+              : `${name} first arg must be str or a tuple of str, not ${typeOf(p).name}`,
+          ),
+        ),
+      )
+    );
   };
 }
 
@@ -122,7 +133,10 @@ const titled = (s: string): string => {
   }
   return out;
 };
-const every = (re: RegExp) => (_vm: VM, s: Value): Value => re.test(text(s));
+const every =
+  (re: RegExp) =>
+  (_vm: VM, s: Value): Value =>
+    re.test(text(s));
 
 function pad(s: string, width: number, fill: Value, where: 'left' | 'right' | 'center'): string {
   const f = need(fill, `The fill character must be a unicode character, not ${typeOf(fill).name}`);
@@ -216,7 +230,13 @@ export const METHODS: Readonly<Record<string, Body>> = {
   rsplit: (_vm, s, sep, max) => split(text(s), sep, max, true),
   splitlines: (_vm, s, keep) => new PyList(lines(text(s), keep === true)),
   join: join,
-  replace: (_vm, s, a, b, max) => replace(text(s), need(a, `replace() argument 1 must be str, not ${typeOf(a).name}`), need(b, `replace() argument 2 must be str, not ${typeOf(b).name}`), max),
+  replace: (_vm, s, a, b, max) =>
+    replace(
+      text(s),
+      need(a, `replace() argument 1 must be str, not ${typeOf(a).name}`),
+      need(b, `replace() argument 2 must be str, not ${typeOf(b).name}`),
+      max,
+    ),
   startswith: affix('startswith', (s, p) => s.startsWith(p)),
   endswith: affix('endswith', (s, p) => s.endsWith(p)),
   removeprefix: (_vm, s, p) => (text(s).startsWith(text(p)) ? text(s).slice(text(p).length) : text(s)),
@@ -265,7 +285,7 @@ export const METHODS: Readonly<Record<string, Body>> = {
   isspace: (_vm, s) => text(s) !== '' && codePoints(text(s)).every(isSpace),
   isidentifier: every(/^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}_]*$/u),
   isascii: every(/^[\x00-\x7f]*$/),
-  isprintable: (_vm, s) => asciiRepr(text(s)).length > 0 ? !/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Zs} ]/u.test(text(s)) : true,
+  isprintable: (_vm, s) => (asciiRepr(text(s)).length > 0 ? !/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[^\P{Zs} ]/u.test(text(s)) : true),
   isupper: (_vm, s) => CASED.test(text(s)) && text(s) === text(s).toUpperCase(),
   islower: (_vm, s) => CASED.test(text(s)) && text(s) === text(s).toLowerCase(),
   istitle: (_vm, s) => CASED.test(text(s)) && text(s) === titled(text(s)),
@@ -275,7 +295,11 @@ export const METHODS: Readonly<Record<string, Body>> = {
     const max = e === 'ascii' ? 128 : e === 'latin-1' || e === 'iso-8859-1' ? 256 : raise('LookupError', `unknown encoding: ${encoding}`);
     const cp = codePoints(text(s)).map((c) => c.codePointAt(0) as number);
     const bad = cp.findIndex((c) => c >= max);
-    if (bad >= 0) raise('UnicodeEncodeError', `'${e === 'ascii' ? 'ascii' : 'latin-1'}' codec can't encode character '${escaped(cp[bad])}' in position ${bad}: ordinal not in range(${max})`);
+    if (bad >= 0)
+      raise(
+        'UnicodeEncodeError',
+        `'${e === 'ascii' ? 'ascii' : 'latin-1'}' codec can't encode character '${escaped(cp[bad])}' in position ${bad}: ordinal not in range(${max})`,
+      );
     return new PyBytes(bytesType, Uint8Array.from(cp));
   },
   translate: (_vm, s, t) => translate(text(s), t),

@@ -19,10 +19,10 @@ function fromBits(bits: number): number {
   return F32[0];
 }
 
-const LN2_HI = fround(6.9313812256e-01);
-const LN2_LO = fround(9.0580006145e-06);
+const LN2_HI = fround(6.9313812256e-1);
+const LN2_LO = fround(9.0580006145e-6);
 const INV_LN2 = fround(1.4426950216);
-const Q = Float32Array.of(-3.3333335072e-02, 1.5873016091e-03, -7.9365076090e-05, 4.0082177293e-06, -2.0109921195e-07);
+const Q = Float32Array.of(-3.3333335072e-2, 1.5873016091e-3, -7.936507609e-5, 4.0082177293e-6, -2.0109921195e-7);
 
 /** z·(c0 + z·(c1 + …)) */
 function polynomial(z: number, c: Float32Array): number {
@@ -76,10 +76,7 @@ export function tanhF32(x: number): number {
   return x < 0 ? -z : z;
 }
 
-const L = Float32Array.of(
-  6.6666668653e-01, 4.0000000596e-01, 2.8571429849e-01, 2.2222198546e-01, 1.8183572590e-01, 1.5313838422e-01,
-  1.4798198640e-01,
-);
+const L = Float32Array.of(6.6666668653e-1, 4.0000000596e-1, 2.8571429849e-1, 2.2222198546e-1, 1.818357259e-1, 1.5313838422e-1, 1.479819864e-1);
 
 export function log1pF32(x: number): number {
   if (!(x > -1)) return x === -1 ? -Infinity : NaN;

@@ -25,8 +25,12 @@ function zetaMinusOne(k: number): number {
     return p;
   };
   const last = power(N);
-  sum += (last * N) / (k - 1) + last / 2 + (k * last) / (12 * N) - (k * (k + 1) * (k + 2) * last) / (720 * N ** 3)
-    + (k * (k + 1) * (k + 2) * (k + 3) * (k + 4) * last) / (30240 * N ** 5);
+  sum +=
+    (last * N) / (k - 1) +
+    last / 2 +
+    (k * last) / (12 * N) -
+    (k * (k + 1) * (k + 2) * last) / (720 * N ** 3) +
+    (k * (k + 1) * (k + 2) * (k + 3) * (k + 4) * last) / (30240 * N ** 5);
   for (let n = N - 1; n >= 2; n--) sum += power(n);
   ZETA[k] = sum;
   return sum;

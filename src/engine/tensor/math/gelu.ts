@@ -71,5 +71,4 @@ export function geluGradF32(s: number): number {
 }
 
 /** `gelu` element by element: the other layouts, single elements, and half types (widened). */
-export const geluScalarF32 = (x: number): number =>
-  fround(fround(x * 0.5) * fround(1 + erfF32(fround(x * fround(Math.SQRT1_2)))));
+export const geluScalarF32 = (x: number): number => fround(fround(x * 0.5) * fround(1 + erfF32(fround(x * fround(Math.SQRT1_2)))));

@@ -15,7 +15,13 @@ export function inMemoryOrder(t: Tensor): { view: Tensor; permute: (u: Tensor) =
   const dense = sortedStrides(sizes, [strides]);
   const order = sizes.map((_, i) => i).sort((a, b) => dense[b] - dense[a] || a - b);
   const permute = (u: Tensor): Tensor =>
-    new Tensor(u.storage, u.dtype, order.map((d) => u.sizes[d]), order.map((d) => u.strides[d]), u.offset);
+    new Tensor(
+      u.storage,
+      u.dtype,
+      order.map((d) => u.sizes[d]),
+      order.map((d) => u.strides[d]),
+      u.offset,
+    );
   return { view: permute(t), permute };
 }
 

@@ -142,5 +142,4 @@ function writeNormal(view: DataView, v: number | null): void {
   view.setInt32(NORMAL + 24, v === null ? 0 : 1, true);
 }
 
-const readNormal = (view: DataView): number | null =>
-  view.getInt32(NORMAL + 24, true) === 0 ? null : view.getFloat64(NORMAL + 8, true);
+const readNormal = (view: DataView): number | null => (view.getInt32(NORMAL + 24, true) === 0 ? null : view.getFloat64(NORMAL + 8, true));

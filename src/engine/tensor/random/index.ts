@@ -7,8 +7,6 @@
 export { DEFAULT_SEED, Generator } from './generator.ts';
 export { Mt19937 } from './mt19937.ts';
 export { fillNormal, nextNormal } from './normal.ts';
-export {
-  fillBernoulli, fillBernoulliTensor, fillCauchy, fillExponential, fillGeometric, fillLogNormal, fillUniform,
-} from './uniform.ts';
+export { fillBernoulli, fillBernoulliTensor, fillCauchy, fillExponential, fillGeometric, fillLogNormal, fillUniform } from './uniform.ts';
 export { fillRandom, permutation } from './integers.ts';
 export { sampleMultinomial } from './multinomial.ts';

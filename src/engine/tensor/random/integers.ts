@@ -16,13 +16,24 @@ import type { Generator } from './generator.ts';
 const DIGITS: Partial<Record<DTypeName, number>> = { float64: 53, float32: 24, float16: 11, bfloat16: 8 };
 const INT_BITS: Partial<Record<DTypeName, number>> = { int64: 63, int32: 31, int16: 15, int8: 7, uint8: 8, bool: 1 };
 const FLOAT_MAX: Partial<Record<DTypeName, number>> = {
-  float64: Number.MAX_VALUE, float32: 3.4028234663852886e38, float16: 65504, bfloat16: 3.3895313892515355e38,
+  float64: Number.MAX_VALUE,
+  float32: 3.4028234663852886e38,
+  float16: 65504,
+  bfloat16: 3.3895313892515355e38,
 };
 
 const INT64_MAX = 2n ** 63n - 1n;
 const TYPE_NAME: Partial<Record<DTypeName, string>> = {
-  int64: 'long', int32: 'int', int16: 'short', int8: 'signed char', uint8: 'unsigned char', bool: 'bool',
-  float64: 'double', float32: 'float', float16: 'c10::Half', bfloat16: 'c10::BFloat16',
+  int64: 'long',
+  int32: 'int',
+  int16: 'short',
+  int8: 'signed char',
+  uint8: 'unsigned char',
+  bool: 'bool',
+  float64: 'double',
+  float32: 'float',
+  float16: 'c10::Half',
+  bfloat16: 'c10::BFloat16',
 };
 
 /** The nearest multiple of the float's spacing inside [from, to), where the bound itself would round outward. */
@@ -42,17 +53,21 @@ function roundToDigits(v: bigint, digits: number): bigint {
   let q = abs >> drop;
   const rest = abs - (q << drop);
   const half = 1n << (drop - 1n);
-  if (rest > half || (rest === half && (q & 1n))) q++;
+  if (rest > half || (rest === half && q & 1n)) q++;
   const r = q << drop;
   return v < 0n ? -r : r;
 }
 
 function checkBounds(from: bigint, last: bigint, dtype: DType): void {
   const bits = INT_BITS[dtype.name];
-  for (const [v, name] of [[from, 'from'], [last, 'to - 1']] as const) {
-    const inside = bits === undefined
-      ? Math.abs(Number(v)) <= (FLOAT_MAX[dtype.name] as number)
-      : v <= 2n ** BigInt(bits) - 1n && v >= (dtype.name === 'uint8' || dtype.name === 'bool' ? 0n : -(2n ** BigInt(bits)));
+  for (const [v, name] of [
+    [from, 'from'],
+    [last, 'to - 1'],
+  ] as const) {
+    const inside =
+      bits === undefined
+        ? Math.abs(Number(v)) <= (FLOAT_MAX[dtype.name] as number)
+        : v <= 2n ** BigInt(bits) - 1n && v >= (dtype.name === 'uint8' || dtype.name === 'bool' ? 0n : -(2n ** BigInt(bits)));
     if (!inside) throw runtimeError(`${name} is out of bounds for ${TYPE_NAME[dtype.name]}`);
   }
 }
@@ -81,9 +96,7 @@ export function fillRandom(t: Tensor, from: bigint | null, to: bigint | null, g:
       first = tighten(first, digits, false);
       end = tighten(end, digits, true);
       if (first >= end) {
-        throw runtimeError(
-          `random_ expects 'from' casted to dtype to be less than 'to' casted to dtype, but got from=${first} >= to=${end}`,
-        );
+        throw runtimeError(`random_ expects 'from' casted to dtype to be less than 'to' casted to dtype, but got from=${first} >= to=${end}`);
       }
     }
     checkBounds(first, end - 1n, t.dtype);

@@ -19,14 +19,10 @@ export function sampleMultinomial(p: Tensor, count: number, replacement: boolean
   const rows = p.dim > 1 ? p.sizes[0] : 1;
   const out = new Float64Array(rows * count);
   if (out.length === 0) return out;
-  return !replacement || count === 1
-    ? withoutReplacement(p, rows, categories, count, g, out)
-    : withReplacement(p, rows, categories, count, g, out);
+  return !replacement || count === 1 ? withoutReplacement(p, rows, categories, count, g, out) : withReplacement(p, rows, categories, count, g, out);
 }
 
-function withoutReplacement(
-  p: Tensor, rows: number, categories: number, count: number, g: Generator, out: Float64Array,
-): Float64Array {
+function withoutReplacement(p: Tensor, rows: number, categories: number, count: number, g: Generator, out: Float64Array): Float64Array {
   const w = toWorking(p);
   for (const v of w) {
     if (!(v >= 0 && v < Infinity)) throw runtimeError('probability tensor contains either `inf`, `nan` or element < 0');
@@ -49,9 +45,7 @@ function withoutReplacement(
   return out;
 }
 
-function withReplacement(
-  p: Tensor, rows: number, categories: number, count: number, g: Generator, out: Float64Array,
-): Float64Array {
+function withReplacement(p: Tensor, rows: number, categories: number, count: number, g: Generator, out: Float64Array): Float64Array {
   g.willChange();
   const w = toWorking(p);
   const sums = w instanceof Float32Array ? new Float32Array(categories) : new Float64Array(categories);

@@ -27,8 +27,7 @@ export function fillUniform(t: Tensor, from: number, to: number, g: Generator): 
     });
     return;
   }
-  const round = name === 'bfloat16' ? (x: number) => decodeBF16(encodeBF16(x))
-    : name === 'float16' ? (x: number) => decodeF16(encodeF16(x)) : fround;
+  const round = name === 'bfloat16' ? (x: number) => decodeBF16(encodeBF16(x)) : name === 'float16' ? (x: number) => decodeF16(encodeF16(x)) : fround;
   const f = fround(from);
   const width = fround(fround(to) - f);
   const [first, last] = [round(from), round(to)];
@@ -79,7 +78,9 @@ export function fillBernoulliTensor(t: Tensor, p: Tensor, g: Generator): void {
   fillSerial(view, () => {
     const chance = probabilities[i++];
     if (!(chance >= 0 && chance <= 1)) {
-      throw runtimeError('Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, please report an enhancement request to PyTorch.)');
+      throw runtimeError(
+        'Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, please report an enhancement request to PyTorch.)',
+      );
     }
     const u = wide ? g.uniformDouble() : g.uniformFloat();
     return u < chance ? 1 : 0;

@@ -23,7 +23,8 @@ import { runtime } from '../runtime.ts';
 import { groupOf, ints, items } from './mesh.ts';
 import { comm } from './state.ts';
 
-const tensor = (v: Value): Tensor => (v instanceof PyTensor ? v.t : raise('TypeError', 'Invalid function argument. Expected parameter `tensor` to be of type torch.Tensor.'));
+const tensor = (v: Value): Tensor =>
+  v instanceof PyTensor ? v.t : raise('TypeError', 'Invalid function argument. Expected parameter `tensor` to be of type torch.Tensor.');
 const tensors = (v: Value): Tensor[] => items(v).map(tensor);
 const natives: PyNative[] = [];
 const define = (signature: string, body: (...args: Value[]) => Value | undefined): void => {

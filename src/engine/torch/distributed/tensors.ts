@@ -111,8 +111,17 @@ function spread(own: Comm, t: Tensor, mesh: DeviceMesh, dim: number, p: Placemen
   }
   const copy = src === null ? t : c.tensorOf(c.broadcast(own, group, t, group[src] as number), t.device);
   if (p.kind === 'replicate') return copy;
-  const spec: Spec = { mesh, placements: mesh.shape.map(() => ({ kind: 'replicate' })), meta: { shape: t.sizes, strides: t.strides, dtype: t.dtype.name, itemsize: t.dtype.itemsize } };
-  return redistributeLocal(own, copy, spec, mesh.shape.map((_, m) => (m === dim ? p : { kind: 'replicate' })));
+  const spec: Spec = {
+    mesh,
+    placements: mesh.shape.map(() => ({ kind: 'replicate' })),
+    meta: { shape: t.sizes, strides: t.strides, dtype: t.dtype.name, itemsize: t.dtype.itemsize },
+  };
+  return redistributeLocal(
+    own,
+    copy,
+    spec,
+    mesh.shape.map((_, m) => (m === dim ? p : { kind: 'replicate' })),
+  );
 }
 
 define('local(tensor, /)', (t) => wrap(dist(t).local));
@@ -123,7 +132,11 @@ define('register_class(cls, /)', (cls) => {
 });
 define('local_shape(mesh, placements, sizes, /)', (m, placements, sizes) => {
   const shape = ints(sizes);
-  const spec: Spec = { mesh: meshOf(m), placements: placementsOf(placements), meta: { shape, strides: contiguousStrides(shape), dtype: 'float32', itemsize: 4 } };
+  const spec: Spec = {
+    mesh: meshOf(m),
+    placements: placementsOf(placements),
+    meta: { shape, strides: contiguousStrides(shape), dtype: 'float32', itemsize: 4 },
+  };
   return new PyList(localBlock(spec, comm().rank).shape);
 });
 define('mesh(device_type, shape, ranks, /)', (deviceType, shape, ranks) => handleOf(new DeviceMesh(deviceType as string, ints(shape), ints(ranks), null)));

@@ -24,7 +24,12 @@ type Get = (vm: unknown, self: PyTensor) => Value;
 const isComplex = (t: Tensor): boolean => t.dtype.category === 'complex';
 
 /** `x.T`: all dimensions reversed. */
-const transposed = (t: Tensor): Tensor => one('permute', t, t.sizes.map((_, i) => t.dim - 1 - i));
+const transposed = (t: Tensor): Tensor =>
+  one(
+    'permute',
+    t,
+    t.sizes.map((_, i) => t.dim - 1 - i),
+  );
 
 /** A real tensor is its own conjugate, without a row. */
 const conjugated = (t: Tensor): Tensor => (t.dtype.category === 'complex' ? one('_conj', t) : t);
@@ -62,15 +67,22 @@ function setGrad(self: PyTensor, value: Value | undefined): void {
   const { t } = self;
   if (value === self) raise('RuntimeError', "can't assign Variable as its own grad");
   if (value.t.dtype !== t.dtype) {
-    raise('RuntimeError', `attempting to assign a gradient with dtype '${cpp(value.t)}' to a tensor with grad_dtype '${CPP[t.dtype.name]}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`);
+    raise(
+      'RuntimeError',
+      `attempting to assign a gradient with dtype '${cpp(value.t)}' to a tensor with grad_dtype '${CPP[t.dtype.name]}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`,
+    );
   }
   if (value.t.sizes.join() !== t.sizes.join()) {
-    raise('RuntimeError', `attempting to assign a gradient of size '[${value.t.sizes.join(', ')}]' to a tensor of size '[${t.sizes.join(', ')}]'. Please ensure that the gradient and the tensor are the same size`);
+    raise(
+      'RuntimeError',
+      `attempting to assign a gradient of size '[${value.t.sizes.join(', ')}]' to a tensor of size '[${t.sizes.join(', ')}]'. Please ensure that the gradient and the tensor are the same size`,
+    );
   }
   m.grad = value.t;
 }
 
-const cpp = (t: Tensor): string => ({ float32: 'float', float64: 'double', int64: 'long int', bfloat16: 'c10::BFloat16', float16: 'c10::Half' })[t.dtype.name as 'float32'] ?? t.dtype.name;
+const cpp = (t: Tensor): string =>
+  ({ float32: 'float', float64: 'double', int64: 'long int', bfloat16: 'c10::BFloat16', float16: 'c10::Half' })[t.dtype.name as 'float32'] ?? t.dtype.name;
 
 const gets: Record<string, Get> = {
   shape: (_vm, s) => size(s.t.sizes),
@@ -113,10 +125,7 @@ const gets: Record<string, Get> = {
 extendType(tensorBaseType, {
   attrs: {
     ...(gets as never as Record<string, never>),
-    data: [
-      ((_vm: unknown, s: PyTensor) => wrap(detached(s.t))) as never,
-      ((_vm: unknown, s: PyTensor, v: Value | undefined) => setData(s, v)) as never,
-    ],
+    data: [((_vm: unknown, s: PyTensor) => wrap(detached(s.t))) as never, ((_vm: unknown, s: PyTensor, v: Value | undefined) => setData(s, v)) as never],
     grad: [
       ((_vm: unknown, s: PyTensor) => {
         const g = peek(s.t)?.grad ?? null;

@@ -21,7 +21,8 @@ import { call, one, runtime } from '../runtime.ts';
 const setSource = resolve({ schema: 'set_.source_Storage(Tensor self, Storage source) -> Tensor', kind: 'kernel', meta: (_s: Tensor, t: Tensor) => t });
 const setWhole = resolve({
   schema: 'set_.source_Storage_storage_offset(Tensor self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor',
-  kind: 'kernel', meta: (_s: Tensor, t: Tensor) => t,
+  kind: 'kernel',
+  meta: (_s: Tensor, t: Tensor) => t,
 });
 
 const copies = new WeakMap<PyDict, Map<Storage, Storage>>();
@@ -40,8 +41,11 @@ function copyStorage(s: Storage): Storage {
 export function* deepcopy(vm: VM, self: PyTensor, memo: Value): NativeGen {
   const { dispatcher: d } = runtime();
   if (d.gradFn(self.t) !== null) {
-    raise('RuntimeError', 'Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  '
-      + 'If you were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, see https://github.com/pytorch/pytorch/pull/103001');
+    raise(
+      'RuntimeError',
+      'Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  ' +
+        'If you were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, see https://github.com/pytorch/pytorch/pull/103001',
+    );
   }
   const table = memo instanceof PyDict ? memo : new PyDict();
   const had = table.get(idOf(self));

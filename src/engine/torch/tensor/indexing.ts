@@ -21,7 +21,6 @@ import { call, one, runtime } from '../runtime.ts';
 /** INT64_MAX as the nearest double: "to the end". */
 const MAX = 2 ** 63;
 
-
 type Index =
   | { kind: 'int'; i: number }
   | { kind: 'slice'; start: number; stop: number; step: number }
@@ -174,7 +173,15 @@ function valueTensor(self: Tensor, v: Value): Tensor {
 }
 
 function options(t: Tensor): string {
-  const names: Record<string, string> = { float32: 'FloatTensor', float64: 'DoubleTensor', int64: 'LongTensor', int32: 'IntTensor', bool: 'BoolTensor', bfloat16: 'BFloat16Tensor', float16: 'HalfTensor' };
+  const names: Record<string, string> = {
+    float32: 'FloatTensor',
+    float64: 'DoubleTensor',
+    int64: 'LongTensor',
+    int32: 'IntTensor',
+    bool: 'BoolTensor',
+    bfloat16: 'BFloat16Tensor',
+    float16: 'HalfTensor',
+  };
   return `${t.device.type === 'cpu' ? '' : `${deviceName(t.device)}.`}${names[t.dtype.name] ?? 'Tensor'}`;
 }
 
@@ -219,4 +226,3 @@ export function setItem(self: Tensor, key: Value, v: Value): void {
   const flat = withoutLeadingOnes(value.sizes);
   call('index_put_', t, onDevice(advanced), same(flat, value.sizes) ? value : one('view', value, flat));
 }
-

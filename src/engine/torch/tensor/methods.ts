@@ -43,11 +43,14 @@ export function convert(t: Tensor, o: ReturnType<typeof parseTo>): Tensor {
   const d = runtime().dispatcher;
   if (d.inferenceMode && t.device.type === 'cpu') {
     // Seen whole in inference mode, even where nothing changes.
-    return device === null ? one('to.dtype', t, o.dtype ?? t.dtype, o.nonBlocking, o.copy, o.memoryFormat)
+    return device === null
+      ? one('to.dtype', t, o.dtype ?? t.dtype, o.nonBlocking, o.copy, o.memoryFormat)
       : one('to.dtype_layout', t, o.dtype, null, device, null, o.nonBlocking, o.copy, o.memoryFormat);
   }
-  const same = (device === null || (device.type === t.device.type && device.index === t.device.index))
-    && (o.dtype === null || o.dtype === t.dtype) && (o.memoryFormat === null || o.memoryFormat === 'preserve_format' || isContiguous(t.sizes, t.strides));
+  const same =
+    (device === null || (device.type === t.device.type && device.index === t.device.index)) &&
+    (o.dtype === null || o.dtype === t.dtype) &&
+    (o.memoryFormat === null || o.memoryFormat === 'preserve_format' || isContiguous(t.sizes, t.strides));
   if (same && !o.copy) return t;
   if (device?.type === 'cpu' && t.device.type !== 'cpu') synced(t, 'cpu()', () => null);
   return one('_to_copy', t, o.dtype, null, device, null, o.nonBlocking, o.memoryFormat);
@@ -56,16 +59,32 @@ export function convert(t: Tensor, o: ReturnType<typeof parseTo>): Tensor {
 const to = (t: Tensor, dtype: DType): PyTensor => wrap(convert(t, { device: null, dtype, nonBlocking: false, copy: false, memoryFormat: null }));
 
 const CASTS: Readonly<Record<string, DTypeName>> = {
-  float: 'float32', double: 'float64', half: 'float16', bfloat16: 'bfloat16', long: 'int64', int: 'int32', short: 'int16',
-  char: 'int8', byte: 'uint8', bool: 'bool',
+  float: 'float32',
+  double: 'float64',
+  half: 'float16',
+  bfloat16: 'bfloat16',
+  long: 'int64',
+  int: 'int32',
+  short: 'int16',
+  char: 'int8',
+  byte: 'uint8',
+  bool: 'bool',
 };
-const casts = Object.fromEntries(Object.entries(CASTS).map(([name, d]) => [
-  `${name}(self, memory_format=None)`, (_vm: unknown, self: PyTensor) => to(self.t, DTYPES[d]),
-]));
+const casts = Object.fromEntries(
+  Object.entries(CASTS).map(([name, d]) => [`${name}(self, memory_format=None)`, (_vm: unknown, self: PyTensor) => to(self.t, DTYPES[d])]),
+);
 
 export const LEGACY: Readonly<Record<string, DTypeName>> = {
-  FloatTensor: 'float32', DoubleTensor: 'float64', HalfTensor: 'float16', BFloat16Tensor: 'bfloat16', LongTensor: 'int64',
-  IntTensor: 'int32', ShortTensor: 'int16', CharTensor: 'int8', ByteTensor: 'uint8', BoolTensor: 'bool',
+  FloatTensor: 'float32',
+  DoubleTensor: 'float64',
+  HalfTensor: 'float16',
+  BFloat16Tensor: 'bfloat16',
+  LongTensor: 'int64',
+  IntTensor: 'int32',
+  ShortTensor: 'int16',
+  CharTensor: 'int8',
+  ByteTensor: 'uint8',
+  BoolTensor: 'bool',
 };
 const legacyName = (d: DType): string => Object.entries(LEGACY).find(([, n]) => n === d.name)?.[0] ?? 'Tensor';
 
@@ -87,7 +106,7 @@ function toList(t: Tensor): Value {
   if (t.isFake) throw new Unsupported('values of a tensor that has only a shape');
   const read = elementReader(t);
   const walk = (d: number, at: number): Value => {
-    if (d === t.dim) return t.dtype.category === 'complex' ? itemValue(elementAt(t, at)) as Value : value(read(at), t.dtype);
+    if (d === t.dim) return t.dtype.category === 'complex' ? (itemValue(elementAt(t, at)) as Value) : value(read(at), t.dtype);
     const items: Value[] = [];
     for (let i = 0; i < t.sizes[d]; i++) items.push(walk(d + 1, at + i * t.strides[d]));
     return new PyList(items);
@@ -120,11 +139,12 @@ const copyInto: NativeFn = (_vm, args, kw) => {
 };
 
 /** A method that is a Python function of `torch.functional`. */
-const viaLibrary = (name: string): NativeFn => function* (vm, args, kw) {
-  const r = vm.importModule('torch.functional');
-  const lib = (isGen(r) ? yield* r : r) as PyModule;
-  return yield* vm.call(lib.attrs.get(name) as Value, args, kw);
-};
+const viaLibrary = (name: string): NativeFn =>
+  function* (vm, args, kw) {
+    const r = vm.importModule('torch.functional');
+    const lib = (isGen(r) ? yield* r : r) as PyModule;
+    return yield* vm.call(lib.attrs.get(name) as Value, args, kw);
+  };
 
 extendType(tensorBaseType, {
   raw: {
@@ -158,7 +178,8 @@ extendType(tensorBaseType, {
     ...casts,
     'size(self, dim=None)': (_vm, self: PyTensor, dim: Value) => {
       if (dim === null) return size(self.t.sizes);
-      if (typeof unbox(dim) !== 'number' && !(dim instanceof PyTensor)) raise('TypeError', `size(): argument 'dim' (position 1) must be int, not ${tpName(dim)}`);
+      if (typeof unbox(dim) !== 'number' && !(dim instanceof PyTensor))
+        raise('TypeError', `size(): argument 'dim' (position 1) must be int, not ${tpName(dim)}`);
       const d = dimOf(self.t, dim);
       if (self.t.dim === 0) raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
       return self.t.sizes[d];
@@ -186,7 +207,8 @@ extendType(tensorBaseType, {
     'item(self)': (_vm, self: PyTensor) => readItem(self.t),
     'tolist(self)': (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(self.t)),
     'numpy(self, *, force=False)': (_vm, self: PyTensor, force) => {
-      if (requiresGrad(self.t) && force !== true) raise('RuntimeError', "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
+      if (requiresGrad(self.t) && force !== true)
+        raise('RuntimeError', "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
       throw new Unsupported('Tensor.numpy (numpy is not part of this engine)');
     },
     '__array__(self, dtype=None)': () => {
@@ -197,7 +219,8 @@ extendType(tensorBaseType, {
       return t === self.t ? self : wrap(t);
     },
     'cuda(self, device=None, non_blocking=False, memory_format=None)': () => raise('AssertionError', 'Torch not compiled with CUDA enabled'),
-    'neuron(self, device=None, non_blocking=False)': (_vm, self: PyTensor) => wrap(convert(self.t, { device: { type: 'neuron', index: 0 }, dtype: null, nonBlocking: false, copy: false, memoryFormat: null })),
+    'neuron(self, device=None, non_blocking=False)': (_vm, self: PyTensor) =>
+      wrap(convert(self.t, { device: { type: 'neuron', index: 0 }, dtype: null, nonBlocking: false, copy: false, memoryFormat: null })),
     'type(self, dtype=None, non_blocking=False)': (_vm, self: PyTensor, dtype: Value) => {
       if (dtype === null) return `torch.${self.t.device.type === 'cpu' ? '' : `${self.t.device.type}.`}${legacyName(self.t.dtype)}`;
       if (typeof dtype === 'string') {
@@ -214,8 +237,14 @@ extendType(tensorBaseType, {
       setRequiresGrad(self.t, on, 'only Tensors of floating point dtype can require gradients');
       return self;
     },
-    'backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)': (vm, self: PyTensor, gradTensors: Value, retain: boolean | null, create: boolean, inputs: Value) =>
-      autograd().backward(vm, self, { gradTensors, retain, create, inputs }),
+    'backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)': (
+      vm,
+      self: PyTensor,
+      gradTensors: Value,
+      retain: boolean | null,
+      create: boolean,
+      inputs: Value,
+    ) => autograd().backward(vm, self, { gradTensors, retain, create, inputs }),
     'register_hook(self, hook)': (_vm, self: PyTensor, hook: Value) => autograd().registerHook(self.t, hook),
     'register_post_accumulate_grad_hook(self, hook)': (_vm, self: PyTensor, hook: Value) => autograd().registerPostAccumulateHook(self.t, hook),
     'retain_grad(self)': (_vm, self: PyTensor) => {
@@ -223,7 +252,14 @@ extendType(tensorBaseType, {
       return null;
     },
     'nonzero(self, *, as_tuple=False)': (_vm, self: PyTensor, asTuple: boolean) => nonzero(self.t, asTuple),
-    'new_tensor(self, data, *, dtype=None, device=None, requires_grad=False)': (_vm, self: PyTensor, data: Value, dtype: Value, _device: Value, rg: boolean) => {
+    'new_tensor(self, data, *, dtype=None, device=None, requires_grad=False)': (
+      _vm,
+      self: PyTensor,
+      data: Value,
+      dtype: Value,
+      _device: Value,
+      rg: boolean,
+    ) => {
       const t = fromData(data, { dtype: dtype === null ? self.t.dtype : toDType(dtype), device: self.t.device });
       if (rg) setRequiresGrad(t, true);
       return wrap(t);
@@ -242,7 +278,8 @@ extendType(tensorBaseType, {
     'is_coalesced(self)': () => false,
     'is_same_size(self, other)': (_vm, self: PyTensor, o: PyTensor) => String(self.t.sizes) === String(o.t.sizes),
     '__deepcopy__(self, memo, /)': (vm, self: PyTensor, memo: Value) => copying().deepcopy(vm, self, memo),
-    'is_set_to(self, other)': (_vm, self: PyTensor, o: PyTensor) => self.t.storage === o.t.storage && self.t.offset === o.t.offset && String(self.t.sizes) === String(o.t.sizes),
+    'is_set_to(self, other)': (_vm, self: PyTensor, o: PyTensor) =>
+      self.t.storage === o.t.storage && self.t.offset === o.t.offset && String(self.t.sizes) === String(o.t.sizes),
   },
   staticmethods: {
     '_make_subclass(cls, data, require_grad=False)': (_vm, cls, data: PyTensor, rg: boolean) => makeSubclass(cls as never, data, rg),

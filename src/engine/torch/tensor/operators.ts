@@ -53,11 +53,23 @@ function binary(name: string, tensorOp: string, scalarOp: string, rest: readonly
   };
 }
 
-const viaMethod = (name: string): NativeFn => (_vm, args, kw) => guarded(() => callBound('method', name, (args[0] as PyTensor).t, args.slice(1), kw));
+const viaMethod =
+  (name: string): NativeFn =>
+  (_vm, args, kw) =>
+    guarded(() => callBound('method', name, (args[0] as PyTensor).t, args.slice(1), kw));
 /** `torch.name(other, self)` */
-const reflected = (name: string, space: Space = 'function'): NativeFn => (_vm, args) => guarded(() => callBound(space, name, null, [args[1], args[0]], null));
-const reflectedSame = (name: string): NativeFn => (_vm, args) => guarded(() => callBound('function', name, null, [args[0], args[1]], null));
-const unary = (overload: string): NativeFn => (_vm, args) => wrap(one(overload, (args[0] as PyTensor).t));
+const reflected =
+  (name: string, space: Space = 'function'): NativeFn =>
+  (_vm, args) =>
+    guarded(() => callBound(space, name, null, [args[1], args[0]], null));
+const reflectedSame =
+  (name: string): NativeFn =>
+  (_vm, args) =>
+    guarded(() => callBound('function', name, null, [args[0], args[1]], null));
+const unary =
+  (overload: string): NativeFn =>
+  (_vm, args) =>
+    wrap(one(overload, (args[0] as PyTensor).t));
 
 const raw: Record<string, NativeFn> = {
   __add__: binary('add', 'add.Tensor', 'add.Tensor', [1]),
@@ -169,6 +181,15 @@ extendType(tensorBaseType, {
       indexing().setItem(self.t, key, value);
       return null;
     },
-    '__reversed__(self)': (_vm, self: PyTensor) => (self.t.dim === 0 ? self : wrap(one('flip', self.t, self.t.sizes.map((_, i) => i)))),
+    '__reversed__(self)': (_vm, self: PyTensor) =>
+      self.t.dim === 0
+        ? self
+        : wrap(
+            one(
+              'flip',
+              self.t,
+              self.t.sizes.map((_, i) => i),
+            ),
+          ),
   },
 });

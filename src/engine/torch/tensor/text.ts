@@ -20,9 +20,13 @@ function isPlain(self: PyTensor): boolean {
 export function textOf(self: PyTensor): string {
   const { dispatcher: d } = runtime();
   const gradFn = d.gradFn(self.t)?.name ?? null;
-  return synced(self.t, 'print', () => tensorRepr(self.t, {
-    ...(isPlain(self) ? {} : { name: self.cls.name }), requiresGrad: d.requiresGrad(self.t), gradFn,
-  }));
+  return synced(self.t, 'print', () =>
+    tensorRepr(self.t, {
+      ...(isPlain(self) ? {} : { name: self.cls.name }),
+      requiresGrad: d.requiresGrad(self.t),
+      gradFn,
+    }),
+  );
 }
 
 extendType(tensorBaseType, {
