@@ -228,7 +228,7 @@ describe('the journal', () => {
 describe('tables', () => {
   it('number the cases of the main loop as the opcode list does', () => {
     const text = readFileSync(new URL('../../../src/engine/python/execute.ts', import.meta.url), 'utf8');
-    const cases = [...text.matchAll(/case (\d+):(?: \{)? \/\/ ([A-Z_0-9]+)/g)];
+    const cases = [...text.matchAll(/case (\d+):(?: \{)?\s*\/\/ ([A-Z_0-9]+)/g)];
     expect(cases.length).toBeGreaterThan(30);
     for (const [, n, name] of cases) expect(OPCODES[Number(n)]).toBe(name);
   });
