@@ -120,6 +120,8 @@ describe.concurrent('pages', () => {
       if (phoneFirst) await page.setViewportSize(WIDE);
       expect(await axe(page)).toEqual([]);
       if (!phoneFirst) await page.setViewportSize(PHONE);
+      // The lab lays itself out anew when it hears of the width.
+      await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 10_000 }).catch(() => null);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       expect(wrong).toEqual([]);
     }),
