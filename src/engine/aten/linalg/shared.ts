@@ -3,12 +3,13 @@ import { empty, emptyStrided } from '../../tensor/create.ts';
 import { linalgError, runtimeError } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
+import type { Sizes } from '../dims.ts';
 import { copyOf } from '../matrices.ts';
 import type { Call, OpDef } from '../op.ts';
 import { read } from '../work.ts';
 
-export type Sizes = readonly number[];
-export const composite = (schema: string, f: NonNullable<OpDef['composite']>): OpDef => ({ schema, kind: 'composite', composite: f });
+export type { Sizes } from '../dims.ts';
+export { composite } from '../op.ts';
 
 export const prod = (s: Sizes): number => s.reduce((a, b) => a * b, 1);
 
