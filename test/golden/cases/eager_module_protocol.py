@@ -62,7 +62,7 @@ tr, te = random_split(ds, [7, 3], generator=torch.Generator().manual_seed(1)); p
 from torch.utils.checkpoint import checkpoint
 l = nn.Linear(2, 2); o = checkpoint(l, torch.ones(1, 2, requires_grad=True), use_reentrant=True); o.sum().backward(); print(l.bias.grad)
 print(nn.utils.parameters_to_vector(l.parameters()).shape)
-mh = nn.MultiheadAttention(4, 2, batch_first=True); q = torch.randn(1, 3, 4); o, w = mh(q, q, q); print(o.shape, w.sum(-1))
+mh = nn.MultiheadAttention(4, 2, batch_first=True); q = torch.randn(1, 3, 4); o, w = mh(q, q, q); print(o.shape, w.sum(-1).round(decimals=3))
 print(F.interpolate(x, scale_factor=2).shape, nn.Upsample(scale_factor=2)(x).sum() )
 for cls in (nn.LSTM, nn.GRU, nn.RNN): r = cls(3, 2, batch_first=True); o, h = r(torch.ones(1, 4, 3)); print(cls.__name__, o.sum())
 for init in ('xavier_uniform_', 'xavier_normal_', 'kaiming_normal_', 'orthogonal_', 'trunc_normal_'):

@@ -4,8 +4,10 @@ The parent imports PyTorch once, so that a child costs milliseconds. Ranks meet 
 through the usual environment variables.
 """
 
+import itertools
 import json
 import os
+import random
 import signal
 import socket
 import sys
@@ -18,10 +20,22 @@ TIME_LIMIT = 90
 HANG_AFTER = 8
 
 
-def free_port():
+# Below the range from which the kernel takes ports for outgoing connections: a rank that calls before rank 0 listens
+# could be given the very port it calls, and would then talk to itself.
+PORTS = range(20_000, 32_000)
+
+
+def is_free(port):
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def free_port():
+    return next(port for port in (random.choice(PORTS) for _ in itertools.count()) if is_free(port))
 
 
 def rank_environments(world_size):
@@ -45,9 +59,13 @@ class Task:
         base = os.path.join(scratch, f"{program.name}.{pass_name}")
         self.outs = [f"{base}.{rank}" for rank in range(program.world_size)]
         self.children = set()
-        self.timed_out = False
+        self.tries = 0
 
     def start(self):
+        self.timed_out = False
+        self.tries += 1
+        for out in self.outs:
+            Path(out + ".json").unlink(missing_ok=True)
         for out, environment in zip(self.outs, rank_environments(self.program.world_size)):
             sys.stdout.flush()
             pid = os.fork()
@@ -67,6 +85,11 @@ class Task:
                 os.waitpid(pid, 0)
             self.children.clear()
         return not self.children
+
+    @property
+    def deserves_another_try(self):
+        """Whether its ranks did not come together though nothing in the program hangs: a busy machine does that."""
+        return self.timed_out and not self.program.hangs and self.tries < 2
 
     def ranks(self):
         """For each rank its standard output and what its pass gave; `dead` where it left no result."""
@@ -91,7 +114,9 @@ def run_tasks(tasks, jobs):
             task = waiting.pop(0)
             task.start()
             live.append(task)
-        live = [task for task in live if not task.finished()]
+        ended = [task for task in live if task.finished()]
+        live = [task for task in live if task not in ended]
+        waiting.extend(task for task in ended if task.deserves_another_try)
         time.sleep(0.01)
 
 
