@@ -7,78 +7,12 @@ import { type Working } from '../tensor/access.ts';
 import { empty, emptyLike } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { gemm, transposed } from '../tensor/gemm.ts';
+import { numelOf } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { list, type Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
-import { dest, read, write } from './work.ts';
-
-const prod = (s: Sizes): number => s.reduce((a, b) => a * b, 1);
-
-export interface Window {
-  /** Input and output extents, kernel, stride, padding, dilation: always three of each. */
-  input: Sizes;
-  output: Sizes;
-  kernel: Sizes;
-  stride: Sizes;
-  padding: Sizes;
-  dilation: Sizes;
-}
-
-/** Fills up to three dimensions from the left. */
-export const three = (s: Sizes, fill: number): number[] => [...new Array<number>(3 - s.length).fill(fill), ...s];
-
-/**
- * Visits the places of the kernel in order and for each the runs of outputs along the last dimension whose input lies
- * inside the image: `count` outputs from `out` on read inputs from `input` on, one stride apart.
- */
-function eachRun(w: Window, f: (kernelAt: number, out: number, input: number, count: number) => void): void {
-  const [kd, kh, kw] = w.kernel;
-  const [od, oh, ow] = w.output;
-  const [id, ih, iw] = w.input;
-  const [sd, sh, sw] = w.stride;
-  for (let k = 0; k < kd * kh * kw; k++) {
-    const z0 = Math.floor(k / (kh * kw)) * w.dilation[0] - w.padding[0];
-    const y0 = (Math.floor(k / kw) % kh) * w.dilation[1] - w.padding[1];
-    const x0 = (k % kw) * w.dilation[2] - w.padding[2];
-    const first = Math.max(0, Math.ceil(-x0 / sw));
-    const count = Math.min(ow, Math.floor((iw - 1 - x0) / sw) + 1) - first;
-    if (count <= 0) continue;
-    for (let z = 0; z < od; z++) {
-      const iz = z * sd + z0;
-      if (iz < 0 || iz >= id) continue;
-      for (let y = 0; y < oh; y++) {
-        const iy = y * sh + y0;
-        if (iy >= 0 && iy < ih) f(k, (z * oh + y) * ow + first, (iz * ih + iy) * iw + first * sw + x0, count);
-      }
-    }
-  }
-}
-
-/** Columns [channels × kernel places, output places] from channels of an image. */
-export function im2col(src: Working, at: number, channels: number, w: Window): Working {
-  const [K, L, I] = [prod(w.kernel), prod(w.output), prod(w.input)];
-  const col = src instanceof Float32Array ? new Float32Array(channels * K * L) : new Float64Array(channels * K * L);
-  const step = w.stride[2];
-  eachRun(w, (k, out, input, count) => {
-    for (let c = 0; c < channels; c++) {
-      const [to, from] = [(c * K + k) * L + out, at + c * I + input];
-      for (let i = 0; i < count; i++) col[to + i] = src[from + i * step];
-    }
-  });
-  return col;
-}
-
-/** Adds columns back into channels of an image. */
-export function col2im(col: Working, dst: Working, at: number, channels: number, w: Window): void {
-  const [K, L, I] = [prod(w.kernel), prod(w.output), prod(w.input)];
-  const step = w.stride[2];
-  eachRun(w, (k, out, input, count) => {
-    for (let c = 0; c < channels; c++) {
-      const [from, to] = [(c * K + k) * L + out, at + c * I + input];
-      for (let i = 0; i < count; i++) dst[to + i * step] += col[from + i];
-    }
-  });
-}
+import { read, write } from './work.ts';
+import { col2im, im2col, three, type Window } from './conv_window.ts';
 
 interface ConvArgs {
   stride: Sizes;
@@ -165,7 +99,7 @@ const asF = (w: Working): Float64Array => w as Float64Array;
 /** Columns times weights: the result of a plain convolution. */
 function forward(x: Working, xs: Sizes, w: Working, weight: Tensor, out: Working, os: Sizes, o: ConvArgs): void {
   const win = windowOf(xs, os, weight, o);
-  const [K, L, I] = [prod(win.kernel), prod(win.output), prod(win.input)];
+  const [K, L, I] = [numelOf(win.kernel), numelOf(win.output), numelOf(win.input)];
   const [N, C, O, G] = [xs[0], xs[1], os[1], o.groups];
   const [cg, og] = [C / G, O / G];
   for (let n = 0; n < N; n++) {
@@ -179,7 +113,7 @@ function forward(x: Working, xs: Sizes, w: Working, weight: Tensor, out: Working
 /** Weights transposed times gradient, scattered back: the gradient of the image, or a transposed convolution. */
 function inputGrad(g: Working, gs: Sizes, w: Working, weight: Tensor, image: Working, is: Sizes, o: ConvArgs): void {
   const win = windowOf(is, gs, weight, o);
-  const [K, L, I] = [prod(win.kernel), prod(win.output), prod(win.input)];
+  const [K, L, I] = [numelOf(win.kernel), numelOf(win.output), numelOf(win.input)];
   const [N, O, C, G] = [gs[0], gs[1], is[1], o.groups];
   const [cg, og] = [C / G, O / G];
   for (let n = 0; n < N; n++) {
@@ -194,7 +128,7 @@ function inputGrad(g: Working, gs: Sizes, w: Working, weight: Tensor, image: Wor
 /** Gradient times columns: the gradient of the weights. */
 function weightGrad(g: Working, gs: Sizes, x: Working, xs: Sizes, weight: Tensor, dw: Float64Array, o: ConvArgs): void {
   const win = windowOf(xs, gs, weight, o);
-  const [K, L, I] = [prod(win.kernel), prod(win.output), prod(win.input)];
+  const [K, L, I] = [numelOf(win.kernel), numelOf(win.output), numelOf(win.input)];
   const [N, O, C, G] = [gs[0], gs[1], xs[1], o.groups];
   const [cg, og] = [C / G, O / G];
   for (let n = 0; n < N; n++) {
@@ -240,7 +174,7 @@ const convolution: OpDef = {
     if (t) inputGrad(x, input.sizes, w, weight, y, out.sizes, o);
     else forward(x, input.sizes, w, weight, y, out.sizes, o);
     if (b) {
-      const L = prod(out.sizes.slice(2));
+      const L = numelOf(out.sizes.slice(2));
       for (let i = 0; i < y.length; i++) y[i] += b[Math.floor(i / L) % b.length];
     }
     write(out, y);
@@ -306,7 +240,7 @@ const backward: OpDef = {
       write(dw, acc);
     }
     if (db) {
-      const L = prod(grad.sizes.slice(2));
+      const L = numelOf(grad.sizes.slice(2));
       const C = grad.sizes[1];
       const acc = new Float64Array(C);
       for (let i = 0; i < g.length; i++) acc[Math.floor(i / L) % C] += g[i];
@@ -399,79 +333,4 @@ const conv = (n: number): OpDef[] => [
   },
 ];
 
-const win2 = (self: Tensor, output: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes): Window => ({
-  input: three(self.sizes.slice(-2), 1),
-  output: three(output, 1),
-  kernel: three(k, 1),
-  stride: three(s, 1),
-  padding: three(p, 0),
-  dilation: three(d, 1),
-});
-const slide = (size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes): number[] =>
-  size.map((n, i) => Math.floor((n + 2 * p[i] - d[i] * (k[i] - 1) - 1) / s[i]) + 1);
-
-const unfold: OpDef = {
-  schema: 'im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor',
-  kind: 'kernel',
-  meta: (self: Tensor, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
-    if (self.dim !== 3 && self.dim !== 4)
-      throw runtimeError(
-        `Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: ${list(self.sizes)}`,
-      );
-    const out = slide(self.sizes.slice(-2), k, d, p, s);
-    if (out.some((n) => n < 1))
-      throw runtimeError(
-        `Given input with spatial size (${self.sizes.slice(-2).join(', ')}), kernel_size=(${k.join(', ')}), dilation=(${d.join(', ')}), padding=(${p.join(', ')}), calculated shape of the array of sliding blocks as (${out.join(', ')}), but its components must be at least one.`,
-      );
-    return empty([...self.sizes.slice(0, -3), self.sizes[self.dim - 3] * prod(k), prod(out)], self.dtype, { device: self.device });
-  },
-  kernel: (out: Tensor, self: Tensor, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
-    const w = win2(self, slide(self.sizes.slice(-2), k, d, p, s), k, d, p, s);
-    const x = read(self, self.dtype);
-    const [N, C] = [self.dim === 4 ? self.sizes[0] : 1, self.sizes[self.dim - 3]];
-    const o = dest(out);
-    for (let n = 0; n < N; n++) {
-      const col = im2col(x, n * C * prod(w.input), C, w);
-      o.w.set(col, n * col.length);
-    }
-    o.flush();
-  },
-  derivative: derivative('Im2ColBackward0', [], {
-    self: (c) => {
-      const s = c.like('self').sizes;
-      return c.call.one('col2im', c.g, s.slice(-2), c.arg('kernel_size'), c.arg('dilation'), c.arg('padding'), c.arg('stride'));
-    },
-  }),
-};
-
-const fold: OpDef = {
-  schema: 'col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor',
-  kind: 'kernel',
-  meta: (self: Tensor, size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
-    const blocks = prod(slide(size, k, d, p, s));
-    const [rows, cols] = self.sizes.slice(-2);
-    if (rows % prod(k) !== 0)
-      throw runtimeError(
-        `Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got input.size(1)=${rows} and kernel_size=(${k.join(', ')}).`,
-      );
-    if (cols !== blocks)
-      throw runtimeError(
-        `Given output_size=(${size.join(', ')}), kernel_size=(${k.join(', ')}), dilation=(${d.join(', ')}), padding=(${p.join(', ')}), stride=(${s.join(', ')}), expected size of input's dimension 2 to match the calculated number of sliding blocks ${slide(size, k, d, p, s).join(' * ')} = ${blocks}, but got input.size(2)=${cols}.`,
-      );
-    return empty([...self.sizes.slice(0, -2), rows / prod(k), ...size], self.dtype, { device: self.device });
-  },
-  kernel: (out: Tensor, self: Tensor, size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
-    const w = win2(out, slide(size, k, d, p, s), k, d, p, s);
-    const x = read(self, self.dtype);
-    const [N, C] = [self.dim === 3 ? self.sizes[0] : 1, out.sizes[out.dim - 3]];
-    const y = new Float64Array(out.numel);
-    const each = C * prod(w.kernel) * prod(w.output);
-    for (let n = 0; n < N; n++) col2im(x.subarray(n * each, (n + 1) * each), y, n * C * prod(w.input), C, w);
-    write(out, y);
-  },
-  derivative: derivative('Col2ImBackward0', [], {
-    self: (c) => c.call.one('im2col', c.g, c.arg('kernel_size'), c.arg('dilation'), c.arg('padding'), c.arg('stride')),
-  }),
-};
-
-export const CONVOLUTIONS: readonly OpDef[] = [convolution, backward, ...conv(1), ...conv(2), ...conv(3), unfold, fold];
+export const CONVOLUTIONS: readonly OpDef[] = [convolution, backward, ...conv(1), ...conv(2), ...conv(3)];

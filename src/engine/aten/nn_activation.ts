@@ -4,64 +4,16 @@
  * Each backward is an operator of its own in PyTorch, with a row of its own.
  */
 import * as m from '../tensor/math/index.ts';
-import { empty, emptyLike } from '../tensor/create.ts';
-import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
-import { floatFor, CPP } from '../tensor/promotion.ts';
-import { isContiguous, wrapDim } from '../tensor/strides.ts';
+import { isContiguous } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
-import { elementwiseOut, type F1, type F2, type F3, pair, type Pair, run1, run2, run3 } from './elementwise.ts';
+import { elementwiseOut, type F1, type F2, pair, type Pair, run1, run2 } from './elementwise.ts';
 import { reluLoop } from './loops.ts';
-import { type Arg, type BackwardContext, derivative, type Derivative, type OpDef, type Scalar } from './op.ts';
-import { inplaceOf, outOf } from './variants.ts';
-import { commonType, numberOf } from './work.ts';
+import { type Arg, derivative, type OpDef } from './op.ts';
+import { inplaceOf } from './variants.ts';
+import { numberOf } from './work.ts';
+import { activation, pointwise2, type S, sig, zerosOf } from './activation.ts';
 
-type S = Scalar;
 const n = numberOf;
-const floatOnly = (self: Tensor, kernel: string): void => {
-  if (self.dtype.category !== 'float') throw notImplementedFor(kernel, CPP[self.dtype.name]);
-};
-
-interface ActivationSpec {
-  /** Derivative of the in-place form, where it reads the result instead of the input. */
-  written?: Derivative;
-  /** Arguments after `self`, as the schema writes them. */
-  args?: string;
-  f: (...args: Arg[]) => Pair<F1>;
-  derivative: Derivative;
-  inplace?: boolean;
-  /** The kernel's C++ name in "not implemented for" messages; absent: integers are fine. */
-  kernel?: string;
-  promote?: boolean;
-}
-
-function activation(name: string, spec: ActivationSpec): OpDef[] {
-  const def: OpDef = {
-    schema: `${name}(Tensor self${spec.args ? `, ${spec.args}` : ''}) -> Tensor`,
-    kind: 'kernel',
-    meta: (self: Tensor) => elementwiseOut([self], spec.promote ? floatFor(self.dtype) : self.dtype),
-    kernel: (out: Tensor, self: Tensor, ...rest: Arg[]) => {
-      if (spec.kernel) floatOnly(self, spec.kernel);
-      run1(out, spec.f(...rest, self), self, out.dtype);
-    },
-    derivative: spec.derivative,
-  };
-  const written = spec.written ? { direct: true, derivative: spec.written } : { direct: true };
-  return spec.inplace === false ? [def, outOf(def)] : [def, inplaceOf(def, written), outOf(def)];
-}
-
-/** A backward operator of two tensors and numbers. */
-function pointwise2(schema: string, f: (...args: Arg[]) => Pair<F2>, d?: Derivative): OpDef {
-  return {
-    schema,
-    kind: 'kernel',
-    meta: (a: Tensor, b: Tensor) => elementwiseOut([a, b], commonType(a, b)),
-    kernel: (out: Tensor, a: Tensor, b: Tensor, ...rest: Arg[]) => run2(out, f(...rest, b), a, b, commonType(a, b)),
-    ...(d ? { derivative: d } : {}),
-  };
-}
-
-const zerosOf = (c: BackwardContext): Tensor => c.call.zerosLike(c.g);
-
 const SQRT1_2 = Math.SQRT1_2;
 const TANH_B = (2 / Math.sqrt(Math.PI)) * SQRT1_2;
 const KAPPA = 0.044715;
@@ -98,8 +50,6 @@ const geluBack = (kind: Arg, self: Arg): Pair<F2> =>
           return r(dy * r(cdf + r(x * pdf)));
         });
 
-const sig = (x: number, r: (v: number) => number): number => r(1 / r(1 + r(m.stepsFor(r).exp(-x))));
-
 const elu = (alpha: Arg, scale: Arg, input: Arg): Pair<F1> =>
   pair((r) => {
     const [neg, pos, iscale] = [r(n(alpha as S) * n(scale as S)), r(n(scale as S)), r(n(input as S))];
@@ -112,8 +62,6 @@ const between =
     x < lo ? lo : x > hi ? hi : x;
 
 const RELU = pair<F1>(() => (x) => (x !== x ? x : x > 0 ? x : 0), reluLoop);
-
-const both = (d: OpDef): OpDef[] => [d, inplaceOf(d)];
 
 export const ACTIVATIONS: readonly OpDef[] = [
   ...activation('relu', {
@@ -318,202 +266,4 @@ export const ACTIVATIONS: readonly OpDef[] = [
   pointwise2('softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor', (l) =>
     pair(() => (g, x) => (x >= -n(l as S) && x <= n(l as S) ? 0 : g)),
   ),
-  {
-    schema: 'log_sigmoid(Tensor self) -> Tensor',
-    kind: 'composite',
-    composite: (call, self: Tensor) => call.many('log_sigmoid_forward', self)[0],
-  },
-  {
-    schema: 'log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)',
-    kind: 'kernel',
-    meta: (self: Tensor) => [emptyLike(self), empty(self.sizes, self.dtype, { device: self.device })],
-    kernel: ([out, buffer]: Tensor[], self: Tensor) => {
-      floatOnly(self, 'log_sigmoid_cpu');
-      const z =
-        (r: (v: number) => number): F1 =>
-        (x) =>
-          r(m.stepsFor(r).exp(-Math.abs(x)));
-      run1(buffer, pair(z), self, self.dtype);
-      run1(
-        out,
-        pair((r) => (x) => r(Math.min(0, x) - r(m.stepsFor(r).log1p(z(r)(x))))),
-        self,
-        self.dtype,
-      );
-    },
-    derivative: derivative(
-      'LogSigmoidBackward0',
-      ['self', 'result1'],
-      {
-        self: (c) => c.call.one('log_sigmoid_backward', c.g, c.t('self'), c.results[1]),
-      },
-      [1],
-    ),
-  },
-  {
-    schema: 'log_sigmoid_backward(Tensor grad_output, Tensor self, Tensor buffer) -> Tensor',
-    kind: 'kernel',
-    meta: (g: Tensor, x: Tensor) => elementwiseOut([g, x], g.dtype),
-    kernel: (out: Tensor, g: Tensor, x: Tensor, b: Tensor) =>
-      run3(
-        out,
-        pair<F3>((r) => (dy, v, z) => {
-          const sign = v < 0 ? 1 : -1;
-          const max = v < 0 ? 1 : 0;
-          return r(dy * r(max - r(sign * r(z / r(1 + z)))));
-        }),
-        g,
-        x,
-        b,
-        g.dtype,
-      ),
-  },
-  {
-    schema: '_prelu_kernel(Tensor self, Tensor weight) -> Tensor',
-    kind: 'kernel',
-    meta: (x: Tensor, w: Tensor) => elementwiseOut([x, w], x.dtype),
-    kernel: (out: Tensor, x: Tensor, w: Tensor) =>
-      run2(
-        out,
-        pair(() => (v, k) => (v > 0 ? v : v * k)),
-        x,
-        w,
-        x.dtype,
-      ),
-    derivative: derivative('PreluKernelBackward0', ['self', 'weight'], {
-      'self, weight': (c) => c.call.many('_prelu_kernel_backward', c.g, c.t('self'), c.t('weight')),
-    }),
-  },
-  {
-    schema: '_prelu_kernel_backward(Tensor grad_output, Tensor self, Tensor weight) -> (Tensor, Tensor)',
-    kind: 'kernel',
-    meta: (_g: Tensor, x: Tensor, w: Tensor) => [elementwiseOut([x, w], x.dtype), elementwiseOut([x, w], x.dtype)],
-    kernel: ([gx, gw]: Tensor[], g: Tensor, x: Tensor, w: Tensor) => {
-      run3(
-        gx,
-        pair<F3>((r) => (dy, v, k) => (v > 0 ? dy : r(k * dy))),
-        g,
-        x,
-        w,
-        x.dtype,
-      );
-      run2(
-        gw,
-        pair<F2>((r) => (dy, v) => (v > 0 ? 0 : r(v * dy))),
-        g,
-        x,
-        x.dtype,
-      );
-    },
-  },
-  {
-    schema: 'prelu(Tensor self, Tensor weight) -> Tensor',
-    kind: 'composite',
-    composite: (call, self: Tensor, weight: Tensor) => {
-      if (self.dtype !== weight.dtype) throw runtimeError(`prelu: Type promoting not supported. Got ${CPP[self.dtype.name]} and ${CPP[weight.dtype.name]}`);
-      if (weight.numel !== 1) {
-        if (self.dim === 0) throw runtimeError('Not allow zero-dim input tensor.');
-        const channels = self.dim > 1 ? self.sizes[1] : 1;
-        if (channels !== weight.numel)
-          throw runtimeError(`Mismatch of parameter numbers and input channel size. Found parameter numbers = ${weight.numel} and channel size = ${channels}.`);
-      }
-      if (weight.dim > 1) throw runtimeError(`prelu: Expected \`weight\` to be a scalar or 1D tensor, but got: ndim = ${weight.dim}`);
-      let w = weight;
-      if (self.dim !== weight.dim)
-        w = call.view(
-          weight,
-          self.sizes.map((_, i) => (i === 1 || self.dim === 1 ? weight.numel : 1)),
-        );
-      return call.one('_prelu_kernel', self, w);
-    },
-  },
-  {
-    schema: 'glu(Tensor self, int dim=-1) -> Tensor',
-    kind: 'kernel',
-    meta: (self: Tensor, dim: number) => {
-      if (self.dim === 0) throw runtimeError('glu does not support 0-dimensional tensors');
-      const d = wrapDim(dim, self.dim);
-      if (self.sizes[d] % 2 !== 0) throw runtimeError(`Halving dimension must be even, but dimension ${d} is size ${self.sizes[d]}`);
-      return empty(
-        self.sizes.map((s, i) => (i === d ? s / 2 : s)),
-        self.dtype,
-        { device: self.device },
-      );
-    },
-    kernel: (out: Tensor, self: Tensor, dim: number) => {
-      const [a, b] = halves(self, wrapDim(dim, self.dim));
-      run2(
-        out,
-        pair((r) => (x, y) => r(x * sig(y, r))),
-        a,
-        b,
-        self.dtype,
-      );
-    },
-    derivative: derivative('GluBackward0', ['self'], { self: (c) => c.call.one('glu_backward', c.g, c.t('self'), c.arg('dim')) }),
-  },
-  {
-    schema: 'glu_backward(Tensor grad_output, Tensor self, int dim) -> Tensor',
-    kind: 'kernel',
-    meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
-    kernel: (out: Tensor, g: Tensor, self: Tensor, dim: number) => {
-      const d = wrapDim(dim, self.dim);
-      const [a, b] = halves(self, d);
-      const [ga, gb] = halves(out, d);
-      run2(
-        ga,
-        pair((r) => (dy, y) => r(dy * sig(y, r))),
-        g,
-        b,
-        self.dtype,
-      );
-      run3(
-        gb,
-        pair<F3>((r) => (dy, x, y) => {
-          const s = sig(y, r);
-          return r(r(r(r(1 - s) * s) * dy) * x);
-        }),
-        g,
-        a,
-        b,
-        self.dtype,
-      );
-    },
-  },
-  ...both({
-    schema: 'logit(Tensor self, float? eps=None) -> Tensor',
-    kind: 'kernel',
-    meta: (self: Tensor) => elementwiseOut([self], floatFor(self.dtype)),
-    kernel: (out: Tensor, self: Tensor, eps: S | null) =>
-      run1(
-        out,
-        pair((r) => {
-          const e = eps === null ? null : r(n(eps));
-          return (x) => {
-            const z = e === null ? x : x < e ? e : x > r(1 - e) ? r(1 - e) : x;
-            return r(m.log(r(z / r(1 - z))));
-          };
-        }),
-        self,
-        out.dtype,
-      ),
-    derivative: derivative('LogitBackward0', ['self'], { self: (c) => c.call.one('logit_backward', c.g, c.t('self'), c.arg('eps')) }),
-  }),
-  pointwise2('logit_backward(Tensor grad_output, Tensor self, float? eps=None) -> Tensor', (eps) =>
-    pair((r) => (g, x) => {
-      if (eps === null) return x < 0 || x > 1 ? NaN : r(g / r(x * r(1 - x)));
-      const e = r(n(eps as S));
-      return x < e || x > r(1 - e) ? 0 : r(g / r(x * r(1 - x)));
-    }),
-  ),
-  {
-    schema: 'special_logit(Tensor self, float? eps=None) -> Tensor',
-    kind: 'composite',
-    composite: (call, self: Tensor, eps: S | null) => call.one('logit', self, eps),
-  },
 ];
-
-function halves(t: Tensor, d: number): [Tensor, Tensor] {
-  const sizes = t.sizes.map((s, i) => (i === d ? s / 2 : s));
-  return [new Tensor(t.storage, t.dtype, sizes, t.strides, t.offset), new Tensor(t.storage, t.dtype, sizes, t.strides, t.offset + sizes[d] * t.strides[d])];
-}

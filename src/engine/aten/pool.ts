@@ -4,7 +4,7 @@ import { int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { isChannelsLastStrides } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { three } from './conv.ts';
+import { three } from './conv_window.ts';
 import type { Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
 import { read, write } from './work.ts';

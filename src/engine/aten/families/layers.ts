@@ -1,12 +1,29 @@
 /** Operator families: convolution, pooling, padding, resizing, recurrent layers and rarer layers. */
+import { ALPHA_DROPOUT } from '../alpha_dropout.ts';
+import { FUNCTIONAL_BATCH_NORM } from '../batch_norm_functional.ts';
 import { CONVOLUTIONS } from '../conv.ts';
+import { EMBEDDING_BAG } from '../embedding_bag.ts';
 import { GRID_SAMPLERS } from '../grid_sampler.ts';
-import { NN_MORE } from '../nn_more.ts';
+import { MARGIN_LOSSES } from '../margin_losses.ts';
 import type { OpDef } from '../op.ts';
 import { PADS } from '../pad.ts';
 import { POOLS } from '../pool.ts';
 import { RECURRENT } from '../rnn.ts';
 import { PACKED } from '../rnn_packed.ts';
+import { UNFOLD } from '../unfold.ts';
 import { UPSAMPLES } from '../upsample.ts';
 
-export const FAMILIES: readonly (readonly OpDef[])[] = [CONVOLUTIONS, POOLS, PADS, UPSAMPLES, RECURRENT, PACKED, NN_MORE, GRID_SAMPLERS];
+export const FAMILIES: readonly (readonly OpDef[])[] = [
+  CONVOLUTIONS,
+  UNFOLD,
+  POOLS,
+  PADS,
+  UPSAMPLES,
+  RECURRENT,
+  PACKED,
+  FUNCTIONAL_BATCH_NORM,
+  MARGIN_LOSSES,
+  EMBEDDING_BAG,
+  ALPHA_DROPOUT,
+  GRID_SAMPLERS,
+];

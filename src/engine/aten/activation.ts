@@ -1,0 +1,58 @@
+/** How an activation becomes its rows: the operator, its in-place and out forms, and its backward of two tensors. */
+import * as m from '../tensor/math/index.ts';
+import { notImplementedFor } from '../tensor/errors.ts';
+import { floatFor, CPP } from '../tensor/promotion.ts';
+import { Tensor } from '../tensor/tensor.ts';
+import { elementwiseOut, type F1, type F2, type Pair, run1, run2 } from './elementwise.ts';
+import { type Arg, type BackwardContext, type Derivative, type OpDef, type Scalar } from './op.ts';
+import { inplaceOf, outOf } from './variants.ts';
+import { commonType } from './work.ts';
+
+export type S = Scalar;
+export const floatOnly = (self: Tensor, kernel: string): void => {
+  if (self.dtype.category !== 'float') throw notImplementedFor(kernel, CPP[self.dtype.name]);
+};
+
+interface ActivationSpec {
+  /** Derivative of the in-place form, where it reads the result instead of the input. */
+  written?: Derivative;
+  /** Arguments after `self`, as the schema writes them. */
+  args?: string;
+  f: (...args: Arg[]) => Pair<F1>;
+  derivative: Derivative;
+  inplace?: boolean;
+  /** The kernel's C++ name in "not implemented for" messages; absent: integers are fine. */
+  kernel?: string;
+  promote?: boolean;
+}
+
+export function activation(name: string, spec: ActivationSpec): OpDef[] {
+  const def: OpDef = {
+    schema: `${name}(Tensor self${spec.args ? `, ${spec.args}` : ''}) -> Tensor`,
+    kind: 'kernel',
+    meta: (self: Tensor) => elementwiseOut([self], spec.promote ? floatFor(self.dtype) : self.dtype),
+    kernel: (out: Tensor, self: Tensor, ...rest: Arg[]) => {
+      if (spec.kernel) floatOnly(self, spec.kernel);
+      run1(out, spec.f(...rest, self), self, out.dtype);
+    },
+    derivative: spec.derivative,
+  };
+  const written = spec.written ? { direct: true, derivative: spec.written } : { direct: true };
+  return spec.inplace === false ? [def, outOf(def)] : [def, inplaceOf(def, written), outOf(def)];
+}
+
+/** A backward operator of two tensors and numbers. */
+export function pointwise2(schema: string, f: (...args: Arg[]) => Pair<F2>, d?: Derivative): OpDef {
+  return {
+    schema,
+    kind: 'kernel',
+    meta: (a: Tensor, b: Tensor) => elementwiseOut([a, b], commonType(a, b)),
+    kernel: (out: Tensor, a: Tensor, b: Tensor, ...rest: Arg[]) => run2(out, f(...rest, b), a, b, commonType(a, b)),
+    ...(d ? { derivative: d } : {}),
+  };
+}
+
+export const zerosOf = (c: BackwardContext): Tensor => c.call.zerosLike(c.g);
+
+/** The logistic function with every step rounded. */
+export const sig = (x: number, r: (v: number) => number): number => r(1 / r(1 + r(m.stepsFor(r).exp(-x))));

@@ -1,0 +1,200 @@
+/** Embedding bags: rows of a table, summed, averaged or the greatest of each bag. */
+import { toWorking } from '../tensor/access.ts';
+import { empty } from '../tensor/create.ts';
+import { int64 } from '../tensor/dtype.ts';
+import { indexError } from '../tensor/errors.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import { composite, derivative, type OpDef } from './op.ts';
+import { read, write } from './work.ts';
+
+interface Bag {
+  /** Rows of each bag. */
+  rows: number[][];
+  at: number[][];
+}
+
+function bagsOf(indices: Tensor, offsets: Tensor, includeLast: boolean, padding: number): Bag {
+  const [idx, off] = [toWorking(indices), toWorking(offsets)];
+  const n = includeLast ? off.length - 1 : off.length;
+  const rows: number[][] = [];
+  const at: number[][] = [];
+  for (let b = 0; b < n; b++) {
+    const end = b + 1 < off.length ? off[b + 1] : idx.length;
+    const places = Array.from({ length: Math.max(end - off[b], 0) }, (_, i) => off[b] + i).filter((i) => idx[i] !== padding);
+    rows.push(places.map((i) => idx[i]));
+    at.push(places);
+  }
+  return { rows, at };
+}
+
+const BAG =
+  'Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False';
+
+export const EMBEDDING_BAG: readonly OpDef[] = [
+  {
+    schema: `_embedding_bag(${BAG}, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)`,
+    kind: 'kernel',
+    meta: (weight: Tensor, indices: Tensor, offsets: Tensor, _s: boolean, mode: number, _p: boolean, _w: Tensor | null, includeLast: boolean) => {
+      const n = offsets.numel - (includeLast ? 1 : 0);
+      const o = { device: weight.device };
+      return [
+        empty([n, weight.sizes[1]], weight.dtype, o),
+        empty(mode === 0 ? [0] : [indices.numel], int64, o),
+        empty([n], int64, o),
+        empty(mode === 2 ? [n, weight.sizes[1]] : [n], int64, o),
+      ];
+    },
+    kernel: (
+      [out, map, size, best]: Tensor[],
+      weight: Tensor,
+      indices: Tensor,
+      offsets: Tensor,
+      _s: boolean,
+      mode: number,
+      _p: boolean,
+      psw: Tensor | null,
+      includeLast: boolean,
+      padding: number,
+    ) => {
+      const w = read(weight, weight.dtype);
+      const k = psw ? read(psw, psw.dtype) : null;
+      const [V, D] = weight.sizes;
+      const bag = bagsOf(indices, offsets, includeLast, padding);
+      const y = new Float64Array(out.numel);
+      const arg = new Float64Array(best.numel);
+      bag.rows.forEach((rows, b) => {
+        for (let d = 0; d < D; d++) {
+          let s = mode === 2 ? (rows.length ? -Infinity : 0) : 0;
+          rows.forEach((r, i) => {
+            if (r < 0 || r >= V) throw indexError('index out of range in self');
+            const v = w[r * D + d] * (k ? k[bag.at[b][i]] : 1);
+            if (mode === 2) {
+              if (v > s) {
+                s = v;
+                arg[b * D + d] = r;
+              }
+            } else s = Math.fround(s + v);
+          });
+          y[b * D + d] = mode === 1 && rows.length ? s / rows.length : s;
+        }
+      });
+      write(out, y);
+      write(
+        size,
+        bag.rows.map((r) => r.length),
+      );
+      if (mode === 2) write(best, arg);
+      if (mode !== 0) {
+        const m = new Float64Array(map.numel);
+        bag.at.forEach((places, b) => places.forEach((i) => (m[i] = b)));
+        write(map, m);
+      }
+    },
+    derivative: derivative(
+      'EmbeddingBagBackward0',
+      ['weight', 'indices', 'offsets', 'result1', 'result2', 'result3', 'per_sample_weights'],
+      {
+        weight: (c) =>
+          c.call.one(
+            '_embedding_bag_backward',
+            c.g,
+            c.t('indices'),
+            c.t('offsets'),
+            c.results[1],
+            c.results[2],
+            c.results[3],
+            c.t('weight').sizes[0],
+            c.arg('scale_grad_by_freq'),
+            c.arg('mode'),
+            c.arg('sparse'),
+            c.arg('per_sample_weights'),
+            c.arg('padding_idx'),
+          ),
+        per_sample_weights: (c) =>
+          c.call.one(
+            '_embedding_bag_per_sample_weights_backward',
+            c.g,
+            c.t('weight'),
+            c.t('indices'),
+            c.t('offsets'),
+            c.results[1],
+            c.arg('mode'),
+            c.arg('padding_idx'),
+          ),
+      },
+      [1, 2, 3],
+    ),
+  },
+  {
+    schema:
+      '_embedding_bag_backward(Tensor grad, Tensor indices, Tensor offsets, Tensor offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, int padding_idx=-1) -> Tensor',
+    kind: 'kernel',
+    meta: (g: Tensor, _i: Tensor, _o: Tensor, _m: Tensor, _b: Tensor, _x: Tensor, rows: number) => empty([rows, g.sizes[1]], g.dtype, { device: g.device }),
+    kernel: (
+      out: Tensor,
+      grad: Tensor,
+      indices: Tensor,
+      offsets: Tensor,
+      _m: Tensor,
+      _b: Tensor,
+      best: Tensor,
+      _r: number,
+      byFreq: boolean,
+      mode: number,
+      _s: boolean,
+      psw: Tensor | null,
+      padding: number,
+    ) => {
+      const g = read(grad, grad.dtype);
+      const k = psw ? read(psw, psw.dtype) : null;
+      const D = grad.sizes[1];
+      const y = new Float64Array(out.numel);
+      if (mode === 2) {
+        const at = toWorking(best);
+        const bag = bagsOf(indices, offsets, offsets.numel > grad.sizes[0], padding);
+        for (let b = 0; b < grad.sizes[0]; b++) if (bag.rows[b]?.length) for (let d = 0; d < D; d++) y[at[b * D + d] * D + d] += g[b * D + d];
+      } else {
+        const bag = bagsOf(indices, offsets, offsets.numel > grad.sizes[0], padding);
+        const counts = new Map<number, number>();
+        if (byFreq) for (const v of toWorking(indices)) counts.set(v, (counts.get(v) ?? 0) + 1);
+        bag.rows.forEach((rows, b) =>
+          rows.forEach((r, i) => {
+            const scale = ((mode === 1 ? 1 / rows.length : 1) * (k ? k[bag.at[b][i]] : 1)) / (byFreq ? (counts.get(r) as number) : 1);
+            for (let d = 0; d < D; d++) y[r * D + d] += g[b * D + d] * scale;
+          }),
+        );
+      }
+      write(out, y);
+    },
+  },
+  {
+    schema:
+      '_embedding_bag_per_sample_weights_backward(Tensor grad, Tensor weight, Tensor indices, Tensor offsets, Tensor offset2bag, int mode, int padding_idx=-1) -> Tensor',
+    kind: 'kernel',
+    meta: (g: Tensor, _w: Tensor, indices: Tensor) => empty([indices.numel], g.dtype, { device: g.device }),
+    kernel: (out: Tensor, grad: Tensor, weight: Tensor, indices: Tensor, offsets: Tensor, _m: Tensor, _mode: number, padding: number) => {
+      const [g, w] = [read(grad, grad.dtype), read(weight, weight.dtype)];
+      const D = grad.sizes[1];
+      const y = new Float64Array(out.numel);
+      const bag = bagsOf(indices, offsets, offsets.numel > grad.sizes[0], padding);
+      bag.rows.forEach((rows, b) =>
+        rows.forEach((r, i) => {
+          for (let d = 0; d < D; d++) y[bag.at[b][i]] += g[b * D + d] * w[r * D + d];
+        }),
+      );
+      write(out, y);
+    },
+  },
+  composite(
+    `embedding_bag.padding_idx(${BAG.replaceAll(/=False|=0|=None/g, '')}, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor)`,
+    (call, w: Tensor, i: Tensor, o: Tensor, f: boolean, mode: number, sparse: boolean, psw: Tensor | null, last: boolean, padding: number | null) => {
+      const p = padding === null ? -1 : padding < 0 ? padding + w.sizes[0] : padding;
+      return call.many('_embedding_bag', w, i, o, f, mode, sparse, psw, last, p);
+    },
+  ),
+  composite(
+    `embedding_bag(${BAG}) -> (Tensor, Tensor, Tensor, Tensor)`,
+    (call, w: Tensor, i: Tensor, o: Tensor, f: boolean, mode: number, sparse: boolean, psw: Tensor | null, last: boolean) =>
+      call.many('_embedding_bag', w, i, o, f, mode, sparse, psw, last, -1),
+  ),
+];
