@@ -8,11 +8,15 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Device, run, type RunInput } from '../engine/index.ts';
+import { whyShapesAlone } from '../engine/report/shapes.ts';
 import { textOf } from '../engine/report/text.ts';
 
 const USAGE = `Usage:
-  lab run PROGRAM.py … [--json] [--device neuron|cpu] [--world-size N] [--torch 2.13] [--no-numbers] [--kernel-cache cold|warm] [--graph-cache cold|warm] [--target trn2|trn3]
-  lab text PROGRAM.py … [the same options]     the report in words`;
+  lab run PROGRAM.py … [--json] [--device neuron|cpu] [--world-size N] [--torch 2.13] [--numbers|--no-numbers] [--kernel-cache cold|warm] [--graph-cache cold|warm] [--target trn2|trn3]
+  lab text PROGRAM.py … [the same options]     the report in words
+
+  --numbers     compute every number, whatever it takes; without it a run that passes a limit goes on with shapes alone
+  --no-numbers  shapes alone from the start`;
 
 /** Wrong use: said on standard error, exit status 2. */
 class Wrong extends Error {}
@@ -59,6 +63,8 @@ function parse(argv: string[]): { command: 'run' | 'text'; files: string[]; inpu
     if (!Number.isInteger(n) || n < 1 || n > 64) throw new Wrong(`--world-size takes a whole number from 1 to 64, not ${v['world-size']}`);
     input.worldSize = n;
   }
+  if (v.numbers && v['no-numbers']) throw new Wrong('--numbers and --no-numbers exclude each other');
+  if (v.numbers) input.numbers = 'always';
   if (v['no-numbers']) input.numbers = false;
   const kernelCache = oneOf('kernel-cache', v['kernel-cache'], ['cold', 'warm']);
   const graphCache = oneOf('graph-cache', v['graph-cache'], ['cold', 'warm']);
@@ -78,6 +84,7 @@ function parseOptions(args: string[]) {
       device: { type: 'string' },
       'world-size': { type: 'string' },
       torch: { type: 'string' },
+      numbers: { type: 'boolean' },
       'no-numbers': { type: 'boolean' },
       'kernel-cache': { type: 'string' },
       'graph-cache': { type: 'string' },
@@ -101,6 +108,7 @@ function main(): number {
     }
     const report = run(source, { ...input, filename: path.basename(file) });
     process.stdout.write(command === 'text' ? textOf(report) : `${JSON.stringify(report)}\n`);
+    if (report.shapesAlone) process.stderr.write(`${file}: ${whyShapesAlone(report.shapesAlone)}\n`);
     if (report.exit === 'unsupported') status = 3;
   }
   return status;

@@ -8,12 +8,13 @@ import { World } from './mesh/world.ts';
 import type { Waiting } from './mesh/world.ts';
 import { runRanks } from './mesh/schedule.ts';
 import { partition } from './neuron/partition.ts';
-import { Budget } from './report/budget.ts';
+import { Budget, type Limits } from './report/budget.ts';
 import { type Ending, endingOf } from './report/ending.ts';
 import { headerOf, MAX_RANKS } from './report/header.ts';
 import { marksFor } from './report/marks.ts';
 import { Rank } from './report/rank.ts';
-import type { RankReport, RunOptions, RunReport } from './report/types.ts';
+import { withoutNumbers } from './report/shapes.ts';
+import type { RankReport, RunOptions, RunReport, ShapesAlone } from './report/types.ts';
 import { ValueTable } from './report/values.ts';
 import { resetTensorLayer } from './tensor/reset.ts';
 
@@ -24,7 +25,7 @@ export interface RunInput extends Partial<RunOptions> {
   overlay?: ReadonlyMap<string, boolean>;
   /** Told now and then on which line the program stands, for runs that never end. */
   progress?: (line: number) => void;
-  limits?: { steps?: number; elements?: number; bytes?: number; tensor?: number };
+  limits?: Limits;
 }
 
 interface Ended {
@@ -45,10 +46,19 @@ export function run(source: string, input: RunInput = {}): RunReport {
     target: input.target ?? 'trn2',
   };
   if (options.worldSize > MAX_RANKS) return tooManyRanks(source, input, options);
+  const budget = new Budget(options.numbers, input.limits);
+  const report = attempt(source, file, input, options, budget);
+  if (budget.met === null || options.numbers !== true) return report;
+  const { limit, count } = budget.met;
+  const why: ShapesAlone = { line: report.error?.line ?? null, limit, count };
+  const shapes = { ...options, numbers: false };
+  return withoutNumbers(attempt(source, file, input, shapes, new Budget(false, input.limits)), options, why);
+}
+
+function attempt(source: string, file: string, input: RunInput, options: RunOptions, budget: Budget): RunReport {
   resetTensorLayer();
   const table = new ValueTable();
   const world = new World(options.worldSize);
-  const budget = new Budget(input.limits);
   const ranks = Array.from(
     { length: options.worldSize },
     (_, rank) => new Rank({ rank, world, file, source, options, overlay: input.overlay, progress: input.progress, table, budget }),
@@ -102,6 +112,7 @@ function assemble({ options, table, ranks, outcome }: Assembly): RunReport {
     device: options.device,
     worldSize: options.worldSize,
     options,
+    shapesAlone: null,
     exit,
     stdout: many ? rows.map((r) => r.stdout) : first.stdout,
     error,

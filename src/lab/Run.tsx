@@ -10,7 +10,7 @@ import { Defs } from './parts/Defs.tsx';
 import { Icon } from './parts/Icon.tsx';
 import { KeysDialog } from './parts/KeysDialog.tsx';
 import { useLinks } from './parts/links.ts';
-import { ExitNotice, Notice, StoppedNotice } from './parts/Notice.tsx';
+import { ExitNotice, Notice, ShapesNotice, StoppedNotice } from './parts/Notice.tsx';
 import { OwnTableNotice } from './parts/OwnTableNotice.tsx';
 import { RankPicker } from './parts/RankPicker.tsx';
 import { useRoving } from './parts/roving.ts';
@@ -219,7 +219,12 @@ function Figure(props: RunProps) {
           </Notice>
         ) : null}
         <OwnTableNotice session={session} onRun={() => act.run()} />
-        {report && status.kind === 'idle' ? <ExitNotice report={report} onLine={showLine} /> : null}
+        {report && status.kind === 'idle' ? (
+          <>
+            <ShapesNotice report={report} onLine={showLine} onAll={() => act.run(undefined, { numbers: 'always' })} />
+            <ExitNotice report={report} onLine={showLine} />
+          </>
+        ) : null}
       </div>
       {context ? (
         <RunCtx value={context}>

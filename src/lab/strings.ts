@@ -41,7 +41,8 @@ const table = {
   warm: { en: 'warm', he: 'חם' },
   target: { en: 'target', he: 'יעד' },
   numbers: { en: 'numbers', he: 'מספרים' },
-  numbersOn: { en: 'computed', he: 'מחושבים' },
+  numbersOn: { en: 'where affordable', he: 'כשזה אפשרי' },
+  numbersAlways: { en: 'always', he: 'תמיד' },
   numbersOff: { en: 'shapes alone', he: 'צורות בלבד' },
 
   // Running
@@ -83,6 +84,20 @@ const table = {
     en: 'Every rank of a group must issue the same collectives in the same order.',
     he: 'כל rank בקבוצה חייב לבצע את אותן פעולות קולקטיביות באותו סדר.',
   },
+  cureNeedsNumber: {
+    en: 'This line needs a number, and the run has shapes alone. Take the line out, or run with numbers.',
+    he: 'השורה הזו צריכה מספר, ובריצה יש צורות בלבד. הוציאו את השורה, או הריצו עם מספרים.',
+  },
+  shapesAlone: { en: 'Ran on shapes alone, without numbers', he: 'הריצה נעשתה על צורות בלבד, בלי מספרים' },
+  shapesAloneWhy: {
+    en: 'With numbers the run passed {count} {what}. It was started again without them: operators, shapes, graphs and times are here, values are not. A smaller model shows its numbers.',
+    he: 'עם מספרים הריצה עברה {count} {what}. היא התחילה מחדש בלעדיהם: האופרטורים, הצורות, הגרפים והזמנים כאן, הערכים לא. מודל קטן יותר יראה את המספרים שלו.',
+  },
+  limitParameters: { en: 'elements of parameters', he: 'איברים של פרמטרים' },
+  limitElements: { en: 'element operations', he: 'פעולות על איברים' },
+  limitBytes: { en: 'bytes', he: 'בתים' },
+  limitTensor: { en: 'bytes in one tensor', he: 'בתים בטנסור אחד' },
+  computeAll: { en: 'Compute every number', he: 'חישוב כל המספרים' },
   traceback: { en: 'Traceback', he: 'Traceback' },
   output: { en: 'Output', he: 'פלט' },
 

@@ -179,6 +179,22 @@ describe('running', () => {
     await until(() => document.activeElement?.getAttribute('data-line') === String(line), 'the line');
   });
 
+  test('a run that went on without numbers says so, and can be had with all of them', async () => {
+    const { report } = fixture(ONE);
+    const why = { line: report.ops[0]!.line, limit: 'elements of parameters', count: 2 ** 25 };
+    const client = falseClient(async () => ({ kind: 'report', report: client.asked.length > 1 ? report : { ...report, shapesAlone: why } }));
+    await lab(ONE, client);
+    press('Enter', document.body, { ctrlKey: true });
+    const notice = await until(() => document.querySelector('.notice[role=status]'), 'the message');
+    expect(notice.textContent).toContain(`Line ${why.line}: Ran on shapes alone`);
+    expect(notice.textContent).toContain('33,554,432 elements of parameters');
+    $$('.notice button')
+      .find((b) => b.textContent === 'Compute every number')!
+      .click();
+    await until(() => !document.querySelector('.notice'), 'the run with numbers');
+    expect(client.options.map((o) => o.numbers)).toEqual([true, 'always']);
+  });
+
   test('a hang is drawn and told', async () => {
     await lab('shard_hang');
     expect($('.notice').textContent).toContain('wait for each other for ever');

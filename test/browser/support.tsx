@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { run } from '../../src/engine/index.ts';
-import type { RunReport } from '../../src/engine/report/types.ts';
+import type { RunOptions, RunReport } from '../../src/engine/report/types.ts';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/parts.css';
@@ -33,13 +33,20 @@ export const fixture = (id: string): Example & { report: RunReport; source: stri
 };
 
 /** A client that answers as told and notes what it was asked. */
-export function falseClient(answer: (source: string) => Promise<Outcome>): { make: () => EngineClient; asked: string[]; stopped: () => number } {
+export function falseClient(answer: (source: string) => Promise<Outcome>): {
+  make: () => EngineClient;
+  asked: string[];
+  options: RunOptions[];
+  stopped: () => number;
+} {
   const asked: string[] = [];
+  const options: RunOptions[] = [];
   let stopped = 0;
   const client = {
     warm() {},
-    run(source: string) {
+    run(source: string, with_: RunOptions) {
       asked.push(source);
+      options.push(with_);
       return answer(source);
     },
     stop() {
@@ -47,7 +54,7 @@ export function falseClient(answer: (source: string) => Promise<Outcome>): { mak
     },
     dispose() {},
   };
-  return { make: () => client as unknown as EngineClient, asked, stopped: () => stopped };
+  return { make: () => client as unknown as EngineClient, asked, options, stopped: () => stopped };
 }
 
 export const never = (): Promise<Outcome> => new Promise(() => {});

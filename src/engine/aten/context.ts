@@ -3,24 +3,15 @@
  * The dispatcher sets them; limits are counts (decision 11).
  */
 import { Generator } from '../tensor/random/generator.ts';
-import { Tensor } from '../tensor/tensor.ts';
-import type { Ret } from './op.ts';
 
 export const context: {
   /** Hears of every byte before it is taken. */
   meter: ((bytes: number) => void) | null;
-  /** Hears of element operations; raises when the limit is reached. */
+  /** Hears of element operations (effort.ts) before they are done; raises when the limit is reached. */
   charge: ((elements: number) => void) | null;
-  work(out: Ret): void;
-} = {
-  meter: null,
-  charge: null,
-  work(out) {
-    if (context.charge === null) return;
-    if (out instanceof Tensor) context.charge(out.numel);
-    else if (Array.isArray(out)) for (const t of out) if (t instanceof Tensor) context.charge(t.numel);
-  },
-};
+  /** Hears of every Parameter and Buffer with numbers, by its elements. */
+  parameter: ((elements: number) => void) | null;
+} = { meter: null, charge: null, parameter: null };
 
 /** The default generator of the running rank. */
 export const random: { generator: Generator } = { generator: new Generator() };

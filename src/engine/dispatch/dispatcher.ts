@@ -6,6 +6,7 @@
  * Leaves out: functorch, sparse and quantised keys.
  */
 import { context } from '../aten/context.ts';
+import { effortOf } from '../aten/effort.ts';
 import { DataDependent } from '../aten/errors.ts';
 import { Fluent } from '../aten/fluent.ts';
 import type { Arg, Call, Op, Ret } from '../aten/op.ts';
@@ -439,7 +440,7 @@ export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
       if (!meta) throw new Unsupported(`${op.name} on shapes alone`);
       return out;
     }
-    context.work(out);
+    if (context.charge !== null) context.charge(effortOf(op, args, out));
     const made = form.kernel(out as never, ...(args as never[]));
     return made === undefined ? out : made;
   } finally {

@@ -1,35 +1,67 @@
 /**
  * How much a run may do: counts, never wall time (decision 11).
  *
- * One budget for all ranks of a run, so that more ranks do not mean a longer wait for the reader.
+ * One budget for all ranks of a run, so that more ranks do not mean a longer wait for the reader. A run with numbers that
+ * asks for more than its share is not ended: it starts again on shapes alone (`core.ts`), unless numbers were insisted on.
  */
 import { LimitReached } from '../python/errors.ts';
+import type { RunOptions } from './types.ts';
+
+/** What a run with numbers may cost before it goes on without: some seconds of a page, in the counts of `aten/effort.ts`. */
+export const AFFORDABLE = {
+  /** Elements of Parameters and Buffers made: 2^25, 134 MB in float32. A model above it takes longer to initialise than to read. */
+  parameters: 1 << 25,
+  elements: 3e8,
+  bytes: 64e9,
+  /** One tensor's bytes: what every browser can still hold as one array. */
+  tensor: 1 << 30,
+};
+
+/** The same where the reader insists on numbers; the page's clock still ends the run. */
+const INSISTED = { parameters: Number.POSITIVE_INFINITY, elements: 1e12, bytes: 1e12, tensor: 1 << 30 };
+
+export interface Limits {
+  steps?: number;
+  parameters?: number;
+  elements?: number;
+  bytes?: number;
+  tensor?: number;
+}
 
 export class Budget {
   readonly steps: number;
-  private elements = 0;
-  private bytes = 0;
-  private readonly maxElements: number;
-  private readonly maxBytes: number;
-  private readonly maxTensor: number;
+  /** The limit of numbers that was met: a run on shapes alone would not have met it. */
+  met: LimitReached | null = null;
+  private readonly most: typeof AFFORDABLE;
+  private readonly used = { parameters: 0, elements: 0, bytes: 0 };
 
-  constructor(limits: { steps?: number; elements?: number; bytes?: number; tensor?: number } = {}) {
-    this.steps = limits.steps ?? 100_000_000;
-    this.maxElements = limits.elements ?? 4e9;
-    this.maxBytes = limits.bytes ?? 64e9;
-    this.maxTensor = limits.tensor ?? 1 << 30;
+  constructor(numbers: RunOptions['numbers'], limits: Limits = {}) {
+    const { steps, ...rest } = limits;
+    this.steps = steps ?? 100_000_000;
+    this.most = { ...(numbers === 'always' ? INSISTED : AFFORDABLE), ...rest };
   }
 
   /** Bytes about to be taken by one tensor. */
   readonly meter = (bytes: number): void => {
-    if (bytes > this.maxTensor) throw new LimitReached('bytes of one tensor', this.maxTensor);
-    this.bytes += bytes;
-    if (this.bytes > this.maxBytes) throw new LimitReached('bytes', this.maxBytes);
+    if (bytes > this.most.tensor) this.end('bytes of one tensor', this.most.tensor);
+    this.used.bytes += bytes;
+    if (this.used.bytes > this.most.bytes) this.end('bytes', this.most.bytes);
   };
 
   /** Elements about to be computed. */
   readonly charge = (elements: number): void => {
-    this.elements += elements;
-    if (this.elements > this.maxElements) throw new LimitReached('element operations', this.maxElements);
+    this.used.elements += elements;
+    if (this.used.elements > this.most.elements) this.end('element operations', this.most.elements);
   };
+
+  /** Elements of a Parameter or Buffer just made. */
+  readonly parameter = (elements: number): void => {
+    this.used.parameters += elements;
+    if (this.used.parameters > this.most.parameters) this.end('elements of parameters', this.most.parameters);
+  };
+
+  private end(limit: string, count: number): never {
+    this.met = new LimitReached(limit, count);
+    throw this.met;
+  }
 }

@@ -11,7 +11,14 @@ const CLOCK_REASONS: Readonly<Record<RunOptions['target'], string>> = {
   trn3: 'no measurement on Trn3 is published: its documented memory bandwidth scales the figure of Trn2, every other constant is Trn2’s',
 };
 
-export function marksFor({ device, target }: RunOptions): Marks {
+export function marksFor(options: RunOptions): Marks {
+  const marks = marksWithNumbers(options);
+  if (options.numbers !== false) return marks;
+  const left = modelled('shapes alone: where PyTorch has a number, this run has none');
+  return { ...marks, stdout: left, values: left };
+}
+
+function marksWithNumbers({ device, target }: RunOptions): Marks {
   const common: Marks = {
     stdout: exact('compared with PyTorch 2.13.0 on the CPU'),
     error: exact('compared with PyTorch 2.13.0 on the CPU'),

@@ -146,9 +146,11 @@ export class Rank {
     useComm(this.comm);
     random.generator = this.generator;
     // Shapes alone take no memory and no arithmetic: nothing to count.
-    context.meter = this.o.options.numbers ? this.budget.meter : nothing;
-    context.charge = this.o.options.numbers ? this.budget.charge : nothing;
-    this.dispatcher.setFake(!this.o.options.numbers);
+    const { numbers } = this.o.options;
+    context.meter = numbers ? this.budget.meter : nothing;
+    context.charge = numbers ? this.budget.charge : null;
+    context.parameter = numbers ? this.budget.parameter : null;
+    this.dispatcher.setFake(numbers === false);
     this.dispatcher.activate();
   }
 

@@ -3,6 +3,7 @@
  *
  * Pure function of the report. Leaves out: numbers of tensors beyond a line each.
  */
+import { whyShapesAlone } from './shapes.ts';
 import type { FrameRow, RunReport } from './types.ts';
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
@@ -25,7 +26,8 @@ function ending(r: RunReport): string {
     unsupported: `The engine does not model this${at}: ${r.error?.message}`,
     limit: `The run was stopped${at}: ${r.error?.message}`,
   };
-  return `# Run report\n\n${where}.\n\n${how[r.exit]}`;
+  const shapes = r.shapesAlone ? `\n\n${whyShapesAlone(r.shapesAlone)}` : '';
+  return `# Run report\n\n${where}.${shapes}\n\n${how[r.exit]}`;
 }
 
 function output(r: RunReport): string {

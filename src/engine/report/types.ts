@@ -20,8 +20,11 @@ export interface RunOptions {
   kernelCache: 'cold' | 'warm';
   /** Compiled-graph cache before the run. */
   graphCache: 'cold' | 'warm';
-  /** false: shapes alone (`--no-numbers`). */
-  numbers: boolean;
+  /**
+   * true: computed while that is affordable (`report/budget.ts`), else the run starts again on shapes alone; 'always':
+   * computed whatever it costs (`--numbers`); false: shapes alone from the start (`--no-numbers`).
+   */
+  numbers: boolean | 'always';
   target: 'trn2' | 'trn3';
 }
 
@@ -201,6 +204,15 @@ export interface CollectiveRow {
   reduce: string | null;
 }
 
+/** Why a run that was to have numbers has none. */
+export interface ShapesAlone {
+  /** Where the run with numbers stood when it met the limit. */
+  line: number | null;
+  /** What was counted, in the words of a limit: `elements of parameters`, `element operations`, `bytes` … */
+  limit: string;
+  count: number;
+}
+
 export interface RankReport {
   rank: number;
   exit: Exit;
@@ -225,6 +237,8 @@ export interface RunReport {
   device: Device;
   worldSize: number;
   options: RunOptions;
+  /** Set where numbers were asked for and not affordable: this is the run on shapes alone that took its place. */
+  shapesAlone: ShapesAlone | null;
   exit: Exit;
   stdout: string | string[];
   error: ReportError | null;

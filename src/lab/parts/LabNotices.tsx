@@ -4,7 +4,7 @@ import { MAX_SOURCE, type Session, type SessionActions } from '../state/session.
 import { BUDGET_SECONDS, LONG_SECONDS } from '../worker/client.ts';
 import { download } from './CopyButton.tsx';
 import { useWords } from './context.ts';
-import { ExitNotice, Notice, StoppedNotice } from './Notice.tsx';
+import { ExitNotice, Notice, ShapesNotice, StoppedNotice } from './Notice.tsx';
 import { OwnTableNotice } from './OwnTableNotice.tsx';
 
 export function LabNotices(props: {
@@ -93,7 +93,12 @@ export function LabNotices(props: {
         </Notice>
       ) : null}
       <OwnTableNotice session={session} onRun={() => act.run(BUDGET_SECONDS)} />
-      {report && status.kind === 'idle' ? <ExitNotice report={report} onLine={props.onLine} /> : null}
+      {report && status.kind === 'idle' ? (
+        <>
+          <ShapesNotice report={report} onLine={props.onLine} onAll={() => act.run(BUDGET_SECONDS, { numbers: 'always' })} />
+          <ExitNotice report={report} onLine={props.onLine} />
+        </>
+      ) : null}
     </div>
   );
 }

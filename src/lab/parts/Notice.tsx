@@ -31,11 +31,55 @@ const EXIT: Record<Exclude<RunReport['exit'], 'ok'>, { word: StringKey; cure: St
   limit: { word: 'exitLimit', cure: 'cureLimit' },
 };
 
+const hasNumbers = (r: RunReport): boolean => r.shapesAlone === null && r.options.numbers !== false;
+
+const COUNTED: Record<string, StringKey> = {
+  'elements of parameters': 'limitParameters',
+  'element operations': 'limitElements',
+  bytes: 'limitBytes',
+  'bytes of one tensor': 'limitTensor',
+};
+
+/** The run went on without numbers: what it passed, where, and how to have them all the same. */
+export function ShapesNotice({ report, onLine, onAll }: { report: RunReport; onLine: (line: number) => void; onAll: () => void }) {
+  const t = useWords();
+  const why = report.shapesAlone;
+  if (!why) return null;
+  const { line, limit, count } = why;
+  const what = COUNTED[limit];
+  return (
+    <Notice
+      icon="options"
+      title={
+        <>
+          {line !== null ? `${t('onLine', { n: line })}: ` : ''}
+          {t('shapesAlone')}
+        </>
+      }
+      actions={
+        <>
+          <button type="button" className="btn small" onClick={onAll}>
+            {t('computeAll')}
+          </button>
+          {line !== null ? (
+            <button type="button" className="btn small" onClick={() => onLine(line)}>
+              {t('goToLine', { n: line })}
+            </button>
+          ) : null}
+        </>
+      }
+    >
+      <span className="cure">{t('shapesAloneWhy', { count: count.toLocaleString('en'), what: what ? t(what) : limit })}</span>
+    </Notice>
+  );
+}
+
 /** How the run ended, where that was not at the program's end. */
 export function ExitNotice({ report, onLine }: { report: RunReport; onLine: (line: number) => void }) {
   const t = useWords();
   if (report.exit === 'ok') return null;
-  const { word, cure } = EXIT[report.exit];
+  const { word, cure: usual } = EXIT[report.exit];
+  const cure = report.exit === 'unsupported' && !hasNumbers(report) ? 'cureNeedsNumber' : usual;
   const e = report.error;
   const line = e?.line ?? report.hang?.waits[0]?.line ?? null;
   return (

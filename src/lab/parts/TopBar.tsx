@@ -47,6 +47,7 @@ export function OptionFields(props: { options: RunOptions; onChange: (o: Partial
       {props.all
         ? field('numbers', t('numbers'), [
             [t('numbersOn'), true],
+            [t('numbersAlways'), 'always'],
             [t('numbersOff'), false],
           ])
         : null}

@@ -75,7 +75,8 @@ interface Wire {
   w?: number;
   kc?: 'cold';
   gc?: 'warm';
-  n?: 0;
+  /** 0: shapes alone; 1: numbers whatever they cost. */
+  n?: 0 | 1;
   t?: 'trn3';
   i?: number;
   r?: number;
@@ -91,7 +92,7 @@ export function encodeState(state: LabState): string {
   if (o.worldSize !== 1) wire.w = o.worldSize;
   if (o.kernelCache === 'cold') wire.kc = 'cold';
   if (o.graphCache === 'warm') wire.gc = 'warm';
-  if (!o.numbers) wire.n = 0;
+  if (o.numbers !== true) wire.n = o.numbers === 'always' ? 1 : 0;
   if (o.target === 'trn3') wire.t = 'trn3';
   if (state.step !== 0) wire.i = state.step;
   if (state.rank !== 0) wire.r = state.rank;
@@ -137,7 +138,7 @@ const FIELDS: Record<keyof Wire, (v: unknown) => boolean> = {
   w: (v) => isCount(v, MAX_WORLD) && v >= 2,
   kc: (v) => v === 'cold',
   gc: (v) => v === 'warm',
-  n: (v) => v === 0,
+  n: (v) => v === 0 || v === 1,
   t: (v) => v === 'trn3',
   i: (v) => isCount(v, 1e7),
   r: (v) => isCount(v, MAX_WORLD - 1),
@@ -173,7 +174,7 @@ export function decodeState(encoded: string): Decoded {
         worldSize: w.w ?? 1,
         kernelCache: w.kc ?? 'warm',
         graphCache: w.gc ?? 'cold',
-        numbers: w.n !== 0,
+        numbers: w.n === 1 ? 'always' : w.n !== 0,
         target: w.t ?? 'trn2',
       },
       step: w.i ?? 0,

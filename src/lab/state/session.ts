@@ -50,7 +50,8 @@ export interface SessionActions {
   setText: (text: string) => void;
   setOptions: (options: Partial<RunOptions>) => void;
   open: (start: Start) => void;
-  run: (seconds?: number) => void;
+  /** `changed`: options changed with this very run. */
+  run: (seconds?: number, changed?: Partial<RunOptions>) => void;
   stop: () => void;
   /** Between the original text and the reader's own. */
   restore: (which: 'original' | 'mine') => void;
@@ -113,11 +114,12 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
   }, []);
 
   const run = useCallback(
-    (seconds = BUDGET_SECONDS) => {
-      const { text, options, program } = now.current;
+    (seconds = BUDGET_SECONDS, changed: Partial<RunOptions> = {}) => {
+      const { text, program } = now.current;
+      const options = { ...now.current.options, ...changed };
       if (text.trim() === '') return;
       const since = performance.now();
-      set((s) => ({ ...s, status: { kind: 'running', since, seconds } }));
+      set((s) => ({ ...s, options, status: { kind: 'running', since, seconds } }));
       void engine()
         .run(text, options, `${program ?? 'program'}.py`, seconds)
         // A run always ends in something that the reader is told.

@@ -22,7 +22,7 @@ const state: fc.Arbitrary<LabState> = fc.record({
     worldSize: fc.integer({ min: 1, max: MAX_WORLD }),
     kernelCache: fc.constantFrom('cold', 'warm'),
     graphCache: fc.constantFrom('cold', 'warm'),
-    numbers: fc.boolean(),
+    numbers: fc.constantFrom<LabState['options']['numbers'][]>(true, false, 'always'),
     target: fc.constantFrom('trn2', 'trn3'),
   }),
   step: fc.nat(1e7),

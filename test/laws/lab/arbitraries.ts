@@ -38,6 +38,7 @@ export const report: fc.Arbitrary<RunReport> = fc.array(one, { minLength: 1, max
     device: 'neuron',
     worldSize: 1,
     options: DEFAULT_OPTIONS,
+    shapesAlone: null,
     exit: 'ok',
     stdout: '',
     error: null,

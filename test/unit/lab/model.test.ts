@@ -179,6 +179,7 @@ function long(n: number): RunReport {
     device: 'neuron',
     worldSize: 1,
     options: { device: 'neuron', worldSize: 1, kernelCache: 'warm', graphCache: 'cold', numbers: true, target: 'trn2' },
+    shapesAlone: null,
     exit: 'ok',
     stdout: '',
     error: null,

@@ -12,6 +12,7 @@ import { extendType } from '../../python/native.ts';
 import { part } from '../../python/packs.ts';
 import { newType, objectType } from '../../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
+import { context } from '../../aten/context.ts';
 import { itemValue } from '../../aten/copy.ts';
 import type { Scalar } from '../../aten/op.ts';
 import { elementReader } from '../../tensor/access.ts';
@@ -295,6 +296,7 @@ export function nonzero(t: Tensor, asTuple: boolean): Value {
 
 /** An object of a subclass over a detached alias of the data. */
 function makeSubclass(cls: never, data: PyTensor, requiresGrad: boolean): PyTensor {
+  if (!data.t.isFake) context.parameter?.(data.t.numel);
   const t = new (data.t.constructor as new (...a: unknown[]) => Tensor)(data.t.storage, data.t.dtype, data.t.sizes, data.t.strides, data.t.offset);
   const made = new PyTensor(cls, t);
   if (requiresGrad) setRequiresGrad(t, true, 'Only Tensors of floating point and complex dtype can require gradients');
