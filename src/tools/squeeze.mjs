@@ -1,6 +1,7 @@
 /**
  * Python text without what only its reader needs: comments, blank lines, strings that stand alone as statements, and
- * indentation beyond one space a level. Strings and the order of statements stay as they are; line numbers do not.
+ * indentation beyond one space a level. Brackets close on the line they open on, so that indentation alone says where a
+ * body ends (python/compile/bodies.ts). Strings and the order of statements stay as they are; line numbers do not.
  */
 
 /** Index just behind the string literal that opens at `i`. A backslash hides the next character, in raw strings too. */
@@ -38,7 +39,7 @@ export function logicalLines(s) {
       } else if (c === '\n') {
         i++;
         if (depth === 0) break;
-        text = `${text.trimEnd()}\n`;
+        text = `${text.trimEnd()} `;
         while (/\s/.test(s[i] ?? '')) i++;
       } else if (c === '\\' && s[i + 1] === '\n') {
         text = `${text.trimEnd()} `;

@@ -62,6 +62,7 @@ function enterType(vm: VM, fiber: Fiber, cls: PyType, args: Value[], kw: Map<str
   if (cls.heap) {
     const make = cls.lookup('__new__');
     const init = cls.lookup('__init__');
+    if (init instanceof PyFunction && init.code.pending !== null) init.code.pending();
     if (make === objectNew && init instanceof PyFunction && !init.code.isGenerator && !isAbstract(cls)) {
       const self = cls.alloc(cls);
       const frame = newFrame(init, bindArguments(init, [self, ...args], kw));
@@ -107,6 +108,7 @@ export function makeGenerator(f: PyFunction, frame: Frame): PyGenerator {
 /** Slots of the frame: parameters filled, other locals unbound. */
 export function bindArguments(f: PyFunction, args: readonly Value[], kw: Map<string, Value> | null): (Value | undefined)[] {
   const c = f.code;
+  if (c.pending !== null) c.pending();
   const total = c.varNames.length;
   const positional = c.argCount;
   const out: (Value | undefined)[] = [];

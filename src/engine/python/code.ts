@@ -36,6 +36,8 @@ export class Code extends PyObject {
   cellArgs: number[] = [];
   consts: (Value | Code)[] = [];
   names: string[] = [];
+  /** Compiles the body, which waits for the first call (compile/bodies.ts); until then the code calls itself a generator's. */
+  pending: (() => void) | null = null;
   ops: Int32Array = new Int32Array(0);
   pos: Int32Array = new Int32Array(0);
 

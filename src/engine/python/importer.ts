@@ -1,7 +1,7 @@
 /**
  * Modules: native ones made by TypeScript, source ones run by the evaluator, packages, and `from … import`.
  */
-import { compileModule } from './compile/index.ts';
+import { compileLibrary, compileModule } from './compile/index.ts';
 import type { Code } from './code.ts';
 import { PyDict, PyTuple } from './containers.ts';
 import { enter } from './control.ts';
@@ -98,7 +98,7 @@ function* load(vm: VM, name: string): NativeGen {
   const native = imp.natives.get(name);
   const src = imp.sources.get(name);
   if (src) {
-    const code = compileModule(typeof src.source === 'string' ? src.source : src.source(), src.filename);
+    const code = compileLibrary(typeof src.source === 'string' ? src.source : src.source(), src.filename);
     // A native of the same name comes first: the source finds its natives in its own namespace.
     const m = native ? native(vm) : imp.moduleFor(name, src.filename, code.doc);
     m.filename = src.filename;

@@ -60,7 +60,10 @@ class Checker {
     const outer = this.inFunction;
     if (v.nodeType === 'FunctionDef' || v.nodeType === 'AsyncFunctionDef' || v.nodeType === 'Lambda') this.inFunction = true;
     if (v.nodeType === 'ClassDef') this.inFunction = true;
-    for (const [k, x] of Object.entries(v)) if (k !== 'ctx' && typeof x === 'object') this.visit(x);
+    for (const k in v) {
+      const x = (v as unknown as Record<string, unknown>)[k];
+      if (typeof x === 'object' && x !== null && k !== 'ctx') this.visit(x);
+    }
     this.inFunction = outer;
   }
 

@@ -12,7 +12,7 @@ import { Label, Unit } from './unit.ts';
 type E<K extends ExprNode['nodeType']> = Extract<ExprNode, { nodeType: K }>;
 type S<K extends StmtNode['nodeType']> = Extract<StmtNode, { nodeType: K }>;
 
-function child(u: Unit, node: object, name: string): Unit {
+export function child(u: Unit, node: object, name: string): Unit {
   return new Unit(u.table.scopes.get(node) as Scope, u.table, u, u.lines, u.code.filename, name);
 }
 
@@ -85,6 +85,14 @@ export function functionDef(u: Unit, n: S<'FunctionDef'>): void {
     u.emit('PUSH_NULL');
   }
   const flags = defaults(u, n.args) | annotations(u, n.args, n.returns);
+  const code = functionCode(u, n);
+  u.table.aside?.(code, n);
+  make(u, code, flags);
+  for (let i = n.decorator_list.length - 1; i >= 0; i--) u.located(n.decorator_list[i], () => u.emit('CALL', 1));
+  u.name(n.name, 'Store', n);
+}
+
+export function functionCode(u: Unit, n: S<'FunctionDef'>): Code {
   const c = child(u, n, n.name);
   c.code.firstLine = n.lineno;
   c.code.startLine = n.decorator_list[0]?.lineno ?? n.lineno;
@@ -94,9 +102,7 @@ export function functionDef(u: Unit, n: S<'FunctionDef'>): void {
   statements(c, n.body);
   c.load(null);
   c.emit('RETURN');
-  make(u, c.finish(), flags);
-  for (let i = n.decorator_list.length - 1; i >= 0; i--) u.located(n.decorator_list[i], () => u.emit('CALL', 1));
-  u.name(n.name, 'Store', n);
+  return c.finish();
 }
 
 export function lambda(u: Unit, n: E<'Lambda'>): void {

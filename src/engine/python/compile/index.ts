@@ -2,10 +2,11 @@
  * Source text to a code object, cached by file name and text: the library's modules compile once a process.
  */
 import type { Code } from '../code.ts';
-import { guarded, parseExpression, parseSource, type Tree } from './parse.ts';
+import { guarded, parseExpression, parseLibrary, parseSource, type Tree } from './parse.ts';
 import { expr } from './expr.ts';
 import { docstring, statements } from './stmt.ts';
-import { hasAnnotation } from './func.ts';
+import { type Body, fill, setAside } from './bodies.ts';
+import { child, functionCode, hasAnnotation } from './func.ts';
 import { SymbolTable, type Scope } from './symbols.ts';
 import { Unit } from './unit.ts';
 
@@ -23,8 +24,38 @@ export function compileModule(source: string, filename: string): Code {
   return code;
 }
 
-function moduleCode(tree: Tree, source: string, filename: string): Code {
+/** A packed text of the library: bodies of functions compile at their first call. */
+export function compileLibrary(source: string, filename: string): Code {
+  const key = `${filename}\0${source}`;
+  const hit = cache.get(key);
+  if (hit) return hit;
+  const { text, bodies } = setAside(source);
+  const code = moduleCode(parseLibrary(text), source, filename, bodies);
+  cache.set(key, code);
+  return code;
+}
+
+/** Gives `code` its body later. What is not known of it before the first call is whether it is a generator's. */
+function wait(code: Code, body: Body, source: string): void {
+  code.isGenerator = true;
+  code.pending = () => {
+    fill(code, body, (table, path, def, lines, root) => {
+      let u = new Unit(root, table, null, lines, code.filename, '<module>');
+      for (const node of path) u = child(u, node, (node as { name: string }).name);
+      return functionCode(u, def);
+    });
+    attach(code, source);
+  };
+}
+
+function moduleCode(tree: Tree, source: string, filename: string, bodies?: ReadonlyMap<number, Body>): Code {
   const table = new SymbolTable(tree.body, tree);
+  if (bodies) {
+    table.aside = (code, { lineno }) => {
+      const body = bodies.get(lineno);
+      if (body) wait(code, body, source);
+    };
+  }
   const u = new Unit(table.scopes.get(tree) as Scope, table, null, source.split('\n'), filename, '<module>');
   u.code.source = source;
   u.at({ lineno: 1, col_offset: -1, end_col_offset: -1 });

@@ -78,6 +78,16 @@ export function parseSource(source: string, filename: string): Tree {
   });
 }
 
+/** A text of the library: a test has seen to it that it is right (compile/bodies.ts), so only its tree is wanted. */
+export function parseLibrary(text: string): Tree {
+  const tree = parse(text) as unknown as Tree;
+  if (!ASCII.test(text)) {
+    const lines = text.split('\n').map((line) => new Line(line));
+    toUnits(tree.body, lines);
+  }
+  return tree;
+}
+
 const ASCII = /^[\x00-\x7f]*$/;
 
 /** A source line with its columns: py-ast counts bytes of UTF-8, as CPython does; JavaScript slices code units. */

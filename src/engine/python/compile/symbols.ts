@@ -5,6 +5,7 @@
  * are mangled here and in the compiler by the same function.
  */
 import type { ExprNode, StmtNode } from 'py-ast';
+import type { Code } from '../code.ts';
 import { syntaxError } from './syntax.ts';
 
 export type ScopeKind = 'module' | 'class' | 'function';
@@ -59,6 +60,8 @@ const isNode = (v: unknown): v is AnyNode => typeof v === 'object' && v !== null
 
 export class SymbolTable {
   readonly scopes: Map<object, Scope> = new Map();
+  /** Hears of every function's code object: its body may have been set aside (bodies.ts). */
+  aside: ((code: Code, def: { lineno: number }) => void) | null = null;
   private scope: Scope;
 
   constructor(body: readonly StmtNode[], root: object) {
@@ -141,6 +144,11 @@ export class SymbolTable {
         });
         return;
       }
+      case 'Constant':
+        return;
+      case 'Attribute':
+        this.visit(n.value);
+        return;
       case 'Name':
         if (n.ctx.nodeType === 'Load') {
           this.use(n.id);
@@ -223,9 +231,9 @@ export class SymbolTable {
         this.visit(n.value);
         return;
       default:
-        for (const [key, v] of Object.entries(n)) {
-          if (key === 'ctx' || typeof v !== 'object') continue;
-          this.visit(v);
+        for (const key in n) {
+          const v = (n as unknown as Record<string, unknown>)[key];
+          if (typeof v === 'object' && v !== null && key !== 'ctx') this.visit(v);
         }
         this.patterns(n as unknown as { nodeType: string; name?: string | null; rest?: string | null });
     }

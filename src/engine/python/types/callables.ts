@@ -43,7 +43,10 @@ extendType(functionType, {
       },
     ],
     __kwdefaults__: (_vm, f: PyFunction) => (f.kwdefaults ? PyDict.of(f.kwdefaults) : null),
-    __code__: (_vm, f: PyFunction) => f.code,
+    __code__: (_vm, f: PyFunction) => {
+      f.code.pending?.();
+      return f.code;
+    },
     __globals__: (_vm, f: PyFunction) => f.module.namespace,
     __closure__: (_vm, f: PyFunction) => (f.closure.length > 0 ? new PyTuple(f.closure) : null),
     __annotations__: [

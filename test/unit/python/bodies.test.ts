@@ -1,0 +1,40 @@
+/** Bodies that wait for their first call: every text of the library gives the same code either way. */
+import { describe, expect, it } from 'vitest';
+import '../../../src/engine/packs/all.ts';
+import type { Code } from '../../../src/engine/python/code.ts';
+import { setAside } from '../../../src/engine/python/compile/bodies.ts';
+import { compileLibrary, compileModule } from '../../../src/engine/python/compile/index.ts';
+import { run } from '../../../src/engine/index.ts';
+
+const packed = import.meta.glob<{ LIB?: Record<string, string> }>('../../../src/engine/{torch,python}/packed/*.generated.ts', { eager: true });
+const texts = Object.values(packed).flatMap((m) => Object.entries(m.LIB ?? {}));
+
+/** All of a code object but where its text lies; bodies that wait are compiled. */
+function seen(code: Code): unknown {
+  code.pending?.();
+  const { cls: _cls, consts, ops, pos, freeVars, ...rest } = code;
+  const inner = consts.map((c) => (typeof c === 'object' && c !== null && 'ops' in c ? seen(c as Code) : c));
+  return { ...rest, consts: inner, ops: [...ops], pos: [...pos], freeVars };
+}
+
+describe('bodies that wait', () => {
+  it('are most of the library', () => {
+    const size = (s: string): number => s.replace(/\n+/g, '\n').length;
+    const [whole, left] = [texts.reduce((n, [, s]) => n + s.length, 0), texts.reduce((n, [, s]) => n + size(setAside(s).text), 0)];
+    expect(texts.length).toBeGreaterThan(100);
+    expect(left / whole).toBeLessThan(0.4);
+  });
+  it.each(texts)('%s: the same code', (name, source) => {
+    expect(seen(compileLibrary(source, name))).toEqual(seen(compileModule(source, name)));
+  });
+  it('need brackets that close and no docstring', () => {
+    const text = 'def f(a):\n "doc"\n return a\ndef g(a,\nb):\n return a\nclass A:\n def h(self):\n  return super().h()\nif 1:\n def k():\n  pass\n';
+    expect([...setAside(text).bodies.values()]).toEqual([{ line: 8, classes: ['A'], text: ' def h(self):\n  return super().h()' }]);
+    expect(setAside(text).text).toBe(text.replace('  return super().h()', '  __class__'));
+  });
+  it('are there for who looks at a function before it is called', () => {
+    const source =
+      'import inspect, contextlib, torch.nn as nn\nprint(nn.Linear.forward.__code__.co_names, inspect.isgeneratorfunction(nn.Module.named_parameters), inspect.isgeneratorfunction(nn.Module.eval))\n';
+    expect(run(source).stdout).toBe("('F', 'linear', 'weight', 'bias') True False\n");
+  });
+});
