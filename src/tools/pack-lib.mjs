@@ -23,7 +23,7 @@ const TORCH_AREAS = [
 
 /** Standard modules that torch.nn and the usual program ask for stand together. */
 const STANDARD_AREAS = [
-  ['std-scripts', /^(argparse|tqdm.*|numpy)$/],
+  ['std-scripts', /^(argparse|tqdm.*)$/],
   ['std', /^(abc|bisect|collections|collections_abc|contextlib|copy|functools|inspect|keyword|operator|types|typing|warnings)$/],
 ];
 

@@ -11,6 +11,7 @@ import './std.ts';
 import './std-more.ts';
 import './std-scripts.ts';
 import './base.ts';
+import './numpy.ts';
 import './nn.ts';
 import './nn-more.ts';
 import './optim.ts';

@@ -17,6 +17,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'std-more': () => import('./std-more.ts'),
   'std-scripts': () => import('./std-scripts.ts'),
   base: () => import('./base.ts'),
+  numpy: () => import('./numpy.ts'),
   nn: () => import('./nn.ts'),
   'nn-more': () => import('./nn-more.ts'),
   optim: () => import('./optim.ts'),

@@ -7,6 +7,7 @@ import { raise } from '../python/errors.ts';
 import { type DType, DTYPES } from '../tensor/dtype.ts';
 import { defaults } from '../tensor/promotion.ts';
 import { isSequence, tpName } from './arguments.ts';
+import { PyArray } from './array.ts';
 import { fromData } from './data.ts';
 import { PyTensor, sizeType, tensorType, wrap } from './objects.ts';
 import { one } from './runtime.ts';
@@ -19,7 +20,7 @@ function construct(cls: PyType, dtype: DType, args: readonly Value[]): PyTensor 
     return cls === tensorType ? wrap(t) : new PyTensor(cls, t);
   }
   const asSize = args.length === 1 && first instanceof PyTuple && first.cls === sizeType;
-  if (args.length === 1 && isSequence(first) && !asSize) {
+  if (args.length === 1 && (isSequence(first) || first instanceof PyArray) && !asSize) {
     const t = fromData(first, { dtype });
     return cls === tensorType ? wrap(t) : new PyTensor(cls, t);
   }

@@ -3,7 +3,7 @@
  *
  * Idea: torch/csrc/utils/tensor_new.cpp (sizes from the first element of each level, the type from all of them, and the
  * messages). Every result passes `lift_fresh`, which leaves a row.
- * Leaves out: numpy arrays, buffers, strings.
+ * A numpy array is taken as it lies (`lift_fresh`) and copied where asked for. Leaves out: buffers, strings.
  */
 import { itemValue } from '../aten/copy.ts';
 import { PyList, PyRange, PyTuple } from '../python/containers.ts';
@@ -16,6 +16,7 @@ import { bool, type DType, float64, int64 } from '../tensor/dtype.ts';
 import { defaults, promoteTypes, pythonDType } from '../tensor/promotion.ts';
 import { CPU, type Device, type Tensor } from '../tensor/tensor.ts';
 import { tpName } from './arguments.ts';
+import { arrayTools, PyArray, scalarDType } from './array.ts';
 import { placed, defaultDevice } from './device.ts';
 import { PyTensor } from './objects.ts';
 import { one } from './runtime.ts';
@@ -24,6 +25,7 @@ type Num = number | bigint | boolean;
 
 function itemsOf(v: Value): readonly Value[] | null {
   if (v instanceof PyList || v instanceof PyTuple) return v.items;
+  if (v instanceof PyArray) return v.t.dim === 0 ? null : arrayTools().rows(v);
   if (v instanceof PyRange) return Array.from({ length: v.length }, (_, i) => v.start + i * v.step);
   return null;
 }
@@ -47,6 +49,8 @@ function single(t: PyTensor): Tensor {
 }
 
 function scalarType(v: Value): DType {
+  const own = v instanceof PyArray ? v.t.dtype : scalarDType(v);
+  if (own) return own;
   const u = unbox(v);
   if (u instanceof PyTensor) return single(u).dtype;
   if (typeof u === 'boolean') return bool;
@@ -111,10 +115,21 @@ export interface DataOptions {
   device?: Device | null;
   /** `index`: integers unless the data are booleans. */
   infer?: 'index';
+  /** An array is copied also where its type is the wanted one. */
+  copy?: boolean;
+}
+
+function fromArray(a: PyArray, o: DataOptions): Tensor {
+  const t = one('lift_fresh', arrayTools().fromArray(a));
+  const dtype = o.dtype ?? t.dtype;
+  const device = o.device ? placed(o.device) : (defaultDevice() ?? CPU);
+  if (dtype === t.dtype && o.copy !== true && device.type === 'cpu') return t;
+  return one('_to_copy', t, dtype, null, device);
 }
 
 /** A fresh tensor holding the data. */
 export function fromData(data: Value, o: DataOptions = {}): Tensor {
+  if (data instanceof PyArray) return fromArray(data, o);
   const u = unbox(data);
   if (typeof u === 'string') raise('TypeError', "new(): invalid data type 'str'");
   const sizes = sizesOf(data);

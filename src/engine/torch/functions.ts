@@ -17,6 +17,7 @@ import { canCast, defaults, promoteTypes, resultType, type Operand } from '../te
 import { broadcastSizes } from '../tensor/strides.ts';
 import type { Phase } from '../report/types.ts';
 import { isSequence, tpName } from './arguments.ts';
+import { arrayTools } from './array.ts';
 import { toDType, toInt, toValue } from './convert.ts';
 import { fromData } from './data.ts';
 import { deviceOf } from './device.ts';
@@ -32,7 +33,7 @@ export const defaultGenerator = (): Generator => random.generator;
 
 const dtypeOrNull = (v: Value): DType | null => (v === null ? null : toDType(v));
 
-function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: boolean): PyTensor {
+function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: boolean, copy = true): PyTensor {
   const d = dtypeOrNull(dtype);
   const dev = device === null ? null : deviceOf(device);
   if (data instanceof PyTensor) {
@@ -42,13 +43,13 @@ function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: bool
     if (requiresGrad) setRequiresGrad(x, true, MADE);
     return wrap(x);
   }
-  const t = fromData(data, { dtype: d, device: dev });
+  const t = fromData(data, { dtype: d, device: dev, copy });
   if (requiresGrad) setRequiresGrad(t, true, MADE);
   return wrap(t);
 }
 
 function asTensor(data: Value, dtype: Value, device: Value): PyTensor {
-  if (!(data instanceof PyTensor)) return tensorFrom(data, dtype, device, false);
+  if (!(data instanceof PyTensor)) return tensorFrom(data, dtype, device, false, false);
   const t = convert(data.t, {
     device: device === null ? null : deviceOf(device),
     dtype: dtypeOrNull(dtype),
@@ -107,9 +108,7 @@ const list: PyNative[] = [
   fn('tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)', (_vm, data, dtype, device, rg) => tensorFrom(data, dtype, device, rg)),
   fn('as_tensor(data, dtype=None, device=None)', (_vm, data, dtype, device) => asTensor(data, dtype, device)),
   fn('asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device)),
-  fn('from_numpy(ndarray, /)', () => {
-    throw new Unsupported('torch.from_numpy (numpy is not part of this engine)');
-  }),
+  fn('from_numpy(ndarray, /)', (_vm, a) => wrap(one('lift_fresh', arrayTools().fromArray(a)))),
   fn('is_tensor(obj, /)', (_vm, v) => v instanceof PyTensor),
   fn('is_storage(obj, /)', () => false),
   fn('typename(obj, /)', (_vm, v) => typename(v)),

@@ -8,7 +8,9 @@ import './tensor/attributes.ts';
 import './tensor/text.ts';
 import './constants.ts';
 import './generator_methods.ts';
-import { textOf } from '../python/packs.ts';
+import type { PyModule } from '../python/functions.ts';
+import { part, textOf } from '../python/packs.ts';
+import type { VM } from '../python/vm.ts';
 import { hooks } from './arguments.ts';
 import { guardedModule } from './known.ts';
 import { PACK_OF } from './packed/index.generated.ts';
@@ -24,9 +26,13 @@ export const LIB_MODULES: ReadonlyMap<string, { file: string; pkg: boolean }> = 
   }),
 );
 
+const NUMPY = ['numpy', 'numpy.random', 'numpy.linalg', 'numpy.testing'];
+const numpyModules = part<Readonly<Record<string, (vm: VM) => PyModule>>>('numpy', 'modules');
+
 export function installTorch(r: Runtime): void {
   const { vm } = r;
   hooks.requiresGrad = (t) => runtime().dispatcher.requiresGrad(t.t);
+  for (const name of NUMPY) vm.registerModule(name, (v) => numpyModules()[name](v));
   for (const [name, make] of Object.entries(NATIVE_MODULES)) vm.registerModule(name, make);
   for (const [name, { file, pkg }] of LIB_MODULES) {
     vm.registerSource(name, () => textOf(PACK_OF[file], file), file, pkg);

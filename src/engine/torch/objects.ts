@@ -97,5 +97,6 @@ export const size = (sizes: readonly number[]): PyTuple => new PyTuple([...sizes
 
 /** The name CPython gives a value's type in messages (`tp_name`): native types of torch carry their module. */
 export function typeName(_v: Value, t: PyType): string {
+  if (t.module === 'numpy') return `numpy.${t.name}`;
   return t === dtypeType || t === deviceType || t === layoutType || t === memoryFormatType || t === sizeType ? `torch.${t.name}` : t.name;
 }

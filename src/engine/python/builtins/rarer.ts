@@ -13,8 +13,8 @@ import { asciiRepr, reprOf } from '../repr.ts';
 import { roundFloat, roundInt } from '../round.ts';
 import { indexOf } from '../subscript.ts';
 import { textLength } from '../text.ts';
-import { PyType, typeOf } from '../types.ts';
-import { PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
+import { floatType, intType, PyType, typeOf } from '../types.ts';
+import { PyBoxed, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
 function* power(vm: VM, a: Value, b: Value, m: Value): NativeGen {
@@ -71,9 +71,15 @@ function* divmod(vm: VM, a: Value, b: Value): NativeGen {
   return new PyTuple([qv, isGen(m) ? yield* m : m]);
 }
 
+/** A number in a box rounds as its class says: Python's own, or one of the program or of numpy. */
+const isOwnRound = (v: PyBoxed): boolean => {
+  const owner = typeOf(v).owner('__round__');
+  return owner === intType || owner === floatType;
+};
+
 function* round(vm: VM, v: Value, digits: Value): NativeGen {
   const n = asNum(unbox(v));
-  if (n !== undefined && !(n instanceof PyComplex) && !typeOf(v).owner('__round__')?.heap) {
+  if (n !== undefined && !(n instanceof PyComplex) && (!(v instanceof PyBoxed) || isOwnRound(v))) {
     const d = digits === null ? null : Number(yield* indexOf(vm, digits));
     return n instanceof PyFloat ? roundFloat(n.v, d) : roundInt(n, d);
   }

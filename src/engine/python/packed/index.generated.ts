@@ -18,7 +18,6 @@ export const PACK_OF: Readonly<Record<string, string>> = {
   "keyword": "std",
   "logging": "std-more",
   "numbers": "std-more",
-  "numpy": "std-scripts",
   "operator": "std",
   "os": "std-more",
   "os.path": "std-more",

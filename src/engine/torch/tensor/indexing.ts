@@ -14,6 +14,7 @@ import { int64 } from '../../tensor/dtype.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { isSequence, tpName } from '../arguments.ts';
 import { item, toInt } from '../convert.ts';
+import { PyArray, scalarDType } from '../array.ts';
 import { fromData } from '../data.ts';
 import { PyTensor, deviceName } from '../objects.ts';
 import { call, one, runtime } from '../runtime.ts';
@@ -52,7 +53,7 @@ function indexOf(v: Value): Index {
   if (u instanceof PySlice) return sliceIndex(u);
   if (u instanceof PyTensor) return { kind: 'tensor', t: u.t };
   if (typeof u === 'string') raise('TypeError', "new(): invalid data type 'str'");
-  if (isSequence(u) || u instanceof PyRange) return { kind: 'tensor', t: fromData(u, { infer: 'index' }) };
+  if (isSequence(u) || u instanceof PyRange || u instanceof PyArray) return { kind: 'tensor', t: fromData(u, { infer: 'index' }) };
   return raise('IndexError', `only integers, slices (\`:\`), ellipsis (\`...\`), None and long or byte Variables are valid indices (got ${tpName(v)})`);
 }
 
@@ -136,7 +137,7 @@ function applyAll(self: Tensor, items: readonly Index[], advanced: (Tensor | nul
 const onDevice = (list: readonly (Tensor | null)[]): (Tensor | null)[] => [...list];
 
 export function getItem(self: Tensor, key: Value): Tensor {
-  const simple = key instanceof PyTuple || isSequence(key) || key instanceof PyRange || key instanceof PyTensor ? null : indexOf(key);
+  const simple = key instanceof PyTuple || isSequence(key) || key instanceof PyArray || key instanceof PyRange || key instanceof PyTensor ? null : indexOf(key);
   if (simple) {
     if (simple.kind === 'none') return one('unsqueeze', self, 0);
     if (simple.kind === 'ellipsis') return one('alias', self);
@@ -166,7 +167,9 @@ export function getItem(self: Tensor, key: Value): Tensor {
 function valueTensor(self: Tensor, v: Value): Tensor {
   const u = unbox(v);
   if (u instanceof PyTensor) return u.t;
-  if (typeof u === 'number' || typeof u === 'bigint' || typeof u === 'boolean' || u instanceof PyFloat) {
+  // numpy's scalars are no Python numbers, but for float64.
+  const python = scalarDType(v) === undefined || scalarDType(v)?.name === 'float64';
+  if (python && (typeof u === 'number' || typeof u === 'bigint' || typeof u === 'boolean' || u instanceof PyFloat)) {
     return one('lift_fresh', scalarTensor(u instanceof PyFloat ? u.v : u, self.dtype));
   }
   return raise('TypeError', `can't assign a ${tpName(v)} to a torch.${options(self)}`);
@@ -209,7 +212,10 @@ function copyTo(dst: Tensor, src: Tensor): void {
 export function setItem(self: Tensor, key: Value, v: Value): void {
   if (key === false) return;
   const value = valueTensor(self, v);
-  const simple = key instanceof PyTuple || isSequence(key) || key instanceof PyRange || key instanceof PyTensor || key === true ? null : indexOf(key);
+  const simple =
+    key instanceof PyTuple || isSequence(key) || key instanceof PyArray || key instanceof PyRange || key instanceof PyTensor || key === true
+      ? null
+      : indexOf(key);
   if (simple) {
     if (simple.kind === 'ellipsis') return copyTo(self, value);
     if (simple.kind === 'none') return copyTo(one('unsqueeze', self, 0), value);

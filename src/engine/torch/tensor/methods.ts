@@ -5,7 +5,6 @@
  * replaces. Leaves out: numpy, storage sharing, named dimensions.
  */
 import { PyList, PyTuple } from '../../python/containers.ts';
-import { requiresGrad } from '../../dispatch/autograd/meta.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
 import { isGen, type NativeFn, type PyModule } from '../../python/functions.ts';
 import { extendType } from '../../python/native.ts';
@@ -21,6 +20,7 @@ import { defaults } from '../../tensor/promotion.ts';
 import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
 import { isChannelsLastContiguous, isContiguous } from '../../tensor/strides.ts';
 import { Tensor } from '../../tensor/tensor.ts';
+import { arrayTools, PyArray } from '../array.ts';
 import { boundMethod, callBound, namesIn } from '../bind.ts';
 import { item, toDType, toInt } from '../convert.ts';
 import { fromData } from '../data.ts';
@@ -170,7 +170,8 @@ extendType(tensorBaseType, {
     new: (_vm, args) => {
       const self = (args[0] as PyTensor).t;
       const rest = args.slice(1);
-      if (rest.length === 1 && isSequence(rest[0]) && !(rest[0] instanceof PyTuple)) return wrap(fromData(rest[0], { dtype: self.dtype, device: self.device }));
+      if (rest.length === 1 && (rest[0] instanceof PyArray || (isSequence(rest[0]) && !(rest[0] instanceof PyTuple))))
+        return wrap(fromData(rest[0], { dtype: self.dtype, device: self.device }));
       const sizes = (rest.length === 1 && rest[0] instanceof PyTuple ? rest[0].items : rest).map(Number);
       return wrap(one('empty.memory_format', sizes, self.dtype, null, self.device));
     },
@@ -208,13 +209,10 @@ extendType(tensorBaseType, {
     'item(self)': (_vm, self: PyTensor) => readItem(self.t),
     'tolist(self)': (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(self.t)),
     'numpy(self, *, force=False)': (_vm, self: PyTensor, force) => {
-      if (requiresGrad(self.t) && force !== true)
-        raise('RuntimeError', "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
-      throw new Unsupported('Tensor.numpy (numpy is not part of this engine)');
+      if (force === true) throw new Unsupported('Tensor.numpy(force=True)');
+      return arrayTools().toArray(self);
     },
-    '__array__(self, dtype=None)': () => {
-      throw new Unsupported('numpy');
-    },
+    '__array__(self, dtype=None)': (_vm, self: PyTensor, dtype) => arrayTools().toArrayOf(self, dtype),
     'cpu(self, memory_format=None)': (_vm, self: PyTensor) => {
       const t = convert(self.t, { device: { type: 'cpu', index: null }, dtype: null, nonBlocking: false, copy: false, memoryFormat: null });
       return t === self.t ? self : wrap(t);
@@ -261,7 +259,7 @@ extendType(tensorBaseType, {
       _device: Value,
       rg: boolean,
     ) => {
-      const t = fromData(data, { dtype: dtype === null ? self.t.dtype : toDType(dtype), device: self.t.device });
+      const t = fromData(data, { dtype: dtype === null ? self.t.dtype : toDType(dtype), device: self.t.device, copy: true });
       if (rg) setRequiresGrad(t, true);
       return wrap(t);
     },

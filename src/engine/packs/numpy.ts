@@ -1,0 +1,6 @@
+/** Pack: numpy's arrays. */
+import { packs } from '../python/packs.ts';
+import * as interop from '../torch/numpy/interop.ts';
+import { MODULES } from '../torch/numpy/module.ts';
+
+packs.provide('numpy', { interop, modules: MODULES });

@@ -1,0 +1,138 @@
+/**
+ * The modules `numpy`, `numpy.random`, `numpy.linalg`, `numpy.testing`: names to functions. What is not here is refused
+ * by name when it is used.
+ */
+import { Unsupported, raise } from '../../python/errors.ts';
+import type { PyModule } from '../../python/functions.ts';
+import { placeholderModule } from '../../python/importer.ts';
+import { makeModule } from '../../python/modules/util.ts';
+import { extendType, fn, type Body } from '../../python/native.ts';
+import { PyFloat, unbox, type Value } from '../../python/values.ts';
+import { newType, objectType, type PyType } from '../../python/types.ts';
+import type { VM } from '../../python/vm.ts';
+import { DTYPES } from '../../tensor/dtype.ts';
+import { ndarrayType } from '../array.ts';
+import { arrayOf, axesOf, cast, result, run } from './arrays.ts';
+import { PyTensor } from '../objects.ts';
+import { throughArray } from './interop.ts';
+import { drawsOf, randomStateType } from './draws.ts';
+import { BINARY, binary, UNARY } from './elementwise.ts';
+import { REDUCING } from './methods.ts';
+import { RandomState } from './random.ts';
+import { sum } from './reduce.ts';
+import { FUNCTIONS } from './shapes.ts';
+import { printing, resetPrinting } from './text.ts';
+import { ABSTRACT, npDTypeType, SCALARS } from './types.ts';
+
+/** numpy's own functions are called with the names of a ufunc's arguments left open. */
+const ufuncs = (): Record<string, Body> => ({
+  ...Object.fromEntries(Object.keys(BINARY).map((name) => [`${name}(x1, x2, /)`, ((_vm, a, b) => notGiven(binary(name, a, b), name)) as Body])),
+  ...Object.fromEntries(
+    Object.keys(UNARY).map((name) => [
+      `${name}(x, /)`,
+      ((_vm, a) => (a instanceof PyTensor ? throughArray(a, UNARY[name]) : result(UNARY[name](arrayOf(a, `numpy.${name}`))))) as Body,
+    ]),
+  ),
+});
+
+function notGiven(v: Value, name: string): Value {
+  if (v !== null && typeof v === 'object' && 'name' in v && v.name === 'NotImplemented') throw new Unsupported(`numpy.${name} of such values`);
+  return v;
+}
+
+const printOptions: Body = (_vm, precision, threshold, edgeitems, linewidth, suppress) => {
+  const set = { precision, threshold, edgeitems, linewidth } as Record<string, Value>;
+  for (const key of ['precision', 'threshold', 'edgeitems', 'linewidth'] as const) {
+    const v = unbox(set[key]);
+    if (v === null) continue;
+    printing[key] = v instanceof PyFloat ? v.v : Number(v);
+  }
+  if (suppress !== null) printing.suppress = suppress === true;
+  return null;
+};
+
+const module = (name: string, functions: Readonly<Record<string, Body>>, values: Record<string, Value>, more: ReturnType<typeof drawsOf> = []): PyModule => {
+  const m = makeModule(name, { functions: [...Object.entries(functions).map(([s, f]) => fn(s, f)), ...more], values });
+  m.attrs.set(
+    '__getattr__',
+    fn('__getattr__(name, /)', (vm, attr: string) => {
+      if (attr.startsWith('__')) raise('AttributeError', `module '${name}' has no attribute '${attr}'`);
+      return vm.invoke(placeholderModule()(name).attrs.get('__getattr__') as Value, [attr]);
+    }),
+  );
+  return m;
+};
+
+function numpy(vm: VM): PyModule {
+  resetPrinting();
+  const f = (v: number): PyFloat => new PyFloat(v);
+  const modules = Object.fromEntries(['random', 'linalg', 'testing'].map((n) => [n, MODULES[`numpy.${n}`](vm)]));
+  for (const [n, m] of Object.entries(modules)) vm.importer.modules.set(`numpy.${n}`, m);
+  return module(
+    'numpy',
+    {
+      ...ufuncs(),
+      ...FUNCTIONS,
+      ...REDUCING,
+      'around(a, decimals=0)': REDUCING['round(a, decimals=0)'],
+      'median(a)': (v, a) => FUNCTIONS['quantile(a, q, axis=None, *, keepdims=False)'](v, a, f(0.5), null, false),
+      'set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None)': printOptions,
+    },
+    {
+      ndarray: ndarrayType,
+      dtype: npDTypeType,
+      ...(SCALARS as Record<string, Value>),
+      ...(ABSTRACT as Record<string, Value>),
+      newaxis: null,
+      pi: f(Math.PI),
+      e: f(Math.E),
+      inf: f(Infinity),
+      nan: f(Number.NaN),
+      euler_gamma: f(0.5772156649015329),
+      __version__: '2.4.6',
+      finfo: limitsType('finfo'),
+      iinfo: limitsType('iinfo'),
+      ...modules,
+    },
+  );
+}
+
+/** `np.finfo(t).eps` and the like: few numbers by type. */
+function limitsType(name: 'finfo' | 'iinfo'): PyType {
+  const t = newType(name, objectType, 'numpy');
+  t.hasDict = true;
+  extendType(t, {
+    create: () => {
+      throw new Unsupported(`numpy.${name}`);
+    },
+  });
+  return t;
+}
+
+const norm: Body = (_vm, x, ord, axis, keep) => {
+  const t = arrayOf(x, 'numpy.linalg.norm');
+  if (ord !== null && !(ord === 2 && (axis !== null || t.dim === 1))) throw new Unsupported('numpy.linalg.norm of another order');
+  const v = cast(t, t.dtype.category === 'float' ? t.dtype : DTYPES.float64);
+  return result(run('sqrt', sum(run('mul.Tensor', v, v), axesOf(axis, t.dim), keep === true)));
+};
+
+const near: Body = (vm, a, b, rtol, atol) =>
+  FUNCTIONS['allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)'](vm, a, b, rtol, atol, true) === true ? null : failedReport();
+const failedReport = (): never => {
+  throw new Unsupported('the report of a failed numpy.testing assertion');
+};
+
+export const MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
+  numpy,
+  'numpy.random': () => module('numpy.random', {}, { RandomState: randomStateType }, drawsOf(new RandomState())),
+  'numpy.linalg': () => module('numpy.linalg', { 'norm(x, ord=None, axis=None, keepdims=False)': norm }, {}),
+  'numpy.testing': () =>
+    module(
+      'numpy.testing',
+      {
+        'assert_allclose(actual, desired, rtol=1e-07, atol=0, equal_nan=True)': near,
+        'assert_array_equal(actual, desired)': (vm, a, b) => (FUNCTIONS['array_equal(a1, a2)'](vm, a, b) === true ? null : failedReport()),
+      },
+      {},
+    ),
+};
