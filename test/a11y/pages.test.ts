@@ -6,6 +6,10 @@
  * A Hebrew page that is not translated yet shows the English text in the Hebrew frame. Where the text is the same to the
  * letter, links' language aside, and the frame has the same kinds of tags as a frame that was visited, there is nothing
  * left to see: such a page is compared, not visited.
+ *
+ * The pages of errors come from one template. Where frame, policy and scripts are those of a page that was visited, the
+ * rest of such a page, its `main`, is put into that page and looked at there, under that policy and with its scripts run
+ * anew: same rules, both themes, both widths, a third of the work, since neither frame nor axe is made again.
  */
 import type { AxeResults } from 'axe-core';
 import { readFileSync } from 'node:fs';
@@ -49,6 +53,23 @@ for (const page of all.filter(untranslated)) {
 }
 const pages = all.filter((page) => !compared.includes(page));
 
+const scriptsOf = (text: string) => (text.match(/<script[^>]*>/g) ?? []).join('');
+const policyOf = (page: string) => /<meta http-equiv="content-security-policy"[^>]*>/.exec(html(page))?.[0];
+/** Pages of errors that differ in nothing but the inside of `main`; no more in a row than one tab should see. */
+function families(): string[][] {
+  const kin = new Map<string, string[]>();
+  for (const page of pages.filter((page) => /^\/(he\/)?errors\/./.test(page) && !page.endsWith('/errors/'))) {
+    const key = [frameOf(page), policyOf(page), scriptsOf(textOf(page))].join('\n');
+    kin.set(key, [...(kin.get(key) ?? []), page]);
+  }
+  return [...kin.values()].flatMap(([first, ...rest]) =>
+    Array.from({ length: Math.ceil(rest.length / ROW) }, (_, n) => [first as string, ...rest.slice(n * ROW, (n + 1) * ROW)]),
+  );
+}
+const ROW = 40;
+const rows = families();
+const visited = pages.filter((page) => !rows.some(([, ...rest]) => rest.includes(page)));
+
 const TABS = 5;
 let browser: Browser;
 let inTab: Awaited<ReturnType<typeof tabs>>;
@@ -74,10 +95,9 @@ const owedBy = (page: Page) =>
     policies: document.querySelectorAll('meta[http-equiv="content-security-policy"]').length,
   }));
 
-/** Violations in both themes as lines: theme, rule, the first elements that break it. */
-async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
+/** Violations in both themes as lines: theme, rule, the first elements that break it. Axe is there already. */
+const axe = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
     const { run } = (window as unknown as { axe: typeof import('axe-core') }).axe;
     const said = (theme: string, { violations }: AxeResults) =>
       violations.map(({ id, nodes }) => {
@@ -92,7 +112,52 @@ async function axe(page: Page): Promise<string[]> {
     const dark = await run(document, { resultTypes: ['violations'], runOnly });
     return [...said('light', light), ...said('dark', dark)];
   });
-}
+
+/** Puts another page's `main` into the place of this one's and runs its scripts anew. */
+const put = (page: Page, text: string) =>
+  page.evaluate(async (text) => {
+    const other = new DOMParser().parseFromString(text, 'text/html');
+    const main = document.adoptNode(other.querySelector('main') as HTMLElement);
+    const scripts = [...main.querySelectorAll<HTMLScriptElement>('script[src]')];
+    document.querySelector('main')?.replaceWith(main);
+    document.title = other.title;
+    const seen = window as unknown as { puts?: number };
+    seen.puts = (seen.puts ?? 0) + 1;
+    // A script that was parsed this way does not run, and one of an address that ran already would not run again.
+    const ran = scripts.map(({ src }) => {
+      const script = Object.assign(document.createElement('script'), { type: 'module', src: `${src}?again=${seen.puts}` });
+      const loaded = new Promise((done, fail) => {
+        script.onload = done;
+        script.onerror = () => fail(new Error(`${src} does not run`));
+      });
+      main.append(script);
+      return loaded;
+    });
+    await Promise.all(ran);
+  }, text);
+
+const seen = new Map<string, string[]>();
+/** What is wrong with each page of a row, looked at in the place of the first. */
+const lookedAt = (row: string[]): Promise<Map<string, string[]>> =>
+  inTab(async ({ page, wrong }) => {
+    const [first = '', ...rest] = row;
+    const found = new Map(rest.map((address): [string, string[]] => [address, []]));
+    await page.setViewportSize(WIDE);
+    await page.goto(first, { waitUntil: 'networkidle' });
+    await page.evaluate(axeSource);
+    for (const width of [WIDE, PHONE]) {
+      await page.setViewportSize(width);
+      for (const [address, list] of found) {
+        wrong.length = 0;
+        await put(page, html(address));
+        if ((await page.locator('h1').count()) !== 1) list.push('not one h1');
+        if (width === WIDE) list.push(...(await axe(page)));
+        if ((await sideways(page)) > 0) list.push(`wider than ${width.width}`);
+        list.push(...wrong);
+      }
+    }
+    return found;
+  });
 
 test('the sitemap holds both languages and no error page', () => {
   expect(all).toContain('/');
@@ -106,8 +171,16 @@ test('pages that are compared stand for none but themselves', () => {
   expect(compared.filter((page) => !pages.includes(page.replace('/he/', '/')))).toEqual([]);
 });
 
+test('pages looked at in the place of another are errors, and each stands for itself', () => {
+  const kin = rows.flatMap(([, ...rest]) => rest);
+  expect(new Set([...visited, ...kin]).size).toBe(pages.length);
+  expect(visited.length + kin.length).toBe(pages.length);
+  expect(rows.filter(([first]) => !visited.includes(first as string))).toEqual([]);
+  expect(kin.filter((page) => !/\/errors\/[^/]+\/$/.test(page))).toEqual([]);
+});
+
 describe.concurrent('pages', () => {
-  test.each([...pages, '/404.html'])('%s', { timeout: 360_000 }, (address) =>
+  test.each([...visited, '/404.html'])('%s', { timeout: 360_000 }, (address) =>
     inTab(async ({ page, wrong }) => {
       // The tab is as wide as its last visit left it: a change of width costs more than most pages do.
       const phoneFirst = page.viewportSize()?.width === PHONE.width;
@@ -118,6 +191,7 @@ describe.concurrent('pages', () => {
       expect(await owedBy(page)).toEqual(owed);
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       if (phoneFirst) await page.setViewportSize(WIDE);
+      await page.evaluate(axeSource);
       expect(await axe(page)).toEqual([]);
       if (!phoneFirst) await page.setViewportSize(PHONE);
       // The lab lays itself out anew when it hears of the width.
@@ -126,4 +200,11 @@ describe.concurrent('pages', () => {
       expect(wrong).toEqual([]);
     }),
   );
+  test.each(rows.map((row): [string, string[]] => [row[0] as string, row]))('pages like %s', { timeout: 360_000 }, async (_, row) => {
+    for (const [address, list] of await lookedAt(row)) seen.set(address, list);
+  });
+});
+
+describe('pages looked at in the place of another', () => {
+  test.each(rows.flatMap(([, ...rest]) => rest))('%s', (address) => expect(seen.get(address)).toEqual([]));
 });

@@ -21,7 +21,13 @@ function withImports(name: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-const weigh = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gzipped(read(name)), 0);
+const weights = new Map<string, number>();
+function weight(name: string): number {
+  const known = weights.get(name) ?? gzipped(read(name));
+  weights.set(name, known);
+  return known;
+}
+const weigh = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + weight(name), 0);
 
 function scriptsOf(html: string): Set<string> {
   const seen = new Set<string>();
