@@ -81,6 +81,8 @@ export interface OpDef {
   readonly decomposition?: (call: Call, ...args: never[]) => Ret;
   /** Tensors of different devices may meet: copies, indexing with host indices. */
   readonly mixedDevices?: boolean;
+  /** What the kernel refuses and the shape rule lets pass: a trace meets no error, the run does. */
+  readonly check?: (...args: never[]) => void;
   /** Result depends on the numbers: `nonzero`, `item`. Raises on fake tensors. */
   readonly dataDependent?: boolean;
 }

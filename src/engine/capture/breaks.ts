@@ -98,6 +98,12 @@ export const BREAKS = {
     'Keep the value a tensor, or read it outside.',
   ),
   unsupportedMethod: row('GB0156', 'Unsupported method call', 'Dynamo has no rule for this method.', 'Call it outside.'),
+  missingMethod: row(
+    'GB6270',
+    'Unhandled tensor method',
+    'A tensor made in the region is asked for a method that tensors do not have.',
+    'Correct the name; the call fails in eager too.',
+  ),
   branch: row('GB0170', 'Data-dependent branching', 'Which way the program goes depends on numbers in a tensor.', 'Use torch.where, or torch.cond.'),
   badBuiltin: row('GB0193', 'invalid call to builtin op handler', 'The built-in got arguments Dynamo has no rule for.', 'Write it with tensor operators.'),
   sortKeys: row('GB0207', 'sort with non-constant keys', 'Sorting by tensors needs their numbers.', 'Use torch.sort.'),

@@ -170,7 +170,12 @@ export class FrameRunner {
     this.brokeAt = pc;
     const out = yield* this.until('hooked', stops);
     if (out.kind === 'return') return out.value;
-    if (out.kind === 'failed') throw out.error;
+    if (out.kind === 'failed') {
+      // PyTorch looks the method up in code of its own, which stands at the function's first line.
+      if (ops[pc] === Op.LOAD_METHOD && out.error instanceof PyError)
+        out.error.exc.traceback.splice(-1, 1, this.graphs.entryAt(frame.code.startLine || frame.code.firstLine));
+      throw out.error;
+    }
     frame.next = frame.pc;
     return undefined;
   }
@@ -406,7 +411,8 @@ export class FrameRunner {
     this.logBreak(kind, line);
     if (kind.skipFrame) return this.fallBack(pc, false);
     const op = frame.code.ops[pc];
-    const resumable = inner.resumable && (RESUMABLE.has(op) || (BRANCHES.has(op) && kind === BREAKS.branch));
+    const here = RESUMABLE.has(op) || (BRANCHES.has(op) && kind === BREAKS.branch) || (op === Op.LOAD_METHOD && kind === BREAKS.missingMethod);
+    const resumable = inner.resumable && here;
     if (resumable && blocks) return mayLoop(frame.code, pc) ? 'skip' : { stopAt: pc, tail: false };
     return this.fallBack(pc, true);
   }

@@ -6,7 +6,7 @@
  * when it is loaded; objects get a source, so that what is read from them is guarded too.
  */
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
-import { Unsupported } from '../python/errors.ts';
+import { PyError, Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { PyNative } from '../python/functions.ts';
 import { PyType } from '../python/types.ts';
@@ -176,6 +176,12 @@ export class Trace implements Monitor {
     if (!s) return;
     if (v instanceof PyDict) this.found.add(keysGuard(s, v));
     else this.found.elements(v, s);
+  }
+
+  /** A method of a tensor that the graph makes is looked up when it is called, which ends the graph. */
+  missing(_frame: Frame, o: Value, _name: string, error: unknown): void {
+    const t = tensorOf(o);
+    if (t && this.recorder.isMade(t) && error instanceof PyError && error.name === 'AttributeError') this.breakAt('missingMethod');
   }
 
   contains(frame: Frame, container: Value, key: Value): void {

@@ -332,7 +332,10 @@ export class Dispatcher {
     const gradFn = this.gradFnName;
     this.gradFnName = null;
     const { emit } = this;
-    if (emit === null) return compute(op, args, this.fake);
+    if (emit === null) {
+      op.check?.(...(args as never[]));
+      return compute(op, args, this.fake);
+    }
     const event: OpEvent = {
       op,
       args,
@@ -343,6 +346,7 @@ export class Dispatcher {
       result: null,
     };
     emit.begin(event);
+    op.check?.(...(args as never[]));
     event.result = compute(op, args, this.fake);
     emit.end(event);
     return event.result;

@@ -46,15 +46,18 @@ function varBack(c: BackwardContext, g: Tensor): Tensor {
   return k.mul(k.mul(grad, k.float(2 / dof)), centred);
 }
 
+function onlyReal(self: Tensor, name: string): void {
+  if (self.dtype.category !== 'float') throw runtimeError(`${name} only support floating point and complex dtypes`);
+}
+
 const spread = (name: 'var' | 'std'): OpDef[] => {
   const root = name === 'std' ? Math.sqrt : (x: number): number => x;
   const op: OpDef = {
     schema: `${name}.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor`,
     kind: 'kernel',
-    meta: (self: Tensor, dim: Dim, _c: Scalar | null, keepdim: boolean) => {
-      if (self.dtype.category !== 'float') throw runtimeError(`std and var only support floating point and complex dtypes`);
-      return empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), self.dtype, { device: self.device });
-    },
+    meta: (self: Tensor, dim: Dim, _c: Scalar | null, keepdim: boolean) =>
+      empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), self.dtype, { device: self.device }),
+    check: (self: Tensor) => onlyReal(self, 'std and var'),
     kernel: (out: Tensor, self: Tensor, dim: Dim, c: Scalar | null) =>
       reduceRows(out, self, reducedDims(dim, self.dim), self.dtype, (w, at, n) => root(variance(w, at, n, correctionOf(c)))),
     derivative:
@@ -66,6 +69,7 @@ const spread = (name: 'var' | 'std'): OpDef[] => {
     schema: `${name}_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)`,
     kind: 'kernel',
     meta: (self: Tensor, dim: Dim, _c: Scalar | null, keepdim: boolean) => {
+      onlyReal(self, `${name}_mean`);
       const size = reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim);
       return [empty(size, self.dtype, { device: self.device }), empty(size, self.dtype, { device: self.device })];
     },

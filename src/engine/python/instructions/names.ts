@@ -19,11 +19,20 @@ function* storeInto(vm: VM, f: Frame, mapping: PyDict, name: string, value: Valu
   return null;
 }
 
+function lookUp(vm: VM, f: Frame, o: Value, name: string): NativeResult {
+  try {
+    return getAttr(vm, o, name);
+  } catch (error) {
+    vm.monitor?.missing(f, o, name, error);
+    throw error;
+  }
+}
+
 export const names: Instructions = {
   LOAD_METHOD(vm, fiber, f, arg) {
     const o = top(f);
     const name = f.code.names[arg];
-    const r = getAttr(vm, o, name);
+    const r = vm.monitor === null ? getAttr(vm, o, name) : lookUp(vm, f, o, name);
     if (isGen(r)) return give(fiber, f, 1, r, 'push-null');
     f.sp--;
     push(f, vm.monitor === null ? r : vm.monitor.load(f, 'attr', o, name, r));
