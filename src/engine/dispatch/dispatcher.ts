@@ -19,7 +19,7 @@ import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import { CPU, type Device, Tensor } from '../tensor/tensor.ts';
 import { Autocast } from './autocast.ts';
 import { asView, bumpVersion, isPlain, peek, requiresGrad, sequence, shareVersion } from './autograd/meta.ts';
-import type { Node } from './autograd/node.ts';
+import type { Node, Packer } from './autograd/node.ts';
 import type { ViewContext } from './autograd/views.ts';
 import { noteInference } from './inference.ts';
 import { type Backend, cpuBackend, type Emit, type Mode, type OpEvent } from './backend.ts';
@@ -57,6 +57,8 @@ export class Dispatcher {
   wholeSlice: ((size: number) => boolean) | null = null;
   /** Levels of function transforms that are open: kept outputs leave no `detach` row then. */
   levels = 0;
+  /** Open `saved_tensors_hooks`, innermost last. */
+  readonly packers: Packer[] = [];
   /** Where a trace hears of steps beside operator calls. */
   steps: ((step: AutogradStep) => void) | null = null;
   private sequence = 0;
@@ -229,7 +231,7 @@ export class Dispatcher {
       if (!recording().carriesNoGradient(op)) this.refuseGradient(op, args, ret);
       return ret;
     }
-    const node = new (recording().OpNode)(op, this.call, (t) => this.detachRow(t));
+    const node = new (recording().OpNode)(op, this.call, (t) => this.detachRow(t), this.packers.at(-1) ?? null);
     node.connect(args, (t) => recording().gradientEdge(t, this.views));
     const wanted = node.edges.some((e) => e !== null);
     if (!wanted) {

@@ -10,7 +10,7 @@ import { peek, requiresGrad } from '../dispatch/autograd/meta.ts';
 import { type Grads, Node, Saved, SECOND_BACKWARD, setHistory } from '../dispatch/autograd/node.ts';
 import { gradientEdge } from '../dispatch/autograd/views.ts';
 import { zeros } from '../tensor/create.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { AotGraphs } from './aot.ts';
 import { interpret } from './interpret.ts';
@@ -94,6 +94,7 @@ export class CompiledGraph {
     const results = d.belowAutograd(() => this.interpret(graphs.forward, inputs));
     const outs = results.slice(0, graphs.forwardOutputs) as Tensor[];
     if (graphs.backward) {
+      if (d.packers.length > 0) throw new Unsupported('a compiled function under hooks on saved tensors (checkpoint)');
       const node = new CompiledFunctionBackward(
         this,
         results.slice(graphs.forwardOutputs) as Tensor[],

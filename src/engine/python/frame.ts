@@ -86,6 +86,8 @@ export class Fiber {
   readonly frames: (Frame | NativeFrame)[] = [];
   /** Python frames on the stack, for the recursion limit. */
   depth = 0;
+  /** The fiber that waits for this one: a call from inside a native that cannot wait itself. */
+  caller: Fiber | null = null;
   /** Set while blocked. */
   blocked: BlockReason | null = null;
   /** Value of a generator's `return`, beside the sentinel; at the end the fiber's own result. */

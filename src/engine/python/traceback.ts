@@ -55,7 +55,7 @@ export function findLine(fiber: Fiber, filename: string): number | null {
     const f = fiber.frames[i];
     if (f instanceof Frame && f.code.filename === filename) return f.line;
   }
-  return null;
+  return fiber.caller && findLine(fiber.caller, filename);
 }
 
 /** Innermost line in `filename` of an exception's traceback. */

@@ -115,6 +115,7 @@ export class VM {
     if (!isGen(r)) return r;
     const fiber = new Fiber();
     fiber.depth = this.fiber?.depth ?? 0;
+    fiber.caller = this.fiber;
     fiber.frames.push(new NativeFrame(r));
     const end = this.run(fiber);
     if (end.kind === 'error') throw end.error;

@@ -106,6 +106,8 @@ export class Rank {
       accelerator: options.device === 'neuron' ? 'neuron' : null,
       defaultDevices: [],
       afterBackward: [],
+      graphTask: -1,
+      graphTasks: 0,
       onSync: (cause, t) => this.recorder.sync(cause, t ? t.numel * t.dtype.itemsize : 0),
     };
     registerStandardModules(this.vm);

@@ -41,6 +41,11 @@ export function* answer(vm: VM, r: Request): Generator<CallRequest, unknown, Val
       return grads(yield* vm.call(r.hook as Value, [new PyTuple(r.grads.map(wrapped))])) as never;
     case 'post-hook':
       return grads(yield* vm.call(r.hook as Value, [new PyTuple(r.outputs.map(wrapped)), new PyTuple(r.inputs.map(wrapped))])) as never;
+    case 'unpack': {
+      const t = tensorOrNull(yield* vm.call(r.hook as Value, [r.packed as Value]));
+      if (t === null) raise('TypeError', 'Output of saved tensor unpack_hook expected to be a Tensor but got result of a different type');
+      return t;
+    }
     case 'wait':
       yield* vm.block(r.reason);
       return null;
@@ -89,8 +94,10 @@ function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], V
     held: new Set(o.grads),
   });
   const { phase, gradMode } = d;
+  const task = runtime().graphTask;
   d.phase = 'backward';
   d.gradMode = o.create;
+  runtime().graphTask = ++runtime().graphTasks;
   try {
     const steps = engine.run();
     let r = steps.next();
@@ -100,6 +107,7 @@ function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], V
   } finally {
     d.phase = phase;
     d.gradMode = gradMode;
+    runtime().graphTask = task;
   }
 }
 

@@ -1,10 +1,32 @@
 /** `torch._C._autograd`: what the Python half of torch.autograd calls. Lies in the pack `autograd`. */
-import { PyModule } from '../python/functions.ts';
+import { type NativeGen, PyModule } from '../python/functions.ts';
 import { fn, raw } from '../python/native.ts';
-import type { PyType } from '../python/types.ts';
+import { newType, type PyType } from '../python/types.ts';
+import { PyInstance, type Value } from '../python/values.ts';
+import type { VM } from '../python/vm.ts';
+import { Held } from '../dispatch/autograd/node.ts';
 import { backward, grad } from './autograd.ts';
 import { applyFunction, contextType } from './function.ts';
 import { nodeType } from './nodes.ts';
+import { type PyTensor, wrap } from './objects.ts';
+import { one, runtime } from './runtime.ts';
+
+const savedType = newType('SavedTensor', undefined, 'torch._C._autograd');
+
+/** A tensor that hooks keep, apart from any node. */
+class SavedTensor extends PyInstance {
+  readonly held: Held;
+  constructor(held: Held) {
+    super(savedType);
+    this.held = held;
+  }
+}
+
+function* unpack(vm: VM, held: Held): NativeGen {
+  const d = runtime().dispatcher;
+  const t = (yield* vm.call(held.hook as Value, [held.packed as Value])) as PyTensor;
+  return wrap(held.restored(null, t.t, (x) => d.belowAutograd(() => one('detach', x))));
+}
 
 export function makeAutograd(): PyModule {
   const m = new PyModule('torch._C._autograd');
@@ -25,6 +47,35 @@ export function makeAutograd(): PyModule {
   m.attrs.set(
     'apply',
     raw('apply', (v, args) => applyFunction(v, args[0] as PyType, args.slice(1))),
+  );
+  m.attrs.set(
+    '_push_saved_tensors_default_hooks',
+    fn('_push_saved_tensors_default_hooks(pack_hook, unpack_hook, /)', (vm, pack: Value, unpack: Value) => {
+      runtime().dispatcher.packers.push({ pack: (t) => vm.callNow(pack, [wrap(t)]), unpack });
+      return null;
+    }),
+  );
+  m.attrs.set(
+    '_pop_saved_tensors_default_hooks',
+    fn('_pop_saved_tensors_default_hooks()', () => {
+      runtime().dispatcher.packers.pop();
+      return null;
+    }),
+  );
+  m.attrs.set(
+    '_make_saved_tensor',
+    fn('_make_saved_tensor(tensor, is_output)', (_vm, t: PyTensor) => {
+      const packer = runtime().dispatcher.packers.at(-1);
+      return packer ? new SavedTensor(new Held(t.t, false, packer)) : t;
+    }),
+  );
+  m.attrs.set(
+    '_unpack_saved_tensor',
+    fn('_unpack_saved_tensor(saved, /)', (vm, s: Value) => (s instanceof SavedTensor ? unpack(vm, s.held) : s)),
+  );
+  m.attrs.set(
+    '_current_graph_task_id',
+    fn('_current_graph_task_id()', () => runtime().graphTask),
   );
   m.attrs.set('FunctionCtx', contextType);
   m.attrs.set('Node', nodeType);

@@ -6,7 +6,7 @@
  * Leaves out: forward-mode derivatives, vmap rules.
  */
 import { peek, requiresGrad, touch } from '../dispatch/autograd/meta.ts';
-import { type Grads, Node, type Request, Saved, SECOND_BACKWARD, setHistory } from '../dispatch/autograd/node.ts';
+import { type Grads, Held, Node, type Request, Saved, SECOND_BACKWARD, setHistory } from '../dispatch/autograd/node.ts';
 import { gradientEdge, rebaseHistory } from '../dispatch/autograd/views.ts';
 import { PyTuple } from '../python/containers.ts';
 import { raise } from '../python/errors.ts';
@@ -88,9 +88,10 @@ extendType(contextType, {
     '__repr__(self)': (_vm, self: PyContext) => `<torch.autograd.function.${self.owner.name}Backward object at 0x${idOf(self).toString(16)}>`,
   },
   attrs: {
-    saved_tensors: ((_vm: unknown, self: PyContext) => {
+    saved_tensors: ((vm: VM, self: PyContext) => {
       if (self.freed) raise('RuntimeError', SECOND_BACKWARD);
       if (self.saved.length === 0) return new PyTuple(self.toSave);
+      if (self.saved.some((s) => s instanceof Held)) return fetch(vm, self);
       return new PyTuple(self.saved.map((s) => (s === null ? null : wrap(s.unpack(self.node as FunctionNode)))));
     }) as never,
     needs_input_grad: ((_vm: unknown, self: PyContext) => new PyTuple(self.needs)) as never,
@@ -203,9 +204,26 @@ function saveTensors(ctx: PyContext, outputs: readonly Value[]): void {
   ctx.saved = ctx.toSave.map((v) => {
     if (!(v instanceof PyTensor)) return null;
     const output = outputs.includes(v);
+    const packer = d.packers.at(-1);
+    if (packer) return new Held(v.t, output, packer);
     if (output) d.belowAutograd(() => one('detach', v.t));
     return new Saved(v.t, output);
   });
+}
+
+/** What hooks kept in place of `saved_tensors`. */
+function* fetch(vm: VM, ctx: PyContext): NativeGen {
+  const d = runtime().dispatcher;
+  const back: Value[] = [];
+  for (const s of ctx.saved) {
+    if (!(s instanceof Held)) {
+      back.push(s === null ? null : wrap(s.unpack(ctx.node as FunctionNode)));
+      continue;
+    }
+    const t = yield* vm.call(s.hook as Value, [s.packed as Value]);
+    back.push(wrap(s.restored(ctx.node as FunctionNode, (t as PyTensor).t, (x) => d.belowAutograd(() => one('detach', x)))));
+  }
+  return new PyTuple(back);
 }
 
 /** The engine's request: calls `backward` and sorts its results by tensor input. */

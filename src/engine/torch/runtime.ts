@@ -19,6 +19,9 @@ export interface Runtime {
   readonly defaultDevices: Device[];
   /** Called once at the end of the backward pass that is running. */
   readonly afterBackward: Value[];
+  /** Number of the backward pass that is running, -1 outside; how many there were. */
+  graphTask: number;
+  graphTasks: number;
   /** Host events: waits for the device, with their cause and the tensor that is read. */
   onSync: ((cause: string, t?: Tensor) => void) | null;
 }

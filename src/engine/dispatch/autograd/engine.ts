@@ -168,6 +168,7 @@ export class Engine {
       yield* node.accumulate(g, steal, this.o.call, this.o.gradMode());
       return [];
     }
+    if (node.prepare) yield* node.prepare();
     node.beyond = this.exec.size > 0 ? (e) => shouldRun(this.exec.get(e.node)) : null;
     const made = yield* patiently(() => node.apply(inputs));
     let outputs = Array.isArray(made) ? made : yield* made;

@@ -7,7 +7,7 @@
  */
 import type { DType } from '../../tensor/dtype.ts';
 import type { Device, Tensor } from '../../tensor/tensor.ts';
-import { type Hook, metaOf, peek, touch, type VersionCounter, sequence } from './meta.ts';
+import { AutogradMeta, type Hook, metaOf, peek, requiresGrad, touch, type VersionCounter, sequence } from './meta.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 
 export interface Edge {
@@ -30,6 +30,7 @@ export type Request =
   | { kind: 'pre-hook'; hook: Hook; node: Node; grads: Grads }
   | { kind: 'post-hook'; hook: Hook; node: Node; inputs: Grads; outputs: Grads }
   | { kind: 'function'; node: Node; payload: unknown; grads: Grads }
+  | { kind: 'unpack'; hook: Hook; packed: unknown }
   /** Another rank is not there yet; the same work is tried again after the answer. */
   | { kind: 'wait'; reason: { readonly what: string } };
 
@@ -57,6 +58,9 @@ export abstract class Node {
   constructor(sequenceNr = sequence.next++) {
     this.sequenceNr = sequenceNr;
   }
+
+  /** Fetches what hooks keep in place of tensors; null where nothing is kept so. Runs before `apply`. */
+  prepare: (() => Steps<void>) | null = null;
 
   /** Gradients of the outputs in, gradients of the inputs out. */
   abstract apply(grads: Grads): Grads | Steps<Grads>;
@@ -107,6 +111,43 @@ export class Saved {
       );
     }
     return this.read ? this.read() : this.tensor;
+  }
+}
+
+/** The innermost `torch.autograd.graph.saved_tensors_hooks`: what is kept in place of a tensor, and how to get it back. */
+export interface Packer {
+  pack(t: Tensor): unknown;
+  readonly unpack: Hook;
+}
+
+/** A tensor that hooks keep in some form of their own. */
+export class Held extends Saved {
+  readonly packed: unknown;
+  readonly hook: Hook;
+  /** It carries a gradient: the tensor that comes back is detached and stands where this one stood in the graph. */
+  readonly differentiable: boolean;
+
+  constructor(tensor: Tensor, output: boolean, packer: Packer) {
+    super(tensor, output);
+    this.differentiable = requiresGrad(tensor);
+    this.packed = packer.pack(tensor);
+    this.hook = packer.unpack;
+  }
+
+  /** The tensor as it comes back from the hook, for one use. */
+  restored(node: Node | null, value: Tensor, detach: (t: Tensor) => Tensor): Tensor {
+    if (!this.differentiable) return value;
+    const t = detach(value);
+    const from = metaOf(this.tensor);
+    const m = new AutogradMeta(from.version);
+    m.gradFn = this.output ? node : from.gradFn;
+    m.outputNr = from.outputNr;
+    if (m.gradFn === null) {
+      m.requiresGrad = true;
+      m.accumulator = from.accumulator;
+    }
+    t.autograd = m;
+    return t;
   }
 }
 

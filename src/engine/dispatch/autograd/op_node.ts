@@ -9,7 +9,7 @@ import { planOf } from '../../aten/op.ts';
 import { runtimeError, Unsupported } from '../../tensor/errors.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { AutogradMeta, metaOf } from './meta.ts';
-import { type Grads, Node, Saved, SECOND_BACKWARD } from './node.ts';
+import { type Grads, Held, Node, type Packer, Saved, SECOND_BACKWARD, type Steps } from './node.ts';
 
 /** What stays of a tensor argument that is not kept. */
 class Shape {
@@ -45,9 +45,13 @@ export class OpNode extends Node {
   /** Leaves the `detach` row of a kept output. */
   private readonly detach: (t: Tensor) => Tensor;
 
-  constructor(op: Op, call: Call, detach: (t: Tensor) => Tensor) {
+  private readonly packer: Packer | null;
+  private keepsNumber = false;
+
+  constructor(op: Op, call: Call, detach: (t: Tensor) => Tensor, packer: Packer | null) {
     super();
     this.op = op;
+    this.packer = packer;
     this.detach = detach;
     this.plan = planOf(op) as DerivativePlan;
     this.call = call;
@@ -90,10 +94,29 @@ export class OpNode extends Node {
     }
     this.args = args.map((a, i) => {
       if (!kept.has(i)) return strip(a);
-      if (a instanceof Tensor) return new Saved(i === written ? original() : a, false);
-      if (Array.isArray(a)) return a.map((x) => (x instanceof Tensor ? new Saved(x, false) : null));
+      if (a instanceof Tensor) return this.keep(i === written ? original() : a, false);
+      if (Array.isArray(a)) return a.map((x) => (x instanceof Tensor ? this.keep(x, false) : null));
+      // PyTorch wraps a number in a tensor's place, and frees it with the rest.
+      if (a !== null && this.op.sig.args[i].base === 'Tensor') this.keepsNumber = true;
       return a;
     });
+  }
+
+  private keep(t: Tensor, output: boolean): Saved {
+    if (this.packer === null) return new Saved(t, output);
+    this.prepare = () => this.fetch();
+    return new Held(t, output, this.packer);
+  }
+
+  private *fetch(): Steps<void> {
+    if (this.released) return;
+    const kept = [...this.args.flatMap((a) => (Array.isArray(a) ? a : [a])), ...this.results];
+    for (const h of kept) {
+      if (!(h instanceof Held)) continue;
+      const back = (yield { kind: 'unpack', hook: h.hook, packed: h.packed }) as Tensor;
+      const t = h.restored(this, back, this.detach);
+      h.read = () => t;
+    }
   }
 
   /** An output that carries no gradient is kept as it is; others leave a `detach` here and one when unpacked. */
@@ -102,9 +125,9 @@ export class OpNode extends Node {
       if (s.result < 0 || (s.guard >= 0 && !this.wants(s.guard))) continue;
       const t = (Array.isArray(ret) ? ret[s.result] : ret) as Tensor;
       const differentiable = (t.dtype.category === 'float' || t.dtype.category === 'complex') && !this.op.derivative?.nonDiff?.includes(s.result);
-      const saved = new Saved(t, differentiable);
+      const saved = this.keep(t, differentiable);
       this.results[s.result] = saved;
-      if (!differentiable) continue;
+      if (!differentiable || saved instanceof Held) continue;
       const kept = this.detach(t);
       const { outputNr, version } = metaOf(t);
       saved.read = () => {
@@ -153,7 +176,7 @@ export class OpNode extends Node {
   override release(): void {
     // A node that kept no tensor can run again; PyTorch complains only where something was freed.
     const keeps = this.results.some((s) => s) || this.args.some((a) => a instanceof Saved || (Array.isArray(a) && a.some((x) => x instanceof Saved)));
-    if (!keeps) return;
+    if (!keeps && !this.keepsNumber) return;
     this.released = true;
     this.args = [];
     this.results = [];

@@ -65,7 +65,7 @@ export function gradFnOf(t: Tensor, cx: ViewContext): Node | null {
     m.outputNr = peek(again)?.outputNr ?? 0;
     return m.gradFn;
   }
-  const node = new OpNode(cx.asStrided, cx.call, (x) => x);
+  const node = new OpNode(cx.asStrided, cx.call, (x) => x, null);
   const args = [v.base, t.sizes, t.strides, t.offset];
   node.connect(args, (x) => gradientEdge(x, cx));
   node.keepArgs(args, -1, () => t);

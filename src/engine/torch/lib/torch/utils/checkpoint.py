@@ -1,8 +1,14 @@
 """Activation checkpointing: the forward of a part is run again during backward instead of keeping what it saved.
 
-The re-entrant form; the other form (saved-tensor hooks) gives the same numbers and is refused where they would differ.
+Both forms: a backward inside the backward (re-entrant), and hooks on saved tensors, which stop the second forward at the
+last tensor that is needed. Left out: selective checkpointing (`context_fn`), `debug`, other determinism checks.
 """
+import contextlib
+import warnings
+from collections import defaultdict
+
 import torch
+from torch.autograd.graph import saved_tensors_hooks
 
 
 def detach_variable(inputs):
@@ -67,15 +73,148 @@ class CheckpointFunction(torch.autograd.Function):
         return (None, None) + grads
 
 
-def checkpoint(function, *args, use_reentrant=None, preserve_rng_state=True, **kwargs):
+class CheckpointError(RuntimeError):
+    pass
+
+
+class _StopRecomputationError(Exception):
+    pass
+
+
+class _Holder:
+    def __init__(self):
+        self.tensors = {}
+
+
+class _CheckpointFrame:
+    def __init__(self, inputs, recompute, early_stop):
+        self.inputs = inputs
+        self.recompute = recompute
+        self.early_stop = early_stop
+        self.holders = []
+        self.counters = defaultdict(int)
+        self.recomputed = set()
+        self.forward_completed = False
+        self.ignore_saved_mismatch = False
+
+
+class _recomputation_hook(saved_tensors_hooks):
+    def __init__(self, frame, task):
+        def pack_hook(x):
+            x = x.detach() if x.requires_grad else x
+            index = frame.counters[task]
+            frame.counters[task] += 1
+            if index >= len(frame.holders):
+                if not frame.forward_completed:
+                    frame.ignore_saved_mismatch = True
+                    return x
+                torch._C._refuse("a checkpointed function that keeps more tensors when it is run again")
+            frame.holders[index].tensors[task] = x
+            if frame.early_stop and frame.counters[task] == len(frame.holders):
+                raise _StopRecomputationError
+            return x
+
+        super().__init__(pack_hook, lambda x: x)
+
+
+class _checkpoint_hook(saved_tensors_hooks):
+    def __init__(self, frame):
+        def pack_hook(x):
+            frame.holders.append(_Holder())
+            return frame.holders[-1]
+
+        def unpack_hook(holder):
+            task = torch._C._autograd._current_graph_task_id()
+            if task not in frame.recomputed:
+                inputs = frame.inputs()
+                try:
+                    with _recomputation_hook(frame, task), torch.enable_grad():
+                        frame.recompute(inputs)
+                except _StopRecomputationError:
+                    pass
+                frame.recomputed.add(task)
+                if not frame.ignore_saved_mismatch and frame.counters[task] != len(frame.holders):
+                    torch._C._refuse("a checkpointed function that keeps fewer tensors when it is run again")
+            if holder.tensors[task] is None:
+                raise CheckpointError(
+                    "torch.utils.checkpoint: Unpack is being triggered for a tensor that was already "
+                    "unpacked once. If you are calling ctx.saved_tensors in backward, make sure "
+                    "to do so only once. Otherwise please open an issue with details on your use case."
+                )
+            tensor = holder.tensors[task]
+            holder.tensors[task] = None
+            return tensor
+
+        super().__init__(pack_hook, unpack_hook)
+
+
+def _autocast_as_now(device_type):
+    return torch.amp.autocast(device_type, dtype=torch.get_autocast_dtype(device_type), enabled=torch.is_autocast_enabled(device_type),
+                              cache_enabled=torch.is_autocast_cache_enabled())
+
+
+def _checkpoint_with_hooks(function, args, kwargs, preserve_rng_state, early_stop):
+    if not torch.is_grad_enabled():
+        return function(*args, **kwargs)
+    state = torch.get_rng_state() if preserve_rng_state else None
+    autocast = _autocast_as_now("cpu") if torch.is_autocast_enabled("cpu") else contextlib.nullcontext()
+
+    saved = [torch._C._autograd._make_saved_tensor(arg, False) if isinstance(arg, torch.Tensor) else arg for arg in args]
+
+    def inputs():
+        return [torch._C._autograd._unpack_saved_tensor(arg) for arg in saved]
+
+    def recompute(inputs):
+        before = torch.get_rng_state() if preserve_rng_state else None
+        if preserve_rng_state:
+            torch.set_rng_state(state)
+        try:
+            with autocast:
+                function(*inputs, **kwargs)
+        finally:
+            if preserve_rng_state:
+                torch.set_rng_state(before)
+
+    frame = _CheckpointFrame(inputs, recompute, early_stop)
+    with _checkpoint_hook(frame):
+        result = function(*args, **kwargs)
+    frame.forward_completed = True
+    return result
+
+
+def _warn_of_default(name):
+    warnings.warn(f"torch.utils.{name}: the use_reentrant parameter should be passed explicitly.", stacklevel=3)
+
+
+def noop_context_fn():
+    return contextlib.nullcontext(), contextlib.nullcontext()
+
+
+def checkpoint(function, *args, use_reentrant=None, context_fn=noop_context_fn, determinism_check="default", debug=False, early_stop=True,
+               preserve_rng_state=True, **kwargs):
+    if use_reentrant is None:
+        _warn_of_default("checkpoint")
+        use_reentrant = True
     if use_reentrant:
         if kwargs:
             raise ValueError("Unexpected keyword arguments: " + ",".join(arg for arg in kwargs))
+        if context_fn is not noop_context_fn or debug is not False:
+            raise ValueError("Passing `context_fn` or `debug` is only supported when use_reentrant=False.")
         return CheckpointFunction.apply(function, preserve_rng_state, *args)
-    torch._C._refuse("checkpoint(use_reentrant=False) is not supported here")
+    if context_fn is not noop_context_fn:
+        torch._C._refuse("checkpoint(context_fn=…)")
+    if debug or determinism_check != "default":
+        torch._C._refuse("checkpoint() with debug or determinism_check")
+    return _checkpoint_with_hooks(function, args, kwargs, preserve_rng_state, early_stop)
 
 
 def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):
+    if use_reentrant is None:
+        _warn_of_default("checkpoint.checkpoint_sequential")
+        use_reentrant = True
+    preserve = kwargs.pop("preserve_rng_state", True)
+    if kwargs:
+        raise ValueError("Unexpected keyword arguments: " + ",".join(arg for arg in kwargs))
     functions = list(functions.children()) if isinstance(functions, torch.nn.Sequential) else list(functions)
     segment_size = len(functions) // segments
 
@@ -89,5 +228,5 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwar
     end = -1
     for start in range(0, segment_size * (segments - 1), segment_size):
         end = start + segment_size - 1
-        input = checkpoint(run_function(start, end), input, use_reentrant=use_reentrant)
+        input = checkpoint(run_function(start, end), input, use_reentrant=use_reentrant, preserve_rng_state=preserve)
     return run_function(end + 1, len(functions) - 1)(input)
