@@ -154,6 +154,7 @@ describe('hooks for tracing', () => {
       contains: () => {},
       format: () => {},
       join: () => {},
+      missing: () => {},
     };
     expect(() => vm.callNow(m.attrs.get('f') as Value, [m.attrs.get('c') as Value])).toThrow(stop);
     vm.monitor = null;
