@@ -1,77 +1,170 @@
 /**
- * The report in words: the alternative to every picture, as Markdown.
+ * The report in words: the alternative to every picture, as blocks for a page and as Markdown.
  *
- * Pure function of the report. Leaves out: numbers of tensors beyond a line each.
+ * Pure function of the report and of the words to say it in; English is the default, a page brings another language.
+ * Leaves out: numbers of tensors beyond a line each.
  */
 import { whyShapesAlone } from './shapes.ts';
 import type { FrameRow, RunReport } from './types.ts';
 
-const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
-const micros = (us: number): string =>
-  us >= 1e6 ? `${(us / 1e6).toFixed(1)} s` : us >= 1000 ? `${(us / 1000).toFixed(1)} ms` : us > 0 && us < 1 ? 'under 1 µs' : `${Math.round(us)} µs`;
+/** The English words: a row each, `{name}` places are filled. */
+export const english = {
+  title: 'Run report',
+  where: '{device}, {ranks}, PyTorch {torch}.',
+  oneRank: '1 rank',
+  nRanks: '{n} ranks',
+  ok: 'The program ran to its end.',
+  error: 'The program stopped: {type}: {message}',
+  errorAt: 'The program stopped on line {line}: {type}: {message}',
+  hang: 'The program hangs.',
+  unsupported: 'The engine does not model this: {message}',
+  unsupportedAt: 'The engine does not model this on line {line}: {message}',
+  limit: 'The run was stopped: {message}',
+  limitAt: 'The run was stopped on line {line}: {message}',
+  output: 'Output',
+  rank: 'Rank {n}:',
+  operators: 'Operators',
+  oneOperator: '1 operator.',
+  nOperators: '{n} operators.',
+  onLine: 'line {line}: {ops}',
+  onLineMore: 'line {line}: {ops} and {n} more',
+  waits: 'Waits and fallbacks',
+  wait: 'line {line}: the host waits ({cause})',
+  fallback: 'line {line}: {op} runs on the host',
+  fallbacks: 'line {line}: {op} runs on the host, {n} times',
+  compiled: 'Compiled: {name}, line {line}',
+  skipped: 'Left to eager as a whole.',
+  byCall: 'Graphs compiled by call: {counts}.',
+  graph: 'graph {n}: {ops}',
+  graphBackward: 'graph {n}: {ops}; backward: {backward}',
+  refused: 'the back end refused it',
+  break: 'break on line {line}, {id}',
+  breakWhy: 'break on line {line}, {id}: {why}',
+  recompile: 'call {n} compiled again: {guard}',
+  collectives: 'Collectives',
+  collective: '{op}: {n}',
+  time: 'Time (modelled)',
+  clock: 'About {total} in all: host {host}, device {device}, compiling {compile}, copies {copies}.',
+  underMicro: 'under 1 µs',
+} as const;
+
+export type TextKey = keyof typeof english;
+/** Says one of the rows, its places filled. */
+export type Say = (key: TextKey, values?: Record<string, string | number>) => string;
+
+export const filled = (text: string, values: Record<string, string | number> = {}): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+const inEnglish: Say = (key, values) => filled(english[key], values);
+
+/** What an item speaks of, so that a page can light it up with the rest. */
+export interface Item {
+  text: string;
+  line: number | null;
+  graph?: [frame: number, graph: number];
+  break?: [frame: number, nth: number];
+}
+export type TextBlock =
+  | { kind: 'title'; text: string }
+  /** `field`: the field of the report whose mark the section carries. */
+  | { kind: 'heading'; text: string; field: keyof RunReport }
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'list'; items: Item[] };
+
+const text = (text: string): TextBlock => ({ kind: 'text', text });
+const heading = (field: keyof RunReport, text: string): TextBlock => ({ kind: 'heading', text, field });
+const list = (items: Item[]): TextBlock[] => (items.length ? [{ kind: 'list', items }] : []);
+
+/** The whole report, block by block. */
+export function blocksOf(report: RunReport, say: Say = inEnglish): TextBlock[] {
+  return [
+    ...ending(report, say),
+    ...output(report, say),
+    ...operators(report, say),
+    ...waits(report, say),
+    ...report.frames.flatMap((row, n) => frame(row, n, say)),
+    ...collectives(report, say),
+    ...clock(report, say),
+  ];
+}
 
 /** The whole report as Markdown. */
-export function textOf(report: RunReport): string {
-  const parts = [ending(report), output(report), operators(report), waits(report), ...report.frames.map(frame), ranks(report), clock(report)];
-  return `${parts.filter((p) => p !== '').join('\n\n')}\n`;
+export function textOf(report: RunReport, say: Say = inEnglish): string {
+  const written = blocksOf(report, say).map((block) => {
+    if (block.kind === 'title') return `# ${block.text}`;
+    if (block.kind === 'heading') return `## ${block.text}`;
+    if (block.kind === 'code') return `\`\`\`\n${block.text}\n\`\`\``;
+    return block.kind === 'list' ? block.items.map((item) => `- ${item.text}`).join('\n') : block.text;
+  });
+  return `${written.join('\n\n')}\n`;
 }
 
-function ending(r: RunReport): string {
-  const where = `${r.device}, ${count(r.worldSize, 'rank')}, PyTorch ${r.torch}`;
-  const at = r.error?.line ? ` on line ${r.error.line}` : '';
-  const how: Record<RunReport['exit'], string> = {
-    ok: 'The program ran to its end.',
-    error: `The program stopped${at}: ${r.error?.type}: ${r.error?.message}`,
-    hang: `The program hangs.\n\n${r.hang?.text ?? ''}`,
-    unsupported: `The engine does not model this${at}: ${r.error?.message}`,
-    limit: `The run was stopped${at}: ${r.error?.message}`,
-  };
-  const shapes = r.shapesAlone ? `\n\n${whyShapesAlone(r.shapesAlone)}` : '';
-  return `# Run report\n\n${where}.${shapes}\n\n${how[r.exit]}`;
+function ending(r: RunReport, say: Say): TextBlock[] {
+  const ranks = say(r.worldSize === 1 ? 'oneRank' : 'nRanks', { n: r.worldSize });
+  const { line, type = '', message = '' } = r.error ?? {};
+  const how = r.exit === 'ok' || r.exit === 'hang' ? say(r.exit) : line ? say(`${r.exit}At`, { line, type, message }) : say(r.exit, { type, message });
+  const rest = r.exit === 'hang' && r.hang ? [text(r.hang.text)] : [];
+  const shapes = r.shapesAlone ? [text(whyShapesAlone(r.shapesAlone))] : [];
+  return [{ kind: 'title', text: say('title') }, text(say('where', { device: r.device, ranks, torch: r.torch })), ...shapes, text(how), ...rest];
 }
 
-function output(r: RunReport): string {
-  const list = Array.isArray(r.stdout) ? r.stdout : [r.stdout];
-  const blocks = list.map((text, i) => (text === '' ? '' : `${list.length > 1 ? `Rank ${i}:\n\n` : ''}\`\`\`\n${text.trimEnd()}\n\`\`\``));
-  const shown = blocks.filter((b) => b !== '');
-  return shown.length ? `## Output\n\n${shown.join('\n\n')}` : '';
+function output(r: RunReport, say: Say): TextBlock[] {
+  const all = Array.isArray(r.stdout) ? r.stdout : [r.stdout];
+  const blocks = all.flatMap((out, n): TextBlock[] =>
+    out === '' ? [] : [...(all.length > 1 ? [text(say('rank', { n }))] : []), { kind: 'code', text: out.trimEnd() }],
+  );
+  return blocks.length ? [heading('stdout', say('output')), ...blocks] : [];
 }
 
-function operators(r: RunReport): string {
-  if (r.ops.length === 0) return '';
+function operators(r: RunReport, say: Say): TextBlock[] {
+  if (r.ops.length === 0) return [];
   const byLine = new Map<number, string[]>();
   for (const o of r.ops) byLine.set(o.line, [...(byLine.get(o.line) ?? []), `${o.op} (${o.where})`]);
-  const lines = [...byLine]
+  const items = [...byLine]
     .sort(([a], [b]) => a - b)
-    .map(([line, ops]) => `- line ${line}: ${ops.length > 12 ? `${ops.slice(0, 12).join(', ')} and ${ops.length - 12} more` : ops.join(', ')}`);
-  return `## Operators\n\n${count(r.ops.length, 'operator')}.\n\n${lines.join('\n')}`;
+    .map(([line, ops]): Item => {
+      const shown = ops.slice(0, 12).join(', ');
+      return { line, text: ops.length > 12 ? say('onLineMore', { line, ops: shown, n: ops.length - 12 }) : say('onLine', { line, ops: shown }) };
+    });
+  const n = r.ops.length;
+  return [heading('ops', say('operators')), text(say(n === 1 ? 'oneOperator' : 'nOperators', { n })), ...list(items)];
 }
 
-function waits(r: RunReport): string {
-  const lines = [
-    ...r.syncs.map((s) => `- line ${s.line}: the host waits (${s.cause})`),
-    ...r.fallbacks.map((f) => `- line ${f.line}: ${f.op} runs on the host${f.count > 1 ? `, ${f.count} times` : ''}`),
+function waits(r: RunReport, say: Say): TextBlock[] {
+  const items: Item[] = [
+    ...r.syncs.map(({ line, cause }) => ({ line, text: say('wait', { line, cause }) })),
+    ...r.fallbacks.map(({ line, op, count: n }) => ({ line, text: say(n > 1 ? 'fallbacks' : 'fallback', { line, op, n }) })),
   ];
-  return lines.length ? `## Waits and fallbacks\n\n${lines.join('\n')}` : '';
+  return items.length ? [heading('syncs', say('waits')), ...list(items)] : [];
 }
 
-function frame(f: FrameRow): string {
-  const head = `## Compiled: ${f.name}, line ${f.line}\n\n${f.skipped ? 'Left to eager as a whole.' : `Graphs compiled by call: ${f.compiles.join(', ')}.`}`;
-  const graphs = f.graphs.map(
-    (g, i) => `- graph ${i}: ${g.ops?.join(', ') ?? 'the back end refused it'}${g.backward ? `; backward: ${g.backward.join(', ')}` : ''}`,
-  );
-  const breaks = f.breaks.map((b) => `- break on line ${b.line}, ${b.id}${b.reason ? `: ${b.reason}` : ''}${b.hint ? ` ${b.hint}` : ''}`);
-  const recompiles = f.recompiles.map((c) => `- call ${c.call} compiled again: ${c.guard}`);
-  return [head, ...[graphs, breaks, recompiles].filter((l) => l.length > 0).map((l) => l.join('\n'))].join('\n\n');
+function frame(f: FrameRow, at: number, say: Say): TextBlock[] {
+  const graphs = f.graphs.map((g, n): Item => {
+    const ops = g.ops?.join(', ') ?? say('refused');
+    return { line: null, graph: [at, n], text: g.backward ? say('graphBackward', { n, ops, backward: g.backward.join(', ') }) : say('graph', { n, ops }) };
+  });
+  const breaks = f.breaks.map(({ line, id, reason, hint }, n): Item => {
+    const why = [reason, hint].filter(Boolean).join(' ');
+    return { line, break: [at, n], text: say(why ? 'breakWhy' : 'break', { line, id, why }) };
+  });
+  const recompiles = f.recompiles.map(({ call, guard }): Item => ({ line: null, text: say('recompile', { n: call, guard }) }));
+  return [
+    heading('frames', say('compiled', { name: f.name, line: f.line })),
+    text(f.skipped ? say('skipped') : say('byCall', { counts: f.compiles.join(', ') })),
+    ...[graphs, breaks, recompiles].flatMap(list),
+  ];
 }
 
-function ranks(r: RunReport): string {
-  const names = Object.entries(r.collectives);
-  return names.length ? `## Collectives\n\n${names.map(([op, n]) => `- ${op}: ${n}`).join('\n')}` : '';
+function collectives(r: RunReport, say: Say): TextBlock[] {
+  const items = Object.entries(r.collectives).map(([op, n]): Item => ({ line: null, text: say('collective', { op, n }) }));
+  return items.length ? [heading('collectives', say('collectives')), ...list(items)] : [];
 }
 
-function clock(r: RunReport): string {
-  if (r.clock.total === 0) return '';
+function clock(r: RunReport, say: Say): TextBlock[] {
+  if (r.clock.total === 0) return [];
   const { host, device, compile, copies, total } = r.clock;
-  return `## Time (modelled)\n\nAbout ${micros(total)} in all: host ${micros(host)}, device ${micros(device)}, compiling ${micros(compile)}, copies ${micros(copies)}.`;
+  const micros = (us: number): string =>
+    us >= 1e6 ? `${(us / 1e6).toFixed(1)} s` : us >= 1000 ? `${(us / 1000).toFixed(1)} ms` : us > 0 && us < 1 ? say('underMicro') : `${Math.round(us)} µs`;
+  const said = { total: micros(total), host: micros(host), device: micros(device), compile: micros(compile), copies: micros(copies) };
+  return [heading('clock', say('time')), text(say('clock', said))];
 }

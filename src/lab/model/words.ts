@@ -1,9 +1,10 @@
 /**
- * The run in words: the text twin of the report (`src/engine/report/text.ts`, Markdown), cut into blocks that light up
- * with the rest. The words have one source; this only finds the line, graph or break that each speaks of.
+ * The run in words for a page: the blocks of the report's own text (`src/engine/report/text.ts`), in the page's language,
+ * each with the keys by which it lights up with the rest.
  */
-import { textOf } from '../../engine/report/text.ts';
+import { blocksOf as blocksOfReport, english, filled, type Item, type Say, type TextKey } from '../../engine/report/text.ts';
 import type { RunReport } from '../../engine/report/types.ts';
+import type { Lang } from '../strings.ts';
 import { breakKey, graphKeyOf, lineKey } from './links.ts';
 
 export type Block =
@@ -12,43 +13,64 @@ export type Block =
   | { kind: 'item'; text: string; line: number | null; keys: string }
   | { kind: 'code'; text: string };
 
-/** Field of the report whose mark a section carries. */
-const FIELDS: [RegExp, string][] = [
-  [/^Output/, 'stdout'],
-  [/^Operators/, 'ops'],
-  [/^Waits/, 'syncs'],
-  [/^Compiled/, 'frames'],
-  [/^Collectives/, 'collectives'],
-  [/^Time/, 'clock'],
-];
+const hebrew: Record<TextKey, string> = {
+  title: 'דוח הריצה',
+  where: '{device}, {ranks}, PyTorch {torch}.',
+  oneRank: 'rank אחד',
+  nRanks: '{n} ranks',
+  ok: 'התוכנית רצה עד סופה.',
+  error: 'התוכנית נעצרה: {type}: {message}',
+  errorAt: 'התוכנית נעצרה בשורה {line}: {type}: {message}',
+  hang: 'התוכנית תקועה.',
+  unsupported: 'המנוע לא מדמה את זה: {message}',
+  unsupportedAt: 'המנוע לא מדמה את מה שבשורה {line}: {message}',
+  limit: 'הריצה נעצרה: {message}',
+  limitAt: 'הריצה נעצרה בשורה {line}: {message}',
+  output: 'פלט',
+  rank: 'rank {n}:',
+  operators: 'אופרטורים',
+  oneOperator: 'אופרטור אחד.',
+  nOperators: '{n} אופרטורים.',
+  onLine: 'שורה {line}: {ops}',
+  onLineMore: 'שורה {line}: {ops} ועוד {n}',
+  waits: 'המתנות ונפילות למארח',
+  wait: 'שורה {line}: המארח ממתין ({cause})',
+  fallback: 'שורה {line}: {op} רץ במארח',
+  fallbacks: 'שורה {line}: {op} רץ במארח, {n} פעמים',
+  compiled: 'פונקציה מקומפלת: {name}, שורה {line}',
+  skipped: 'נשארה כולה ב-eager.',
+  byCall: 'גרפים שקומפלו בכל קריאה: {counts}.',
+  graph: 'גרף {n}: {ops}',
+  graphBackward: 'גרף {n}: {ops}; אחורה: {backward}',
+  refused: 'ה-backend סירב לו',
+  break: 'שבירה בשורה {line}, {id}',
+  breakWhy: 'שבירה בשורה {line}, {id}: {why}',
+  recompile: 'קריאה {n} קומפלה שוב: {guard}',
+  collectives: 'פעולות קולקטיביות',
+  collective: '{op}: {n}',
+  time: 'זמן (מודל)',
+  clock: 'בערך {total} בסך הכול: מארח {host}, התקן {device}, קומפילציה {compile}, העתקות {copies}.',
+  underMicro: 'פחות מ-1 µs',
+};
 
-export function blocksOf(report: RunReport): Block[] {
-  const out: Block[] = [];
-  let code: string[] | null = null;
-  let frame = -1;
-  let breaks = 0;
-  for (const row of textOf(report).split('\n')) {
-    if (row.startsWith('```')) {
-      if (code) out.push({ kind: 'code', text: code.join('\n') });
-      code = code ? null : [];
-    } else if (code) code.push(row);
-    else if (row.startsWith('# ') || row.trim() === '') continue;
-    else if (row.startsWith('## ')) {
-      const text = row.slice(3);
-      if (text.startsWith('Compiled')) {
-        frame++;
-        breaks = 0;
-      }
-      out.push({ kind: 'heading', text, field: FIELDS.find(([re]) => re.test(text))?.[1] ?? '' });
-    } else if (row.startsWith('- ')) {
-      const text = row.slice(2);
-      const line = Number(/\bline (\d+)/.exec(text)?.[1] ?? Number.NaN);
-      const graph = /^graph (\d+):/.exec(text);
-      const keys = graph && frame >= 0 ? [graphKeyOf(frame, Number(graph[1]))] : [];
-      if (/^break on line/.test(text) && frame >= 0) keys.push(breakKey(frame, breaks++));
-      if (!Number.isNaN(line)) keys.push(lineKey(line));
-      out.push({ kind: 'item', text, line: Number.isNaN(line) ? null : line, keys: keys.join(' ') });
-    } else out.push({ kind: 'text', text: row });
-  }
-  return out;
+/** Says the rows of the report in a language; names, numbers and code inside Hebrew keep their own direction. */
+export function sayIn(lang: Lang): Say {
+  if (lang === 'en') return (key, values) => filled(english[key], values);
+  return (key, values = {}) => filled(hebrew[key], Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `\u2068${value}\u2069`])));
+}
+
+function keysOf(item: Item): string {
+  const keys = item.graph ? [graphKeyOf(...item.graph)] : [];
+  if (item.break) keys.push(breakKey(...item.break));
+  if (item.line !== null) keys.push(lineKey(item.line));
+  return keys.join(' ');
+}
+
+/** Without the title: a page has its own. */
+export function blocksOf(report: RunReport, lang: Lang): Block[] {
+  return blocksOfReport(report, sayIn(lang)).flatMap((block): Block[] => {
+    if (block.kind === 'title') return [];
+    if (block.kind !== 'list') return [block];
+    return block.items.map((item) => ({ kind: 'item', text: item.text, line: item.line, keys: keysOf(item) }));
+  });
 }

@@ -114,7 +114,7 @@ function RailMap({ d }: { d: Dispatch }) {
       <text className="side" transform="translate(9 214) rotate(-90)">
         {t('stInGraph')}
       </text>
-      <text className="small end" x="34" y="222">
+      <text className="small" x="48" y="223">
         {t('stHit')}
       </text>
       <text className="small" x="116" y="216">

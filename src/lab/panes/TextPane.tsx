@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { textOf } from '../../engine/report/text.ts';
 import { duration } from '../model/format.ts';
 import type { RankRun, RunModel } from '../model/run.ts';
-import { blocksOf } from '../model/words.ts';
+import { blocksOf, sayIn } from '../model/words.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { useRun } from '../parts/context.ts';
 import { Approx } from '../parts/Icon.tsx';
@@ -15,9 +15,9 @@ import { count, type Words } from '../strings.ts';
 const LONG = 20_000;
 
 export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
-  const { t, model, rank, go } = useRun();
+  const { t, lang, model, rank, go } = useRun();
   const { report } = model;
-  const blocks = useMemo(() => blocksOf(report), [report]);
+  const blocks = useMemo(() => blocksOf(report, lang), [report, lang]);
   return (
     <Pane name="text" title={t('text')} tab={tab}>
       <div className="words">
@@ -31,10 +31,9 @@ export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
           </p>
         ) : null}
         <p>
-          <CopyButton label={t('copyMarkdown')} text={() => textOf(report)} className="btn small" />
+          <CopyButton label={t('copyMarkdown')} text={() => textOf(report, sayIn(lang))} className="btn small" />
         </p>
-        {/* The report speaks English in every language of the site. */}
-        <div lang="en" dir="ltr">
+        <div>
           {blocks.map((b, i) => {
             const key = `${b.kind}${i}`;
             if (b.kind === 'heading') {
@@ -49,7 +48,7 @@ export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
               return (
                 // A long output scrolls, so it takes the keyboard.
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-                <pre key={key} className="stdout" tabIndex={0}>
+                <pre key={key} className="stdout" lang="en" dir="ltr" tabIndex={0}>
                   {b.text.length > LONG ? `${b.text.slice(0, LONG)}\n…` : b.text}
                 </pre>
               );
@@ -73,7 +72,7 @@ export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
                 {t('traceback')} <FieldMark field="error" />
               </h3>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
-              <pre className="stdout" tabIndex={0}>
+              <pre className="stdout" lang="en" dir="ltr" tabIndex={0}>
                 {report.error.traceback}
               </pre>
             </>

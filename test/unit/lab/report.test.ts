@@ -156,7 +156,7 @@ test('the trace has one event a bar and names its lanes', () => {
 });
 
 test('the words name lines, graphs and breaks', () => {
-  const blocks = blocksOf(model('compile_lesson_branch').report);
+  const blocks = blocksOf(model('compile_lesson_branch').report, 'en');
   const items = blocks.filter((b) => b.kind === 'item');
   expect(items.find((b) => b.text.startsWith('break on line'))!.keys).toBe('b0-0 L10');
   expect(items.find((b) => b.text.startsWith('graph 1:'))!.keys).toBe('g0-1');
