@@ -56,7 +56,8 @@ const hebrew: Record<TextKey, string> = {
 /** Says the rows of the report in a language; names, numbers and code inside Hebrew keep their own direction. */
 export function sayIn(lang: Lang): Say {
   if (lang === 'en') return (key, values) => filled(english[key], values);
-  return (key, values = {}) => filled(hebrew[key], Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `\u2068${value}\u2069`])));
+  const apart = (value: string | number) => (/[א-ת]/.test(String(value)) ? value : `\u2068${value}\u2069`);
+  return (key, values = {}) => filled(hebrew[key], Object.fromEntries(Object.entries(values).map(([name, value]) => [name, apart(value)])));
 }
 
 function keysOf(item: Item): string {

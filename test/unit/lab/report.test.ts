@@ -162,3 +162,15 @@ test('the words name lines, graphs and breaks', () => {
   expect(items.find((b) => b.text.startsWith('graph 1:'))!.keys).toBe('g0-1');
   expect(blocks.filter((b) => b.kind === 'heading').map((b) => b.field)).not.toContain('');
 });
+
+test('the words in Hebrew are the same blocks about the same things, every place filled', () => {
+  for (const name of ['compile_lesson_branch', 'eager_hello']) {
+    const { report } = model(name);
+    const [english, hebrew] = [blocksOf(report, 'en'), blocksOf(report, 'he')];
+    const about = (block: (typeof english)[number]) => ({ ...block, text: block.kind === 'code' ? block.text : '' });
+    expect(hebrew.map(about)).toEqual(english.map(about));
+    const said = hebrew.filter((block) => block.kind !== 'code').map((block) => block.text);
+    expect(said.filter((text) => /[{}]/.test(text))).toEqual([]);
+    expect(hebrew.filter((block) => block.kind === 'heading' && !/[א-ת]/.test(block.text))).toEqual([]);
+  }
+});
