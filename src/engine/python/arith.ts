@@ -3,6 +3,7 @@
  */
 import { LimitReached, raise } from './errors.ts';
 import { part } from './packs.ts';
+import { spendInts } from './spend.ts';
 import { complexType } from './types.ts';
 import { int, intOf, PyComplex, PyFloat, type Value } from './values.ts';
 
@@ -13,7 +14,19 @@ const complex = part<typeof import('./complex.ts')>('math', 'complex');
 const power = part<typeof import('./floatpow.ts').pow>('math', 'pow');
 
 /** Largest int the engine makes, in bits. */
-const MAX_BITS = 4_000_000;
+export const MAX_BITS = 4_000_000;
+
+/** CPython's default of sys.set_int_max_str_digits(): decimal digits that an int may have as text. */
+const MAX_DIGITS = 4300;
+const TOO_LONG = 10n ** BigInt(MAX_DIGITS);
+
+/** An int in decimal digits, as `str` gives it; raises CPython's ValueError for one that is too long. */
+export function intText(v: Int): string {
+  if (typeof v === 'bigint' && (v >= TOO_LONG || v <= -TOO_LONG)) {
+    raise('ValueError', `Exceeds the limit (${MAX_DIGITS} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit`);
+  }
+  return String(v);
+}
 
 export function asNum(v: Value): Num | undefined {
   if (typeof v === 'number' || typeof v === 'bigint') return v;
@@ -39,6 +52,7 @@ function floorDivInt(a: Int, b: Int): Int {
   const x = BigInt(a);
   const y = BigInt(b);
   if (y === 0n) raise('ZeroDivisionError', 'integer division or modulo by zero');
+  spendOn(x, y, false);
   let q = x / y;
   const r = x % y;
   if (r !== 0n && r < 0n !== y < 0n) q -= 1n;
@@ -54,6 +68,7 @@ function modInt(a: Int, b: Int): Int {
   const x = BigInt(a);
   const y = BigInt(b);
   if (y === 0n) raise('ZeroDivisionError', 'integer modulo by zero');
+  spendOn(x, y, false);
   const r = x % y;
   return int(r !== 0n && r < 0n !== y < 0n ? r + y : r);
 }
@@ -62,6 +77,14 @@ function bitLength(a: Int): number {
   const x = BigInt(a);
   return (x < 0n ? -x : x).toString(16).length * 4;
 }
+
+/** Charges for an operation on large ints: their product's size, or the first one's alone. */
+function spendOn(x: bigint, y: bigint, linear: boolean): void {
+  if (BigInt.asIntN(SMALL, x) === x && BigInt.asIntN(SMALL, y) === y) return;
+  spendInts(bitLength(x), linear ? 1 : bitLength(y));
+}
+/** Bits up to which an int is not worth a look. */
+const SMALL = 4096;
 
 function powInt(a: Int, b: Int): Value {
   if (b < 0) {
@@ -74,6 +97,8 @@ function powInt(a: Int, b: Int): Value {
     const r = a ** b;
     if (Number.isSafeInteger(r)) return r;
   }
+  const size = bitLength(a) * Number(b);
+  spendInts(size, size);
   return int(BigInt(a) ** BigInt(b));
 }
 
@@ -86,6 +111,7 @@ function shift(a: Int, b: Int, left: boolean): Int {
       const r = a * 2 ** Number(b);
       if (Number.isSafeInteger(r)) return r;
     }
+    spendInts(Number(b), 1);
     return int(BigInt(a) << BigInt(b));
   }
   if (typeof a === 'number' && b < 1000) return Math.floor(a / 2 ** Number(b)) + 0;
@@ -131,7 +157,11 @@ function intOp(op: number, a: Int, b: Int): Value {
       }
       const x = BigInt(a);
       const y = BigInt(b);
-      if (op === 2 && bitLength(a) + bitLength(b) > MAX_BITS) throw new LimitReached('bits of an int', MAX_BITS);
+      if (op === 2) {
+        const [m, n] = [bitLength(a), bitLength(b)];
+        if (m + n > MAX_BITS) throw new LimitReached('bits of an int', MAX_BITS);
+        spendInts(m, n);
+      } else spendOn(x, y, true);
       return int(op === 0 ? x + y : op === 1 ? x - y : x * y);
     }
     case 3:

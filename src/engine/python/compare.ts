@@ -12,6 +12,7 @@ import { isSubset } from './setops.ts';
 import { isTrue } from './truth.ts';
 import { NotImplemented, typeOf, type PyType } from './types.ts';
 import { PyBoxed, PyBytes, PyComplex, PyFloat, unbox, type Value } from './values.ts';
+import { spendLooks } from './spend.ts';
 import type { VM } from './vm.ts';
 
 export const LT = 0;
@@ -113,6 +114,7 @@ function sequences(vm: VM, op: number, a: PyList | PyTuple, b: PyList | PyTuple)
   const y = b.items;
   if ((op === EQ || op === NE) && x.length !== y.length) return op === NE;
   const n = Math.min(x.length, y.length);
+  spendLooks(n);
   for (let i = 0; i < n; i++) {
     if (x[i] === y[i]) continue;
     const e = equals(vm, x[i], y[i]);

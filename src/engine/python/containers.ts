@@ -6,6 +6,7 @@
  * `resolveKey` (`hash.ts`) because finding it runs Python code.
  * Leaves out: the methods a program sees (`types/*.ts`).
  */
+import { spendItems } from './spend.ts';
 import { journal } from './journal.ts';
 import { CustomKey, keyOf, type Key } from './keys.ts';
 import { delAttrIn, PyObject, setAttrIn, type Value } from './values.ts';
@@ -160,6 +161,7 @@ export class PyDict extends PyNativeBase {
   }
   /** Takes over the rows of another dict without hashing again. */
   putAll(other: PyDict): void {
+    spendItems(2 * other.size);
     for (const [k, e] of [...other.rows()]) {
       if (k instanceof CustomKey) this.put(new CustomKey(k.hash, e.key), e.key, e.value);
       else this.put(k, e.key, e.value);

@@ -7,6 +7,7 @@ import { EXHAUSTED, isGen, type NativeGen, type NativeResult } from './functions
 import { resolveKey } from './hash.ts';
 import { getIter, iterNext } from './iterate.ts';
 import { tryKey } from './keys.ts';
+import { spendLooks, spendText } from './spend.ts';
 import { isTrue } from './truth.ts';
 import { typeOf } from './types.ts';
 import { PyBytes, PyFloat, unbox, type Value } from './values.ts';
@@ -37,13 +38,17 @@ export function nativeContains(vm: VM, container: Value, v: Value, not: boolean)
     for (let i = 0; i < items.length; i++) {
       const e = equals(vm, items[i], v);
       if (typeof e !== 'boolean') return inItems(vm, items, v, not, i);
-      if (e) return !not;
+      if (!e) continue;
+      spendLooks(i);
+      return !not;
     }
+    spendLooks(items.length);
     return not;
   }
   if (typeof container === 'string') {
     const s = unbox(v);
     if (typeof s !== 'string') raise('TypeError', `'in <string>' requires string as left operand, not ${typeOf(v).name}`);
+    spendText(container.length);
     return container.includes(s) !== not;
   }
   if (container instanceof PyRange) {

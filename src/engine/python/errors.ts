@@ -25,6 +25,8 @@ export class PyException extends PyInstance {
   cause: Value = null;
   context: Value = null;
   suppressContext = false;
+  /** Where it arose if not in a frame: in the text that was being compiled. */
+  compiledAt: number | null = null;
   /** Innermost first: frames add themselves as the exception passes through them. */
   traceback: TracebackEntry[] = [];
 }
@@ -62,13 +64,29 @@ export class Unsupported extends Error {
   }
 }
 
+/** What helps against a limit, by its name. */
+const CURES: Readonly<Record<string, string>> = {
+  steps: 'loop less often, or over less',
+  'elements of a sequence': 'take a part of it, or go through it without keeping it',
+  'characters of a string': 'build a shorter text',
+  'characters of output': 'print less often',
+  'bits of an int': 'use a float, or work modulo some number: pow(a, b, m)',
+  'digits of an int': 'use a float',
+  'elements of parameters': 'make the model smaller',
+  'element operations': 'make tensors smaller, or take fewer steps',
+  bytes: 'make tensors smaller, or take fewer steps',
+  'bytes of one tensor': 'make the tensor smaller',
+  operators: 'take fewer steps: the report has room for no more',
+};
+
 /** A counted limit of the run (`decisions.md` 11). Programs cannot catch it. */
 export class LimitReached extends Error {
   readonly limit: string;
   readonly count: number;
   line: number | null = null;
   constructor(limit: string, count: number) {
-    super(`limit reached: ${count} ${limit}`);
+    const cure = CURES[limit];
+    super(`limit reached: ${count} ${limit}${cure ? ` (${cure})` : ''}`);
     this.name = 'LimitReached';
     this.limit = limit;
     this.count = count;

@@ -1,7 +1,7 @@
 /**
  * The format mini language of `format()`, f-strings and `str.format` for ints, floats and strings.
  */
-import { asNum, toFloat } from './arith.ts';
+import { asNum, intText, toFloat } from './arith.ts';
 import { LimitReached, raise } from './errors.ts';
 import { floatRepr, toExp, toFixed, toGeneral } from './numfmt.ts';
 import { textLength, unitIndex } from './text.ts';
@@ -94,7 +94,7 @@ export function formatInt(v: number | bigint, spec: Spec, typeName: string): str
   const radix = { b: 2, o: 8, x: 16, X: 16, d: 10, n: 10, '': 10 }[spec.type];
   if (radix === undefined) raise('ValueError', `Unknown format code '${spec.type}' for object of type '${typeName}'`);
   if (spec.group === ',' && radix !== 10) raise('ValueError', `Cannot specify ',' with '${spec.type}'.`);
-  let digits = abs.toString(radix);
+  let digits = radix === 10 ? intText(abs) : abs.toString(radix);
   if (spec.type === 'X') digits = digits.toUpperCase();
   const prefix = spec.alt && radix !== 10 ? `0${spec.type}` : '';
   return number(signOf(negative, spec), prefix, digits, '', spec, radix === 10 ? 3 : 4);
@@ -154,5 +154,5 @@ export function formatNative(v: Value, text: string): string | undefined {
   if (n === undefined) return undefined;
   if (n instanceof PyFloat) return text === '' ? floatRepr(n.v) : formatFloat(n.v, parseSpec(text, 'float'), 'float');
   if (n instanceof PyComplex) return undefined;
-  return text === '' ? String(n) : formatInt(n, parseSpec(text, 'int'), 'int');
+  return text === '' ? intText(n) : formatInt(n, parseSpec(text, 'int'), 'int');
 }

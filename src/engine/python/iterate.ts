@@ -9,6 +9,7 @@ import { setOrder } from './setorder.ts';
 import { PyView } from './views.ts';
 import { newType, iteratorType, typeOf, PyType, type PyType as T } from './types.ts';
 import { PyBoxed, PyBytes, type Value } from './values.ts';
+import { spend, spendLooks } from './spend.ts';
 import type { VM } from './vm.ts';
 
 const named = (name: string): T => newType(name, iteratorType);
@@ -174,6 +175,7 @@ export function itemsOf(v: Value): readonly Value[] | null {
   if (v instanceof PyIterator) {
     const out: Value[] = [];
     for (let x = v.next(); x !== undefined; x = v.next()) {
+      if ((out.length & 255) === 255) spend(128);
       if (out.length >= MAX_ITEMS) throw new LimitReached('elements of a sequence', MAX_ITEMS);
       out.push(x);
     }
@@ -193,7 +195,7 @@ export function itemsOf(v: Value): readonly Value[] | null {
 export function* collect(vm: VM, v: Value): Generator<Request, readonly Value[], Value> {
   const quick = itemsOf(v);
   if (quick !== null) {
-    vm.charge(quick.length >> 4);
+    spendLooks(quick.length);
     return quick;
   }
   const out: Value[] = [];

@@ -9,6 +9,7 @@ import { isGen, PyFunction, PyNative, type NativeGen, type NativeResult } from '
 import { BINARY_OPS, UNARY_OPS } from './opcodes.ts';
 import { part } from './packs.ts';
 import { setOp } from './setops.ts';
+import { spendItems, spendText } from './spend.ts';
 import { bytesType, NotImplemented, PyType, typeOf } from './types.ts';
 import { makeUnion } from './alias.ts';
 import { int, PyBoxed, PyBytes, PyComplex, PyFloat, PyInstance, unbox, type Value } from './values.ts';
@@ -29,19 +30,24 @@ function repeatCount(n: number | bigint, length: number): number {
   return k;
 }
 
-function repeat(vm: VM, seq: Value, count: Value): Value | undefined {
+function repeat(seq: Value, count: Value): Value | undefined {
   const n = typeof count === 'boolean' ? Number(count) : count;
   if (typeof n !== 'number' && typeof n !== 'bigint') return undefined;
-  if (typeof seq === 'string') return seq.repeat(repeatCount(n, seq.length));
+  if (typeof seq === 'string') {
+    const k = repeatCount(n, seq.length);
+    spendText(k * seq.length);
+    return seq.repeat(k);
+  }
   if (seq instanceof PyList || seq instanceof PyTuple) {
     const k = repeatCount(n, seq.items.length);
-    vm.charge(k * seq.items.length);
+    spendItems(k * seq.items.length);
     const out: Value[] = [];
     for (let i = 0; i < k; i++) for (const x of seq.items) out.push(x);
     return seq instanceof PyList ? new PyList(out) : new PyTuple(out);
   }
   if (seq instanceof PyBytes) {
     const k = repeatCount(n, seq.data.length);
+    spendText(k * seq.data.length);
     const out = new Uint8Array(k * seq.data.length);
     for (let i = 0; i < k; i++) out.set(seq.data, i * seq.data.length);
     return new PyBytes(bytesType, out);
@@ -57,7 +63,11 @@ export function nativeBinary(vm: VM, op: number, a: Value, b: Value): NativeResu
       if (a.length + b.length > MAX_LENGTH * 4) throw new LimitReached('characters of a string', MAX_LENGTH * 4);
       return a + b;
     }
-    if (a instanceof PyList && b instanceof PyList) return new PyList([...a.items, ...b.items]);
+    if (a instanceof PyList && b instanceof PyList) {
+      spendItems(a.items.length + b.items.length);
+      return new PyList(a.items.concat(b.items));
+    }
+    if (a instanceof PyTuple && b instanceof PyTuple) spendItems(a.items.length + b.items.length);
     if (a instanceof PyTuple && b instanceof PyTuple) return new PyTuple([...a.items, ...b.items], a.cls.keepsType ? a.cls : undefined);
     if (a instanceof PyBytes && b instanceof PyBytes) {
       const out = new Uint8Array(a.data.length + b.data.length);
@@ -67,12 +77,16 @@ export function nativeBinary(vm: VM, op: number, a: Value, b: Value): NativeResu
     }
     return undefined;
   }
-  if (op === 2) return repeat(vm, a, b) ?? repeat(vm, b, a);
+  if (op === 2) return repeat(a, b) ?? repeat(b, a);
   if (op === 5) return typeof a === 'string' ? percent().percentFormat(vm, a, b) : undefined;
   if (op === 1 || op === 9 || op === 10 || op === 11) {
-    if (a instanceof PySet && b instanceof PySet) return setOp(vm, op, a, b);
+    if (a instanceof PySet && b instanceof PySet) {
+      spendItems(2 * (a.size + b.size));
+      return setOp(vm, op, a, b);
+    }
     if (op === 10) {
       if (a instanceof PyDict && b instanceof PyDict) {
+        spendItems(2 * (a.size + b.size));
         const d = new PyDict();
         d.putAll(a);
         d.putAll(b);

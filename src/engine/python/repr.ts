@@ -1,6 +1,7 @@
 /**
  * repr() and str(): at once for native scalars, a generator for containers and for classes of the program.
  */
+import { intText } from './arith.ts';
 import { PyGenericAlias, PyUnion } from './alias.ts';
 import { callSpecial } from './attr.ts';
 import { Code } from './code.ts';
@@ -121,7 +122,7 @@ export function scalarRepr(v: Value): string | undefined {
       return textRepr(v);
     case 'number':
     case 'bigint':
-      return String(v);
+      return intText(v);
     case 'boolean':
       return v ? 'True' : 'False';
   }

@@ -12,6 +12,7 @@ import { tryKey } from './keys.ts';
 import { codePoints, isNarrow } from './text.ts';
 import { bytesType, PyType, typeOf } from './types.ts';
 import { PyBoxed, PyBytes, type Value } from './values.ts';
+import { spendItems } from './spend.ts';
 import type { VM } from './vm.ts';
 
 const BEYOND = 2n ** 63n;
@@ -85,6 +86,7 @@ export function* sliceSpan(vm: VM, s: PySlice, n: number): Generator<Request, Sp
 }
 
 function pick<T>(items: readonly T[], s: Span): T[] {
+  spendItems(s.length);
   if (s.step === 1) return items.slice(s.start, Math.max(s.start, s.stop));
   const out: T[] = [];
   for (let i = 0, at = s.start; i < s.length; i++, at += s.step) out.push(items[at]);

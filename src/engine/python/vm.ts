@@ -22,6 +22,7 @@ import {
 import type { Host } from './host.ts';
 import { importModule, Importer } from './importer.ts';
 import type { Monitor } from './monitor.ts';
+import { payer } from './spend.ts';
 import { findLine } from './traceback.ts';
 import type { Value } from './values.ts';
 import { makeBuiltins } from './builtins/index.ts';
@@ -151,7 +152,9 @@ export class VM {
 
   run(fiber: Fiber, resumeWith: Value = null): RunResult {
     const outer = this.fiber;
+    const paid = payer.vm;
     this.fiber = fiber;
+    payer.vm = this;
     if (fiber.blocked) {
       fiber.blocked = null;
       const top = fiber.frames[fiber.frames.length - 1];
@@ -169,6 +172,7 @@ export class VM {
       return { kind: 'error', error };
     } finally {
       this.fiber = outer;
+      payer.vm = paid;
     }
   }
 }

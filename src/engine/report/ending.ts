@@ -30,6 +30,6 @@ function pythonEnding(vm: VM, error: PyError): Ending {
   const type = exc.cls.name;
   if (type === 'SystemExit') return OK;
   const at = exc.attrs.get('lineno');
-  const line = type.endsWith('Error') && typeof at === 'number' ? at : lineOf(exc, vm.programFile);
+  const line = type.endsWith('Error') && typeof at === 'number' ? at : (exc.compiledAt ?? lineOf(exc, vm.programFile));
   return { exit: 'error', error: { type, message: messageOf(vm, exc), line, traceback: text().formatTraceback(vm, exc) } };
 }

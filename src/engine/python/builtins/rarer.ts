@@ -12,6 +12,7 @@ import { binaryOp } from '../operators.ts';
 import { asciiRepr, reprOf } from '../repr.ts';
 import { roundFloat, roundInt } from '../round.ts';
 import { indexOf } from '../subscript.ts';
+import { spend, spendInts } from '../spend.ts';
 import { textLength } from '../text.ts';
 import { floatType, intType, PyType, typeOf } from '../types.ts';
 import { PyBoxed, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
@@ -35,10 +36,13 @@ function* power(vm: VM, a: Value, b: Value, m: Value): NativeGen {
   }
   let out = 1n;
   base %= mod;
-  while (e > 0n) {
-    if (e & 1n) out = (out * base) % mod;
-    base = (base * base) % mod;
-    e >>= 1n;
+  const size = mod.toString(16).length * 4;
+  const bits = e.toString(2);
+  spend(bits.length >> 2);
+  for (const bit of bits) {
+    spendInts(2 * size, 2 * size);
+    out = (out * out) % mod;
+    if (bit === '1') out = (out * base) % mod;
   }
   out %= mod;
   return numberOp(0, out !== 0n && out < 0n !== mod < 0n ? out + mod : out, 0) as Value;

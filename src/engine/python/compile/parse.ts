@@ -5,7 +5,7 @@
  * words its errors its own way (`faults.ts` finds CPython's words where it can).
  */
 import { parse, type StmtNode } from 'py-ast';
-import { makeException, PyError, raise, Unsupported } from '../errors.ts';
+import { makeException, PyError, Unsupported } from '../errors.ts';
 import { PyTuple } from '../containers.ts';
 import { checkTree } from './checks.ts';
 import { part } from '../packs.ts';
@@ -40,9 +40,32 @@ export function guarded<T>(source: string, filename: string, stage: () => T): T 
     return stage();
   } catch (e) {
     if (e instanceof SyntaxFault) raiseSyntaxFault(e, source, filename);
-    if (e instanceof RangeError && /call stack/i.test(e.message)) raise('RecursionError', 'maximum recursion depth exceeded during compilation');
+    if (e instanceof RangeError && /call stack/i.test(e.message)) {
+      const exc = makeException('RecursionError', 'maximum recursion depth exceeded during compilation');
+      exc.compiledAt = busiest(source);
+      throw new PyError(exc);
+    }
     throw e;
   }
+}
+
+/** Line of the logical line with the most in it: what is nested too deeply is also long. */
+function busiest(source: string): number | null {
+  let best = 0;
+  let count = 0;
+  let start = 0;
+  let at: number | null = null;
+  for (const piece of scan(source).pieces) {
+    if (piece.first) {
+      count = 0;
+      start = piece.line;
+    }
+    if (++count > best) {
+      best = count;
+      at = start;
+    }
+  }
+  return at;
 }
 
 /** Faults that are seen in the text before parsing. */
@@ -130,7 +153,7 @@ function toUnits(v: unknown, lines: readonly Line[]): void {
 }
 
 export function parseExpression(source: string, filename: string): { tree: StmtNode; text: string } {
-  const text = source.trim();
+  const text = source.replace(/^[ \t]+/, '').trimEnd();
   const tree = parseSource(text, filename);
   if (tree.body.length !== 1 || tree.body[0].nodeType !== 'Expr') {
     raiseSyntaxFault(new SyntaxFault('invalid syntax', 1, 0), source, filename);

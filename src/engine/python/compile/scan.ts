@@ -30,6 +30,9 @@ export interface Scan {
   indents: { line: number; width: number; text: string }[];
 }
 
+/** Brackets inside brackets that CPython's tokenizer takes (MAXLEVEL). */
+const DEEPEST = 200;
+
 const CLOSES: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 const NAME = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}_]*/uy;
 const NUMBER = /0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][-+]?\d(?:_?\d)*)?[jJ]?/y;
@@ -176,6 +179,7 @@ export function scan(text: string): Scan {
       }
       const t = o[0];
       push('op', t);
+      if ('([{'.includes(t) && open.length >= DEEPEST) return done(new SyntaxFault('too many nested parentheses', line, i - lineStart));
       if ('([{'.includes(t)) open.push({ char: t, line, col: i - lineStart });
       else if (CLOSES[t]) {
         const top = open.pop();

@@ -7,6 +7,7 @@ import { collect, getIter, iterNext } from '../iterate.ts';
 import { extendType } from '../native.ts';
 import { binaryOp } from '../operators.ts';
 import { reprOf } from '../repr.ts';
+import { spendItems, spendRow } from '../spend.ts';
 import { isTrue } from '../truth.ts';
 import { iteratorType, newType, typeOf, type PyType } from '../types.ts';
 import { indexOf } from '../subscript.ts';
@@ -234,11 +235,14 @@ const MAKERS: Record<string, Maker> = {
     const pools: (readonly Value[])[] = [];
     for (const a of args) pools.push([...(yield* collect(vm, a))]);
     const n = Number(kw.get('repeat') ?? 1);
+    if (n < 0) raise('ValueError', 'repeat argument cannot be negative');
+    spendItems(n * pools.length);
     const all = Array.from({ length: n }, () => pools).flat();
     const idx = all.map(() => 0);
     let done = all.some((p) => p.length === 0);
     return rows(cls, () => {
       if (done) return undefined;
+      spendRow(all.length);
       const row = tuple(idx.map((i, k) => all[k][i]));
       let k = all.length - 1;
       while (k >= 0 && ++idx[k] === all[k].length) idx[k--] = 0;
@@ -251,10 +255,11 @@ const MAKERS: Record<string, Maker> = {
     const n = pool.length;
     const r = opt(args, 1, kw, 'r', null) === null ? n : Number(opt(args, 1, kw, 'r', n));
     const idx = pool.map((_, i) => i);
-    const cycles = Array.from({ length: r }, (_, i) => n - i);
+    const cycles = Array.from({ length: r > n ? 0 : r }, (_, i) => n - i);
     let state = r > n ? 'done' : 'first';
     return rows(cls, () => {
       if (state === 'done') return undefined;
+      spendRow(r);
       if (state === 'first') state = 'next';
       else {
         let i = r - 1;
@@ -340,10 +345,13 @@ const MAKERS: Record<string, Maker> = {
 
 function combos(cls: PyType, pool: Value[], r: number, again: boolean): Value {
   const n = pool.length;
-  const idx = Array.from({ length: r }, (_, i) => (again ? 0 : i));
-  let state = (again ? n === 0 && r > 0 : r > n) ? 'done' : 'first';
+  const over = again ? n === 0 && r > 0 : r > n;
+  if (!over) spendItems(r);
+  const idx = Array.from({ length: over ? 0 : r }, (_, i) => (again ? 0 : i));
+  let state = over ? 'done' : 'first';
   return rows(cls, () => {
     if (state === 'done') return undefined;
+    spendRow(r);
     if (state === 'first') state = 'next';
     else {
       let i = r - 1;

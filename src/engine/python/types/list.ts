@@ -7,6 +7,7 @@ import { collect } from '../iterate.ts';
 import { extendType } from '../native.ts';
 import { reprOf } from '../repr.ts';
 import { sortItems } from '../sort.ts';
+import { spendItems, spendLooks } from '../spend.ts';
 import { indexOf } from '../subscript.ts';
 import { isTrue } from '../truth.ts';
 import { listType, type PyType } from '../types.ts';
@@ -18,15 +19,22 @@ function* init(vm: VM, self: PyList, iterable: Value | undefined): NativeGen {
     self.willChange();
     self.items = [];
   }
-  if (iterable !== undefined) self.items = [...(yield* collect(vm, iterable))];
+  if (iterable !== undefined) {
+    const items = yield* collect(vm, iterable);
+    spendItems(items.length);
+    self.items = items.slice();
+  }
   return null;
 }
 
 export function* find(vm: VM, items: readonly Value[], v: Value, from = 0, to = items.length): Generator<import('../functions.ts').Request, number, Value> {
   for (let i = from; i < to && i < items.length; i++) {
     const e = equals(vm, items[i], v);
-    if (typeof e === 'boolean' ? e : yield* e) return i;
+    if (!(typeof e === 'boolean' ? e : yield* e)) continue;
+    spendLooks(i - from);
+    return i;
   }
+  spendLooks(Math.min(to, items.length) - from);
   return -1;
 }
 
@@ -41,6 +49,7 @@ extendType(listType, {
     'extend(self, iterable, /)': function* (vm, self: PyList, it) {
       const items = yield* collect(vm, it);
       self.willChange();
+      spendItems(items.length);
       for (const x of items.slice()) self.items.push(x);
       return null;
     },
@@ -48,6 +57,7 @@ extendType(listType, {
       const n = self.items.length;
       let at = Number(yield* indexOf(vm, i));
       if (at < 0) at = Math.max(0, at + n);
+      spendLooks(n - at);
       self.willChange();
       self.items.splice(Math.min(at, n), 0, v);
       return null;
@@ -58,6 +68,7 @@ extendType(listType, {
       const at = typeof i === 'number' ? i : Number(yield* indexOf(vm, i));
       const k = at < 0 ? at + n : at;
       if (k < 0 || k >= n) raise('IndexError', 'pop index out of range');
+      spendLooks(n - k);
       self.willChange();
       return self.items.splice(k, 1)[0];
     },
@@ -73,9 +84,13 @@ extendType(listType, {
       self.items = [];
       return null;
     },
-    'copy(self, /)': (_vm, self: PyList) => new PyList([...self.items]),
+    'copy(self, /)': (_vm, self: PyList) => {
+      spendItems(self.items.length);
+      return new PyList(self.items.slice());
+    },
     'count(self, item, /)': function* (vm, self: PyList, v) {
       let n = 0;
+      spendLooks(self.items.length);
       for (const x of self.items) {
         const e = equals(vm, x, v);
         if (typeof e === 'boolean' ? e : yield* e) n++;
@@ -93,6 +108,7 @@ extendType(listType, {
       return i;
     },
     'reverse(self, /)': (_vm, self: PyList) => {
+      spendLooks(self.items.length);
       self.willChange();
       self.items.reverse();
       return null;

@@ -1,12 +1,16 @@
 /** str: construction, and the names of its methods; their bodies are in strmethods.ts. */
 import { isGen, type NativeGen } from '../functions.ts';
-import { bodiesIn, extendType } from '../native.ts';
+import { bodiesIn, type Body, extendType } from '../native.ts';
 import { part } from '../packs.ts';
 import { strOf } from '../repr.ts';
+import { spend } from '../spend.ts';
 import { type PyType, strType } from '../types.ts';
 import { PyBoxed, PyBytes, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { decode } from './bytes.ts';
+
+/** Characters from which a text is charged for. */
+const LONG = 64;
 
 const bodies = part<typeof import('./strmethods.ts')>('text', 'str');
 
@@ -23,13 +27,26 @@ function* create(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGe
   return cls === strType ? s : new PyBoxed(cls, s);
 }
 
+/** Methods of long texts are charged by the length. */
+function counted(find: () => Readonly<Record<string, Body>>, signatures: readonly string[]): Record<string, Body> {
+  return Object.fromEntries(
+    Object.entries(bodiesIn(find, signatures)).map(([signature, body]): [string, Body] => [
+      signature,
+      (vm, self: Value, ...rest) => {
+        if (typeof self === 'string' && self.length > LONG) spend(self.length >> 3);
+        return body(vm, self, ...rest);
+      },
+    ]),
+  );
+}
+
 extendType(strType, {
   create: (vm, args, kw) => create(vm, args, kw),
   raw: {
     __init__: () => null,
     format: (vm, args, kw) => bodies().format(vm, args, kw),
   },
-  methods: bodiesIn(
+  methods: counted(
     () => bodies().METHODS,
     [
       'upper(self, /)',

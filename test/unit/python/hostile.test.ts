@@ -1,0 +1,67 @@
+/** Programs that would run for ever inside one instruction: each ends by a count, at its line, with a cure. */
+import { describe, expect, it } from 'vitest';
+import { run } from '../../../src/engine/index.ts';
+
+const ended = (line: string, steps = 1_000_000): [string, number | null | undefined, string | undefined] => {
+  const { exit, error } = run(`import re, math, itertools\n${line}\n`, { limits: { steps }, device: 'cpu' });
+  return [exit, error?.line, error?.message];
+};
+
+describe('one instruction that never ends', () => {
+  it.each([
+    "re.match(r'(a+)+$', 'a' * 40 + 'b')",
+    "re.search(r'(x+x+)+y', 'x' * 40)",
+    "re.sub(r'(.*)*,', '', 'a' * 40 + 'b')",
+    "re.findall(r'a*a*a*a*a*a*b', 'a' * 400)",
+    "re.compile(r'(a|a)*b').fullmatch('a' * 50)",
+    'list(itertools.permutations(range(12)))',
+    'list(itertools.product(range(100), repeat=6))',
+    'next(itertools.product(range(10), repeat=10**9))',
+    'sum(1 for _ in itertools.product(range(1000), repeat=4))',
+    'list(itertools.combinations(range(60), 20))',
+    'list(itertools.combinations_with_replacement(range(100), 10))',
+    'list(range(10**7))',
+    'sum(range(10**10))',
+    '[0] * 10**7',
+    "[('a' * 10**6).upper() for _ in range(10**4)]",
+    'x = list(range(10**5)); y = [-1 in x for _ in range(10**4)]',
+    'x = list(range(10**5)); y = [x.index(10**5 - 1) for _ in range(10**4)]',
+    'x = list(range(10**5)); y = [x[:] for _ in range(10**4)]',
+    'x = list(range(10**5)); y = [x + x for _ in range(10**4)]',
+    'x = list(range(10**5)); y = [x == list(x) for _ in range(10**4)]',
+    'x = dict.fromkeys(range(10**5)); y = [dict(x) for _ in range(10**4)]',
+    'x = 7**300_000; y = [x * x for _ in range(10**4)]',
+    'x = pow(3, 7**10**6, 10**4000)',
+    'for i in range(10**6): x = math.factorial(50_000)',
+  ])('%s', (line) => {
+    expect(ended(line)).toEqual(['limit', 2, 'limit reached: 1000000 steps (loop less often, or over less)']);
+  });
+  it.each([
+    ['math.factorial(10**7)', 'bits of an int'],
+    ['math.comb(10**7, 5 * 10**6)', 'bits of an int'],
+    ['math.perm(10**7)', 'bits of an int'],
+    ['10**(10**8)', 'bits of an int'],
+    ['1 << 10**10', 'bits of an int'],
+    ["'a' * 10**10", 'elements of a sequence'],
+    ['list(range(10**9))', 'elements of a sequence'],
+    ['[0] * 10**10', 'elements of a sequence'],
+    ['next(itertools.permutations(range(10**8)))', 'elements of a sequence'],
+  ])('%s', (line, limit) => {
+    const [exit, at, message] = ended(line, 100_000_000);
+    expect([exit, at]).toEqual(['limit', 2]);
+    expect(message).toMatch(new RegExp(`^limit reached: \\d+ ${limit} \\(.+\\)$`));
+  });
+});
+
+describe('texts that nest too deeply', () => {
+  it('name the line', () => {
+    const deep = `x = 1\ny = (\n  ${'('.repeat(250)}1${')'.repeat(250)})\n`;
+    expect([run(deep).error?.type, run(deep).error?.message, run(deep).error?.line]).toEqual([
+      'SyntaxError',
+      'too many nested parentheses (program.py, line 3)',
+      3,
+    ]);
+    const chain = `x = 1\n\ny = ${'-'.repeat(50_000)}1\nz = 2\n`;
+    expect([run(chain).error?.type, run(chain).error?.line]).toEqual(['RecursionError', 3]);
+  });
+});
