@@ -15,11 +15,10 @@ import { isSequence, tpName } from './arguments.ts';
 import { deviceOf } from './device.ts';
 import { PyDevice, PyDType, PyNamed, PyTensor, wrap, wrapDevice, wrapDType } from './objects.ts';
 import { PyGenerator } from './generator.ts';
-import { call } from './runtime.ts';
+import { item } from './inference.ts';
 import type { Param } from './signature.ts';
 
-/** `tensor.item()`: the number, leaving its row. */
-export const item = (t: Tensor): Scalar => call('_local_scalar_dense', t) as Scalar;
+export { item } from './inference.ts';
 
 export function toScalar(v: Value): Scalar {
   const u = unbox(v);

@@ -11,6 +11,7 @@ import { PyFloat, unbox, type Value } from '../python/values.ts';
 import { random } from '../aten/context.ts';
 import { resolve } from '../aten/op.ts';
 import type { Generator } from '../tensor/index.ts';
+import type { Device, Tensor } from '../tensor/tensor.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { setPrintOptions } from '../tensor/print.ts';
 import { canCast, defaults, promoteTypes, resultType, type Operand } from '../tensor/promotion.ts';
@@ -21,6 +22,7 @@ import { arrayTools } from './array.ts';
 import { toDType, toInt, toValue } from './convert.ts';
 import { fromData } from './data.ts';
 import { deviceOf } from './device.ts';
+import { detached, seenWhole } from './inference.ts';
 import { PyGenerator } from './generator.ts';
 import { MADE, setRequiresGrad } from './grad.ts';
 import { PyDType, PyTensor, size, wrap, wrapDevice, wrapDType } from './objects.ts';
@@ -33,17 +35,22 @@ export const defaultGenerator = (): Generator => random.generator;
 
 const dtypeOrNull = (v: Value): DType | null => (v === null ? null : toDType(v));
 
+/** `torch.tensor` of a tensor. */
+function copied(t: Tensor, device: Device | null, dtype: DType | null): Tensor {
+  if (seenWhole(t)) return detached(one('to.device', t, device ?? t.device, dtype ?? t.dtype, false, true, null));
+  return convert(t, { device, dtype, nonBlocking: false, copy: true, memoryFormat: null });
+}
+
 function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: boolean, copy = true): PyTensor {
   const d = dtypeOrNull(dtype);
   const dev = device === null ? null : deviceOf(device);
   if (data instanceof PyTensor) {
-    const x = runtime().dispatcher.belowAutograd(() =>
-      convert(one('detach', data.t), { device: dev, dtype: d, nonBlocking: false, copy: true, memoryFormat: null }),
-    );
+    const x = runtime().dispatcher.belowAutograd(() => copied(one('detach', data.t), dev, d));
     if (requiresGrad) setRequiresGrad(x, true, MADE);
     return wrap(x);
   }
-  const t = fromData(data, { dtype: d, device: dev, copy });
+  const made = fromData(data, { dtype: d, device: dev, copy });
+  const t = copy ? detached(made) : made;
   if (requiresGrad) setRequiresGrad(t, true, MADE);
   return wrap(t);
 }

@@ -17,6 +17,7 @@ import { REPEATS } from '../join/repeat.ts';
 import { SLICE_SCATTERS } from '../join/slice_scatter.ts';
 import type { OpDef } from '../op.ts';
 import { RANDOM } from '../random.ts';
+import { SETS } from '../set.ts';
 import { QUANTILES } from '../sort/quantile.ts';
 import { SEARCHES } from '../sort/search.ts';
 import { SELECTIONS } from '../sort/selection.ts';
@@ -50,4 +51,5 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   SEARCHES,
   QUANTILES,
   UNIQUES,
+  SETS,
 ];

@@ -2,6 +2,7 @@
 import { int64 } from '../../tensor/dtype.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { broadcastSizes } from '../../tensor/strides.ts';
+import { viewOf } from '../../tensor/create.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { multiply, singularValues, symmetricEigen, transpose } from '../matrices.ts';
 import { type Arg, type Call, derivative, type OpDef, type Scalar } from '../op.ts';
@@ -98,6 +99,9 @@ function rank(call: Call, a: Tensor, atol: Tensor, rtol: Tensor, hermitian: bool
   return call.one('sum.dim_IntList', call.one('gt.Tensor', s, limit), [-1], false, null);
 }
 
+/** The first `n` rows, a view: LAPACK leaves the solution at the top of the right-hand side. */
+const upper = (t: Tensor, n: number): Tensor => viewOf(t, [...t.sizes.slice(0, -2), n, t.sizes[t.dim - 1]], t.strides);
+
 const lstsq: OpDef = {
   schema:
     'linalg_lstsq(Tensor self, Tensor b, float? rcond=None, *, str? driver=None) -> (Tensor solution, Tensor residuals, Tensor rank, Tensor singular_values)',
@@ -116,7 +120,7 @@ const lstsq: OpDef = {
     const A = read(expandTo(a, [...lead, m, n]), a.dtype);
     const B = read(expandTo(b, vector ? [...lead, m] : [...lead, m, r]), b.dtype);
     const batch = prod(lead);
-    const x = vector ? like([...lead, n], a) : columns([...lead, n, r], a);
+    const x = vector ? like([...lead, n], a) : upper(columns([...lead, Math.max(m, n), r], a), n);
     const k = Math.min(m, n);
     const [xs, rs, ranks, ss] = [new Float64Array(x.numel), new Float64Array(batch * r), new Float64Array(batch), new Float64Array(batch * k)];
     const cut = rcond === null ? eps(a) * Math.max(m, n) : numberOf(rcond);

@@ -12,7 +12,7 @@ import { empty, fromNumbers } from '../../tensor/create.ts';
 import { type DType, DTYPES } from '../../tensor/dtype.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { PyArray, scalarDType } from '../array.ts';
-import { item } from '../convert.ts';
+import { item } from '../inference.ts';
 import { PyTensor } from '../objects.ts';
 import { one, runtime } from '../runtime.ts';
 import { promote, promoteWeak, scalar, type Weak, weakDType } from './types.ts';

@@ -4,6 +4,7 @@ import type { Value } from '../../python/values.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { tpName } from '../arguments.ts';
 import { PyArray } from '../array.ts';
+import { resolved, seenWhole } from '../inference.ts';
 import { type PyTensor, wrap } from '../objects.ts';
 import { one } from '../runtime.ts';
 import { cast, newArray, result, run, tensorNumbers } from './arrays.ts';
@@ -12,7 +13,10 @@ import { dtypeArg } from './types.ts';
 /** The same memory, another tensor. */
 const same = (t: Tensor): Tensor => new Tensor(t.storage, t.dtype, t.sizes, t.strides, t.offset);
 
-export const toArray = (v: PyTensor): Value => new PyArray(tensorNumbers(v));
+export const toArray = (v: PyTensor): Value => {
+  const t = tensorNumbers(v);
+  return new PyArray(seenWhole(t) ? resolved(one('to.dtype_layout', t, null, null, t.device, null, false, false, null)) : t);
+};
 
 /** `np.sqrt(tensor)`: out as an array and back, a tensor again. */
 export const throughArray = (v: PyTensor, f: (t: Tensor) => Tensor): Value => wrap(one('lift_fresh', f(tensorNumbers(v))));

@@ -12,6 +12,7 @@ import type { Value } from '../../python/values.ts';
 import { bumpVersion, metaOf, peek, touch, versionOf, isView } from '../../dispatch/autograd/meta.ts';
 import { one, runtime } from '../runtime.ts';
 import { setRequiresGrad } from '../grad.ts';
+import { seenWhole } from '../inference.ts';
 import { LAYOUTS, PyTensor, size, tensorBaseType, wrap, wrapDevice, wrapDType } from '../objects.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
@@ -25,18 +26,20 @@ const isComplex = (t: Tensor): boolean => t.dtype.category === 'complex';
 
 /** `x.T`: all dimensions reversed. */
 const transposed = (t: Tensor): Tensor =>
-  one(
-    'permute',
-    t,
-    t.sizes.map((_, i) => t.dim - 1 - i),
-  );
+  seenWhole(t)
+    ? one('numpy_T', t)
+    : one(
+        'permute',
+        t,
+        t.sizes.map((_, i) => t.dim - 1 - i),
+      );
 
 /** A real tensor is its own conjugate, without a row. */
 const conjugated = (t: Tensor): Tensor => (t.dtype.category === 'complex' ? one('_conj', t) : t);
 
 function matrixTransposed(t: Tensor, name: string): Tensor {
   if (t.dim < 2) raise('RuntimeError', `tensor.${name} is only supported on matrices or batches of matrices. Got ${t.dim}-D tensor.`);
-  return one('transpose.int', t, -2, -1);
+  return seenWhole(t) && name === 'mT' ? one('mT', t) : one('transpose.int', t, -2, -1);
 }
 
 function hermitian(t: Tensor): Tensor {

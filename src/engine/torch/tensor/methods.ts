@@ -16,7 +16,7 @@ import { itemValue } from '../../aten/copy.ts';
 import type { Scalar } from '../../aten/op.ts';
 import { elementReader } from '../../tensor/access.ts';
 import { scalarTensor } from '../../tensor/create.ts';
-import { defaults } from '../../tensor/promotion.ts';
+import { CPP, defaults } from '../../tensor/promotion.ts';
 import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
 import { isChannelsLastContiguous, isContiguous } from '../../tensor/strides.ts';
 import { Tensor } from '../../tensor/tensor.ts';
@@ -25,10 +25,11 @@ import { boundMethod, callBound, namesIn } from '../bind.ts';
 import { item, toDType, toInt } from '../convert.ts';
 import { fromData } from '../data.ts';
 import { placed } from '../device.ts';
+import { resolved, seenWhole } from '../inference.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { isSequence, tpName } from '../arguments.ts';
 import { PyDType, PyNamed, PyTensor, size, tensorBaseType, wrap } from '../objects.ts';
-import { call, notInference, one, runtime } from '../runtime.ts';
+import { call, notInference, one } from '../runtime.ts';
 import { parseTo } from '../to.ts';
 import { synced } from './sync.ts';
 
@@ -41,12 +42,13 @@ for (const name of namesIn('method')) tensorBaseType.dict.set(name, boundMethod(
 /** `x.to(…)` after parsing: the tensor itself where nothing changes. */
 export function convert(t: Tensor, o: ReturnType<typeof parseTo>): Tensor {
   const device = o.device ? placed(o.device) : null;
-  const d = runtime().dispatcher;
-  if (d.inferenceMode && t.device.type === 'cpu') {
+  if (seenWhole(t)) {
     // Seen whole in inference mode, even where nothing changes.
     return device === null
       ? one('to.dtype', t, o.dtype ?? t.dtype, o.nonBlocking, o.copy, o.memoryFormat)
-      : one('to.dtype_layout', t, o.dtype, null, device, null, o.nonBlocking, o.copy, o.memoryFormat);
+      : o.dtype === null
+        ? one('to.dtype_layout', t, o.dtype, null, device, null, o.nonBlocking, o.copy, o.memoryFormat)
+        : one('to.device', t, device, o.dtype, o.nonBlocking, o.copy, o.memoryFormat);
   }
   const same =
     (device === null || (device.type === t.device.type && device.index === t.device.index)) &&
@@ -195,6 +197,13 @@ extendType(tensorBaseType, {
     'storage_offset(self)': (_vm, self: PyTensor) => self.t.offset,
     'data_ptr(self)': (_vm, self: PyTensor) => storageAddress(self.t) + self.t.offset * self.t.dtype.itemsize,
     'untyped_storage(self)': (_vm, self: PyTensor) => new PyStorage(self.t),
+    'set_(self, source=None, storage_offset=None, size=None, stride=None)': (_vm, self: PyTensor, source) => {
+      if (!(source instanceof PyTensor)) throw new Unsupported('Tensor.set_ from a storage');
+      if (self.t.dtype !== source.t.dtype)
+        raise('RuntimeError', `Could not set tensor of type ${CPP[source.t.dtype.name]} to a tensor of type ${CPP[self.t.dtype.name]}`);
+      call('set_.source_Tensor', self.t, source.t);
+      return self;
+    },
     'storage(self)': (_vm, self: PyTensor) => new PyStorage(self.t),
     'is_contiguous(self, memory_format=None)': (_vm, self: PyTensor, f: Value) => {
       const { sizes, strides } = self.t;
@@ -207,7 +216,7 @@ extendType(tensorBaseType, {
     },
     'get_device(self)': (_vm, self: PyTensor) => self.t.device.index ?? -1,
     'item(self)': (_vm, self: PyTensor) => readItem(self.t),
-    'tolist(self)': (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(self.t)),
+    'tolist(self)': (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(resolved(self.t))),
     'numpy(self, *, force=False)': (_vm, self: PyTensor, force) => {
       if (force === true) throw new Unsupported('Tensor.numpy(force=True)');
       return arrayTools().toArray(self);
@@ -288,6 +297,7 @@ extendType(tensorBaseType, {
 export function nonzero(t: Tensor, asTuple: boolean): Value {
   const indices = synced(t, 'nonzero', () => (asTuple ? null : one('nonzero', t)));
   if (indices) return wrap(indices);
+  if (seenWhole(t)) return new PyTuple((call('nonzero_numpy', t) as Tensor[]).map(wrap));
   if (t.dim === 0) return new PyTuple([wrap(one('select.int', one('nonzero', one('unsqueeze', t, 0)), 1, 0))]);
   return new PyTuple((call('unbind.int', one('nonzero', t), 1) as Tensor[]).map(wrap));
 }

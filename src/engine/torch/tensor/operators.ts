@@ -14,6 +14,7 @@ import { NotImplemented, typeOf } from '../../python/types.ts';
 import { idOf, PyFloat, unbox, type Value } from '../../python/values.ts';
 import type { Arg } from '../../aten/op.ts';
 import { type Tensor } from '../../tensor/tensor.ts';
+import { truthNumber } from '../inference.ts';
 import { callBound, type Space } from '../bind.ts';
 import { item, toValue } from '../convert.ts';
 import { PyTensor, tensorBaseType, wrap } from '../objects.ts';
@@ -134,7 +135,7 @@ function scalarOf(t: Tensor, cause: string): Value {
 export function truthOf(t: Tensor): boolean {
   if (t.numel === 0) raise('RuntimeError', 'Boolean value of Tensor with no values is ambiguous');
   if (t.numel > 1) raise('RuntimeError', 'Boolean value of Tensor with more than one value is ambiguous');
-  const v = synced(t, 'bool', () => item(t));
+  const v = synced(t, 'bool', () => truthNumber(t));
   return v instanceof PyFloat ? v.v !== 0 : Boolean(v);
 }
 
