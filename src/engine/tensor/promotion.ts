@@ -58,6 +58,10 @@ export const CPP: Readonly<Record<DTypeName, string>> = {
   complex64: 'ComplexFloat',
 };
 
+/** What `TypeMeta` prints: the C++ type. */
+export const cppType = (d: DType): string =>
+  ({ float32: 'float', float64: 'double', int64: 'long int', bfloat16: 'c10::BFloat16', float16: 'c10::Half' })[d.name as 'float32'] ?? d.name;
+
 /** `torch.FloatTensor`, `torch.neuron.LongTensor`: the type names of older messages. */
 export const legacyTypeName = (t: Tensor): string => `torch.${t.device.type === 'cpu' ? '' : `${t.device.type}.`}${CPP[t.dtype.name]}Tensor`;
 

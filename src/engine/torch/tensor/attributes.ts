@@ -14,7 +14,7 @@ import { one, runtime } from '../runtime.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { seenWhole } from '../inference.ts';
 import { LAYOUTS, PyTensor, size, tensorBaseType, wrap, wrapDevice, wrapDType } from '../objects.ts';
-import { CPP } from '../../tensor/promotion.ts';
+import { CPP, cppType } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { tpName } from '../arguments.ts';
 
@@ -72,7 +72,7 @@ function setGrad(self: PyTensor, value: Value | undefined): void {
   if (value.t.dtype !== t.dtype) {
     raise(
       'RuntimeError',
-      `attempting to assign a gradient with dtype '${cpp(value.t)}' to a tensor with grad_dtype '${CPP[t.dtype.name]}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`,
+      `attempting to assign a gradient with dtype '${cppType(value.t.dtype)}' to a tensor with grad_dtype '${CPP[t.dtype.name]}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`,
     );
   }
   if (value.t.sizes.join() !== t.sizes.join()) {
@@ -83,9 +83,6 @@ function setGrad(self: PyTensor, value: Value | undefined): void {
   }
   m.grad = value.t;
 }
-
-const cpp = (t: Tensor): string =>
-  ({ float32: 'float', float64: 'double', int64: 'long int', bfloat16: 'c10::BFloat16', float16: 'c10::Half' })[t.dtype.name as 'float32'] ?? t.dtype.name;
 
 const gets: Record<string, Get> = {
   shape: (_vm, s) => size(s.t.sizes),

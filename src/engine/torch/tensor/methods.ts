@@ -16,7 +16,7 @@ import { itemValue } from '../../aten/copy.ts';
 import type { Scalar } from '../../aten/op.ts';
 import { elementReader } from '../../tensor/access.ts';
 import { scalarTensor } from '../../tensor/create.ts';
-import { CPP, defaults } from '../../tensor/promotion.ts';
+import { cppType, defaults } from '../../tensor/promotion.ts';
 import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
 import { isChannelsLastContiguous, isContiguous } from '../../tensor/strides.ts';
 import { Tensor } from '../../tensor/tensor.ts';
@@ -200,7 +200,7 @@ extendType(tensorBaseType, {
     'set_(self, source=None, storage_offset=None, size=None, stride=None)': (_vm, self: PyTensor, source) => {
       if (!(source instanceof PyTensor)) throw new Unsupported('Tensor.set_ from a storage');
       if (self.t.dtype !== source.t.dtype)
-        raise('RuntimeError', `Could not set tensor of type ${CPP[source.t.dtype.name]} to a tensor of type ${CPP[self.t.dtype.name]}`);
+        raise('RuntimeError', `Could not set tensor of type ${cppType(source.t.dtype)} to a tensor of type ${cppType(self.t.dtype)}`);
       call('set_.source_Tensor', self.t, source.t);
       return self;
     },
