@@ -12,6 +12,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** Area by the beginning of a file's name; the first that fits. What fits none belongs to the rest. */
 const TORCH_AREAS = [
+  ['einops', /^einops\//],
   ['distributed', /^torch\/nn\/parallel\//],
   ['nn-more', /^torch\/func\.py/],
   ['nn-more', /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|pixelshuffle|sparse|padding|distance)\.py)/],

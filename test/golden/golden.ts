@@ -4,8 +4,9 @@
  */
 
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findReference } from './python.ts';
+import { canImport, findReference } from './python.ts';
 import { goldenPrograms, root } from './sets.ts';
 
 const args = process.argv.slice(2);
@@ -26,6 +27,15 @@ if ('skipped' in reference) {
   process.exit(0);
 }
 const main = path.join(root, 'test/golden/generate/main.py');
-const pairs = chosen.map(({ program, golden }) => `${program}=${golden}`);
+const lacking = (file: string): string | undefined => {
+  const library = /^# needs: (\w+)/m.exec(readFileSync(file, 'utf8'))?.[1];
+  return library !== undefined && !canImport(reference.python, library) ? library : undefined;
+};
+const able = chosen.filter(({ name, program }) => {
+  const library = lacking(program);
+  if (library !== undefined) console.log(`${name}: skipped, the reference has no ${library}`);
+  return library === undefined;
+});
+const pairs = able.map(({ program, golden }) => `${program}=${golden}`);
 const result = spawnSync(reference.python, [main, ...(check ? ['--check'] : []), ...pairs], { stdio: 'inherit' });
 process.exit(result.status ?? 1);

@@ -31,8 +31,11 @@ function run(command: string, args: string[], timeout: number): string | null {
 /** From the package index that pip is set up for (`PIP_INDEX_URL` may name PyTorch's own CPU wheels). */
 function install(python: string): string | null {
   const pip = ['-m', 'pip', 'install', '--quiet', '--no-compile', '--disable-pip-version-check', '--retries', '1', '--timeout', '10'];
-  return run(python, [...pip, `torch==${TORCH}`, 'numpy'], PATIENCE_MS);
+  return run(python, [...pip, `torch==${TORCH}`, 'numpy', 'einops==0.8.2'], PATIENCE_MS);
 }
+
+/** Whether the reference has a library that a program says it needs (`# needs: NAME`). */
+export const canImport = (python: string, library: string): boolean => spawnSync(python, ['-c', `import ${library}`], { stdio: 'ignore' }).status === 0;
 
 export function findReference(): Reference {
   const given = process.env['ATLAS_PYTHON'];

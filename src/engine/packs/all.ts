@@ -12,6 +12,7 @@ import './std-more.ts';
 import './std-scripts.ts';
 import './base.ts';
 import './numpy.ts';
+import './einops.ts';
 import './nn.ts';
 import './nn-more.ts';
 import './optim.ts';

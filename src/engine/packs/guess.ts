@@ -22,6 +22,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\boptim\b/, ['natives', 'std', 'std-more', 'nn', 'optim']],
   [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['natives', 'std', 'std-more']],
   [/\b(argparse|tqdm)\b/, ['natives', 'std', 'std-scripts']],
+  [/\beinops\b/, ['base', 'natives', 'std', 'einops', 'ops-base', 'ops-more']],
   [/\bnumpy\b/, ['base', 'known', 'math', 'text', 'numpy', 'ops-base', 'ops-more']],
   [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
   [/\b(DataLoader|autocast|amp|GradScaler|checkpoint|distributions|functional|jit|save|load)\b/, ['data']],

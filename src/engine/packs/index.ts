@@ -18,6 +18,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'std-scripts': () => import('./std-scripts.ts'),
   base: () => import('./base.ts'),
   numpy: () => import('./numpy.ts'),
+  einops: () => import('./einops.ts'),
   nn: () => import('./nn.ts'),
   'nn-more': () => import('./nn-more.ts'),
   optim: () => import('./optim.ts'),
