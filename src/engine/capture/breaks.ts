@@ -23,6 +23,12 @@ export const BREAKS = {
     'The function is one PyTorch never traces: it talks to the system, or draws random numbers in Python.',
     'Call it before the compiled function and pass the result in.',
   ),
+  markedSkipped: row(
+    'GB0008',
+    'Attempted to inline function marked as skipped',
+    'The function is one that PyTorch keeps out of graphs, such as `zero_grad` of an optimizer.',
+    'Call it outside the compiled function.',
+  ),
   userBreak: row('GB0025', 'Call to `torch._dynamo.graph_break()`', 'The program asks for a break here.', 'Remove the call.'),
   dataDependent: row(
     'GB0033',

@@ -6,6 +6,7 @@
  */
 import type { Code } from '../python/code.ts';
 import type { Fiber, Frame } from '../python/frame.ts';
+import { Unsupported } from '../python/errors.ts';
 import { PyBoundMethod, PyFunction, PyNative, type NativeGen, type NativeResult } from '../python/functions.ts';
 import { typeOf } from '../python/types.ts';
 import { PyInstance, type Value } from '../python/values.ts';
@@ -95,11 +96,18 @@ export class Compiler {
   private compilable(code: Code): boolean {
     if (code.isModule || code.isClass || code.isGenerator) return false;
     if (code.filename === this.cx.vm.programFile) return true;
+    if (code.name === 'step' && /\btorch\/optim\/\w+\.py$/.test(code.filename)) return isModelledStep(code);
     // A module of torch.nn itself was compiled: PyTorch wraps its call in a frame of its own.
     if (!this.wrapNext) return false;
     this.wrapNext = false;
     return true;
   }
+}
+
+/** An optimizer's `step` is a frame of its own; only that of SGD is decomposed as PyTorch does. */
+function isModelledStep(code: Code): boolean {
+  if (code.filename.endsWith('/sgd.py')) return true;
+  throw new Unsupported(`the step() of ${code.qualname?.split('.')[0] ?? 'an optimizer'} in a compiled function`);
 }
 
 const breakFor = (f: Value): BreakName | null => {
