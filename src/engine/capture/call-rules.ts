@@ -6,7 +6,7 @@
  */
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { Unsupported } from '../python/errors.ts';
-import { PyBoundMethod, PyFunction, PyNative } from '../python/functions.ts';
+import { PyBoundMethod, PyFunction, PyNative, type Request } from '../python/functions.ts';
 import { CustomKey } from '../python/keys.ts';
 import { newType, PyType } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
@@ -37,7 +37,21 @@ export class CallRules {
 
   call(fn: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): Value {
     this.check(fn, args, kw);
+    if (fn instanceof PyFunction && fn.name === 'checkpoint' && fn.module.name === 'torch.utils.checkpoint') return this.checkpoint();
     return fn instanceof PyNative ? (this.instead(fn, args) ?? fn) : fn;
+  }
+
+  /** `torch.utils.checkpoint.checkpoint`: its function is part of the graph, which remembers to compute it again. */
+  private checkpoint(): PyNative {
+    return new PyNative('checkpoint', (vm, [f, ...args], kw) => {
+      const rest = new Map(kw ?? []);
+      const preserve = rest.get('preserve_rng_state') ?? true;
+      for (const name of ['use_reentrant', 'preserve_rng_state', 'early_stop']) rest.delete(name);
+      for (const name of ['context_fn', 'debug', 'determinism_check'])
+        if (rest.has(name)) throw new Unsupported(`checkpoint(${name}=…) in a compiled function`);
+      if (preserve !== true) throw new Unsupported('checkpoint(preserve_rng_state=False) in a compiled function');
+      return this.o.recorder.checkpointed(() => vm.call(f, args, rest.size > 0 ? rest : null) as Generator<Request, Value, Value>);
+    });
   }
 
   /** Builtins that Dynamo turns into tensor operators. */

@@ -127,6 +127,24 @@ export class Recorder {
     return stand;
   }
 
+  /** The activation checkpoint that is open, and how many there were. */
+  region: number | null = null;
+  private regions = 0;
+
+  /** Everything that `run` calls belongs to one activation checkpoint. */
+  *checkpointed<T>(run: () => Generator<Request, T, Value>): Generator<Request, T, Value> {
+    const outer = this.region;
+    this.region = this.regions++;
+    try {
+      return yield* run();
+    } catch (e) {
+      if (e instanceof BreakSignal) throw new Unsupported('a graph break inside a checkpoint', e.line);
+      throw e;
+    } finally {
+      this.region = outer;
+    }
+  }
+
   /** Calls of Dynamo's graph that left no operator. */
   quiet = 0;
   /** Calls in Dynamo's graph, for its rules about empty graphs. */
@@ -168,7 +186,9 @@ export class Recorder {
       gradMode: d.gradMode,
       autocast: { enabled: d.autocast.enabled, dtype: d.autocast.dtype },
       line: this.line(),
+      region: this.region,
     };
+    if (this.region !== null && drawsNumbers(op)) throw new Unsupported('random numbers in a checkpoint inside a compiled function', call.line);
     this.depth++;
     try {
       const composite = AOT_COMPOSITES[op.overload];
@@ -215,6 +235,8 @@ export class Recorder {
     }
   }
 }
+
+const drawsNumbers = (op: Op): boolean => op.sig.positions.has('generator') || /dropout|^rand|^bernoulli/.test(op.overload);
 
 /** Gives a function that puts sizes and autograd state of a tensor back. */
 function saveTensor(t: Tensor): () => void {

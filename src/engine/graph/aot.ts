@@ -4,7 +4,7 @@
  *
  * Idea: AOTAutograd (collect_metadata_analysis.py, graph_capture_wrappers.py). The calls run again through the
  * dispatcher, on fakes, with the functionalising tracer as the newest mode, autograd above it as ever.
- * Leaves out: inputs that alias one another (synthetic bases), tensor subclasses, recomputation, symbolic sizes.
+ * Leaves out: inputs that alias one another (synthetic bases), tensor subclasses, symbolic sizes.
  */
 import { findOp } from '../aten/table.ts';
 import type { Arg, Ret } from '../aten/op.ts';
@@ -135,6 +135,7 @@ class Trace {
       inputs,
       (call, args): Ret => {
         tracer.line = call.line;
+        tracer.region = call.region ?? null;
         d.gradMode = call.gradMode;
         d.autocast.enabled = call.autocast.enabled;
         d.autocast.dtype = call.autocast.dtype;
@@ -251,6 +252,7 @@ function* traceJoint(d: Dispatcher, captured: Captured, mutated: number[]): Step
     });
     const forwardValues = all.map((t) => valueOf(trace, t));
     tracer.tag = 'backward';
+    tracer.region = null;
     tracer.line = null;
     const grads = tangents.map((k, i) => {
       const t = all[k];

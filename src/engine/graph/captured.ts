@@ -22,6 +22,8 @@ export interface RecordedCall {
   readonly gradMode: boolean;
   readonly autocast: AutocastState;
   readonly line: number | null;
+  /** The activation checkpoint it was made in, by number. */
+  readonly region?: number | null;
 }
 
 export interface RecordedStep {

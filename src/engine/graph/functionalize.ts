@@ -36,6 +36,8 @@ interface State {
 export class FunctionalTracer {
   readonly graph = new Graph();
   tag: Tag = 'forward';
+  /** The activation checkpoint that is being traced. */
+  region: number | null = null;
   line: number | null = null;
   private readonly backend: FakeBackend;
   private readonly states = new WeakMap<Tensor, State>();
@@ -90,6 +92,7 @@ export class FunctionalTracer {
     const full = overload.includes('.') ? `aten.${overload}` : `aten.${overload}.default`;
     const node = new Node(full, args, this.line);
     node.tag = this.tag;
+    node.region = this.region;
     const ret = op ? this.backend(op, this.toFakes(args)) : emptyLike(this.fakes.get(args[0] as Value) as Tensor);
     this.graph.nodes.push(node);
     if (ret instanceof Tensor) {
@@ -131,6 +134,7 @@ export class FunctionalTracer {
   private constant(t: Tensor): Value {
     const node = new Node('constant', [], this.line);
     node.tag = this.tag;
+    node.region = this.region;
     node.constant = t;
     const fake = emptyStrided(t.sizes, t.strides, t.dtype, { device: t.device, fake: true });
     const value = this.result(node, 0, fake);
@@ -200,6 +204,7 @@ export class FunctionalTracer {
   private record(name: string, args: readonly NodeArg[], fakes: readonly Tensor[], many = true): Value[] {
     const node = new Node(name, args, this.line);
     node.tag = this.tag;
+    node.region = this.region;
     node.many = many;
     this.graph.nodes.push(node);
     node.values = fakes.map((t, i) => this.result(node, i, t));

@@ -40,6 +40,8 @@ export class Node {
   many = false;
   line: number | null;
   tag: Tag = 'forward';
+  /** The activation checkpoint it was traced in, by number. */
+  region: number | null = null;
   name = '';
   /** A higher-order operator, which no table holds. */
   higher: Op | null = null;

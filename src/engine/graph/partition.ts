@@ -4,9 +4,10 @@
  * Idea: `default_partition` of torch/_functorch/partitioners.py. Everything traced before the forward ended stays in the
  * forward; forward tensors that a later node reads are saved. Backward nodes that need only saved values and tangents
  * (or nothing) are copied into the backward graph, then dead code goes.
- * Leaves out: recomputation (activation checkpointing), symbolic sizes, collectives.
+ * What activation checkpoints keep is decided in `recompute.ts`. Leaves out: symbolic sizes, collectives.
  */
 import { eliminateDeadCode } from './dce.ts';
+import { hasRegions, keptNodes, mimicEngine } from './recompute.ts';
 import { eachValue, Graph, mapArgs, Node, Value } from './ir.ts';
 
 export interface Partition {
@@ -43,6 +44,7 @@ function extract(joint: Graph, inputs: readonly Value[], outputs: readonly (Valu
     copy.higher = n.higher;
     copy.name = n.name;
     copy.tag = n.tag;
+    copy.region = n.region;
     copy.constant = n.constant;
     copy.values = n.values.map((v) => new Value(copy, v.index, v.meta));
     n.values.forEach((v, i) => {
@@ -70,10 +72,13 @@ export function defaultPartition(joint: Graph, primals: readonly Value[], tangen
   joint.nodes.slice(last + 1).forEach((n) => eachValue(n.args, (v) => usedLater.add(v)));
   for (const v of joint.outputs) if (v) usedLater.add(v);
 
+  const regions = hasRegions(joint);
+  const kept = regions ? keptNodes(joint) : null;
+  const wanted = (v: Value): boolean => (kept === null ? usedLater.has(v) : v.node.region === null || kept.has(v.node));
   const candidates: Value[] = [];
-  for (const p of primals) if (usedLater.has(p)) candidates.push(p);
+  for (const p of primals) if (wanted(p)) candidates.push(p);
   for (const n of joint.nodes.slice(0, last + 1)) {
-    for (const v of n.values) if (forward.has(n) && usedLater.has(v) && n.op !== 'constant') candidates.push(v);
+    for (const v of n.values) if (forward.has(n) && wanted(v) && n.op !== 'constant') candidates.push(v);
   }
   const fwdOutputs = joint.outputs.slice(0, forwardOutputs);
   const bwdOutputs = joint.outputs.slice(forwardOutputs);
@@ -82,9 +87,7 @@ export function defaultPartition(joint: Graph, primals: readonly Value[], tangen
   for (const n of trial.nodes) eachValue(n.args, (v) => used.add(v));
   for (const v of trial.outputs) if (v) used.add(v);
   const saved = candidates.filter((_, i) => used.has(trial.inputs[i].values[0]));
-  return {
-    forward: extract(joint, primals, [...fwdOutputs, ...saved]),
-    backward: extract(joint, [...saved, ...tangents], bwdOutputs),
-    saved,
-  };
+  const backward = extract(joint, [...saved, ...tangents], bwdOutputs);
+  if (regions) mimicEngine(backward, new Set(backward.inputs.slice(saved.length)));
+  return { forward: extract(joint, primals, [...fwdOutputs, ...saved]), backward, saved };
 }
