@@ -108,6 +108,8 @@ export class PyNative extends PyObject {
   readonly isMethod: boolean;
   /** Owner for error texts and reprs: `list.append`; module for functions. */
   owner: PyType | null = null;
+  /** The type its first argument must have; null where it takes any, as a class method does. */
+  receiver: PyType | null = null;
   module = 'builtins';
   /** Python-like parameter list, when declared. */
   signature: string | null = null;

@@ -10,7 +10,7 @@ import { raise } from './errors.ts';
 import { PyDict, PyTuple } from './containers.ts';
 import { PyClassMethod, PyGetSet, PyNative, PyStaticMethod, type NativeFn, type NativeResult } from './functions.ts';
 import { PyFloat, type PyObject, type Value } from './values.ts';
-import { newType, objectType, typeVersion, type PyType } from './types.ts';
+import { newType, objectType, typeOf, typeVersion, type PyType } from './types.ts';
 import type { VM } from './vm.ts';
 
 interface Param {
@@ -120,11 +120,31 @@ function bind(name: string, full: string, params: Param[], args: Value[], kw: Ma
   return out;
 }
 
+/** Methods that CPython keeps beside the slot of the same operation, and whose complaint has the words of a method. */
+const COEXIST = new Set(['dict.__getitem__', 'list.__getitem__', 'dict.__contains__', 'set.__contains__', 'frozenset.__contains__']);
+
+/** `list.append(1, 2)`: a method taken from its type and called with another type's object, or with none. */
+export function checkReceiver(f: PyNative, args: readonly Value[]): void {
+  const want = f.receiver;
+  if (want === null) return;
+  if (args.length === 0) {
+    if (f.name.startsWith('__')) raise('TypeError', `descriptor '${f.name}' of '${want.name}' object needs an argument`);
+    raise('TypeError', `unbound method ${want.name}.${f.name}() needs an argument`);
+  }
+  const got = typeOf(args[0]);
+  if (got === want || got.isSubtype(want)) return;
+  const name = want.module === 'builtins' ? want.name : `${want.module}.${want.name}`;
+  if (f.name.startsWith('__') && want.module === 'builtins' && !COEXIST.has(`${want.name}.${f.name}`))
+    raise('TypeError', `descriptor '${f.name}' requires a '${name}' object but received a '${got.name}'`);
+  raise('TypeError', `descriptor '${f.name}' for '${name}' objects doesn't apply to a '${got.name}' object`);
+}
+
 function declared(signature: string, body: Body, selfCount: number): PyNative {
   const { name, params } = parseSignature(signature);
   const simple = params.every((p) => p.kind === 'positional' || p.kind === 'both');
   const n = params.length;
   const call: NativeFn = (vm, args, kw) => {
+    if (f.receiver !== null) checkReceiver(f, args);
     if (simple && kw === null && args.length === n) return body(vm, ...args);
     const shown = name === '__init__' && f.owner ? f.owner.name : name;
     return body(vm, ...bind(shown, f.owner ? `${f.owner.name}.${name}` : name, params, args, kw, selfCount));
@@ -179,9 +199,18 @@ export function extendType(type: PyType, spec: TypeSpec): PyType {
   };
   for (const [sig, body] of Object.entries(spec.methods ?? {})) {
     const f = add(method(sig, body));
+    f.receiver = type;
     type.dict.set(f.name, f);
   }
-  for (const [name, body] of Object.entries(spec.raw ?? {})) type.dict.set(name, add(rawMethod(name, body)));
+  for (const [name, body] of Object.entries(spec.raw ?? {})) {
+    const call: NativeFn = (vm, args, kw) => {
+      checkReceiver(f, args);
+      return body(vm, args, kw);
+    };
+    const f = add(rawMethod(name, call));
+    f.receiver = type;
+    type.dict.set(name, f);
+  }
   for (const [sig, body] of Object.entries(spec.classmethods ?? {})) {
     const f = add(method(sig, body));
     type.dict.set(f.name, new PyClassMethod(f));

@@ -1,7 +1,7 @@
 /** How a rank ended, in the report's words: exit, error with its line, notes. */
 import { LimitReached, PyError, Unsupported } from '../python/errors.ts';
 import type { RunResult } from '../python/frame.ts';
-import { part } from '../python/packs.ts';
+import { NeedsPack, part } from '../python/packs.ts';
 import { lineOf, messageOf } from '../python/traceback.ts';
 import type { VM } from '../python/vm.ts';
 import type { Exit, ReportError } from './types.ts';
@@ -22,7 +22,13 @@ export function endingOf(vm: VM, result: RunResult, line: () => number | null): 
   if (error instanceof PyError) return pythonEnding(vm, error);
   if (error instanceof Unsupported) return { exit: 'unsupported', error: { type: 'Unsupported', message: error.construct, line: error.line ?? line() } };
   if (error instanceof LimitReached) return { exit: 'limit', error: { type: 'LimitReached', message: error.message, line: error.line ?? line() } };
-  throw error;
+  if (error instanceof NeedsPack || !(error instanceof Error)) throw error;
+  return { exit: 'unsupported', error: { type: 'Unsupported', message: faultOf(error), line: line() } };
+}
+
+/** A defect of the engine's own ends the run as what it is: what the program would do is not known. */
+function faultOf(error: Error): string {
+  return `the simulator failed here by a fault of its own (${error.name}: ${error.message})`;
 }
 
 function pythonEnding(vm: VM, error: PyError): Ending {

@@ -7,7 +7,8 @@
 import { findOp, packsNamed, tagged } from '../aten/table.ts';
 import type { Arg, Op, Ret } from '../aten/op.ts';
 import { PyNative, type NativeFn } from '../python/functions.ts';
-import { Unsupported, raise } from '../python/errors.ts';
+import { Unsupported } from '../python/errors.ts';
+import { checkReceiver } from '../python/native.ts';
 import { packs, part } from '../python/packs.ts';
 import { type Value } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
@@ -15,7 +16,7 @@ import { parseArguments, type Parsed } from './arguments.ts';
 import { toArg, toValue } from './convert.ts';
 import { defaultDevice, placed } from './device.ts';
 import { MADE, setRequiresGrad } from './grad.ts';
-import { PyTensor, wrap } from './objects.ts';
+import { PyTensor, tensorBaseType, wrap } from './objects.ts';
 import { returnType } from './return_types.ts';
 import { runtime } from './runtime.ts';
 import { signatureOf, type Signature } from './signature.ts';
@@ -231,11 +232,11 @@ export function boundFunction(space: Exclude<Space, 'method'>, name: string, pyN
 
 export function boundMethod(name: string): PyNative {
   const call: NativeFn = (_vm, args, kw) => {
-    const self = args[0];
-    if (!(self instanceof PyTensor)) raise('TypeError', `descriptor '${name}' for 'torch._C.TensorBase' objects doesn't apply to a '${typeof self}' object`);
-    return callBound('method', name, self.t, args.slice(1), kw);
+    checkReceiver(f, args);
+    return callBound('method', name, (args[0] as PyTensor).t, args.slice(1), kw);
   };
   const f = new PyNative(name, call, true);
+  f.receiver = tensorBaseType;
   f.tag = { kind: 'op', space: 'method', name } satisfies OpTag;
   return f;
 }

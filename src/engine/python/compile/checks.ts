@@ -3,6 +3,7 @@
  * imports, truncated escapes … Found by comparing verdicts over `test/golden/python/syntax`.
  */
 import type { ExprNode, StmtNode } from 'py-ast';
+import { Unsupported } from '../errors.ts';
 import { syntaxError } from './syntax.ts';
 import { describeTarget } from './targets.ts';
 
@@ -129,9 +130,11 @@ class Checker {
         return;
       }
       case 'Constant':
+        if (typeof n.value === 'string') this.namedCharacter(n);
         this.constant(n);
         return;
       case 'JoinedStr': {
+        this.namedCharacter(n);
         const raw = this.lines[n.lineno - 1]?.slice(n.col_offset, n.end_lineno === n.lineno ? n.end_col_offset : undefined) ?? '';
         if (n.end_lineno === n.lineno && /^[rRfF]+(['"])/.test(raw) && !/['"].*['"]\s+[rRfFbBuU]*['"]/.test(raw)) {
           const plain = raw.replaceAll('{{', '').replaceAll('}}', '');
@@ -170,6 +173,16 @@ class Checker {
         if (a.nodeType === 'GeneratorExp' && (this.charAt(a) !== '(' || (a.col_offset === n.func.end_col_offset && a.lineno === n.func.end_lineno)))
           syntaxError('Generator expression must be parenthesized', a);
     }
+  }
+
+  /** `\\N{BULLET}`: the names are a table of a megabyte, which no page carries; the parser would keep the text as it stands. */
+  private namedCharacter(n: ExprNode & Located): void {
+    const rows = this.lines.slice(n.lineno - 1, n.end_lineno ?? n.lineno);
+    const text = rows.map((row, i) => row.slice(i === 0 ? n.col_offset : 0, i === rows.length - 1 ? n.end_col_offset : undefined)).join('\n');
+    const prefix = /^[a-zA-Z]*/.exec(text)?.[0] ?? '';
+    if (/[rb]/i.test(prefix) || !text.includes('\\N{')) return;
+    for (const [escape] of text.matchAll(/\\(?:N\{[^}]*\}?|[\s\S])/g))
+      if (escape.startsWith('\\N{')) throw new Unsupported(`a character by its name, ${escape} (write \\uXXXX)`, n.lineno);
   }
 
   private constant(n: Extract<ExprNode, { nodeType: 'Constant' }>): void {

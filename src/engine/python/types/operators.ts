@@ -58,6 +58,7 @@ const SUBSCRIPTABLE = [T.strType, T.bytesType, T.listType, T.tupleType, T.dictTy
 
 function add(t: T.PyType, f: PyNative): void {
   f.owner = t;
+  f.receiver = t;
   t.dict.set(f.name, f);
 }
 const plain = (v: Value): Value => unbox(v);

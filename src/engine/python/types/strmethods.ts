@@ -138,9 +138,14 @@ const every =
   (_vm: VM, s: Value): Value =>
     re.test(text(s));
 
-function pad(s: string, width: number, fill: Value, where: 'left' | 'right' | 'center'): string {
+function widthOf(v: Value): number {
+  return plainIndex(v) ?? raise('TypeError', `'${typeOf(v).name}' object cannot be interpreted as an integer`);
+}
+
+function pad(s: string, wide: Value, fill: Value, where: 'left' | 'right' | 'center'): string {
   const f = need(fill, `The fill character must be a unicode character, not ${typeOf(fill).name}`);
   if (textLength(f) !== 1) raise('TypeError', 'The fill character must be exactly one character long');
+  const width = widthOf(wide);
   const n = width - textLength(s);
   if (n <= 0) return s;
   if (where === 'left') return s + f.repeat(n);
@@ -260,9 +265,10 @@ export const METHODS: Readonly<Record<string, Body>> = {
   zfill: (_vm, self, w) => {
     const s = text(self);
     const sign = /^[+-]/.test(s) ? s[0] : '';
-    return sign + '0'.repeat(Math.max(0, w - textLength(s))) + s.slice(sign.length);
+    return sign + '0'.repeat(Math.max(0, widthOf(w) - textLength(s))) + s.slice(sign.length);
   },
-  expandtabs: (_vm, s, size) => {
+  expandtabs: (_vm, s, wide) => {
+    const size = widthOf(wide);
     let col = 0;
     let out = '';
     for (const c of text(s)) {
