@@ -115,7 +115,8 @@ function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], V
 function seeds(roots: readonly Tensor[], given: readonly Value[], create: boolean): Tensor[] {
   const d = runtime().dispatcher;
   const { phase } = d;
-  d.phase = 'backward';
+  // Inside an optimizer's closure they belong to its step: the backward pass has not begun.
+  if (phase !== 'optimizer') d.phase = 'backward';
   try {
     return roots.map((t, i) => {
       const g = given[i] ?? null;

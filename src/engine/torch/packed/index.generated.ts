@@ -80,6 +80,7 @@ export const PACK_OF: Readonly<Record<string, string>> = {
   "torch/optim/adagrad.py": "optim",
   "torch/optim/adam.py": "optim",
   "torch/optim/adamax.py": "optim",
+  "torch/optim/lbfgs.py": "optim",
   "torch/optim/lr_scheduler.py": "optim",
   "torch/optim/optimizer.py": "optim",
   "torch/optim/rmsprop.py": "optim",
