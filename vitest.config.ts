@@ -37,7 +37,6 @@ export default defineConfig({
             '@lezer/python',
             'axe-core',
             'fflate',
-            'py-ast',
             'react',
             'react-dom',
             'react-dom/client',

@@ -67,7 +67,7 @@ describe('what a run loads when it is reached', () => {
 
   // The bar is 120 kB (design 8). It is not reached: the evaluator with its parser, the tensors and the dispatcher come
   // at once. The lines hold what is, so that the debt is seen and does not grow.
-  const WORKER = 131;
+  const WORKER = 120;
   const FILE = 30;
   // A pack that comes first also brings what it shares with others. The bar for both is 30; the line holds what is.
   const PACK = 44;
@@ -77,7 +77,7 @@ describe('what a run loads when it is reached', () => {
     for (const name of workers) expect(weigh(withImports(name)), name).toBeLessThanOrEqual(WORKER * 1024);
   });
   // A pack is no way around the bar: what the smallest program fetches on top is held too.
-  const HELLO = 135;
+  const HELLO = 124;
   test(`the worker with the packs of eager_hello ≤ ${HELLO} kB`, () => {
     const source = readFileSync(path.resolve(import.meta.dirname, '../../content/programs/eager_hello.py'), 'utf8');
     const asked = guessPacks(source);

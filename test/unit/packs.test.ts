@@ -8,8 +8,8 @@ import { run } from '../../src/engine/index.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const program = (name: string) => readFileSync(path.join(root, 'content/programs', `${name}.py`), 'utf8');
 
-test('the lists of packed texts and operators are up to date', () => {
-  for (const tool of ['pack-lib', 'pack-ops']) execFileSync(process.execPath, [`src/tools/${tool}.mjs`, '--check'], { cwd: root });
+test('the lists of packed texts, operators and constants are up to date', () => {
+  for (const tool of ['pack-facts', 'pack-lib', 'pack-ops']) execFileSync(process.execPath, [`src/tools/${tool}.mjs`, '--check'], { cwd: root });
 });
 
 describe('loaded by need', () => {

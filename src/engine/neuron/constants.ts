@@ -2,15 +2,13 @@
  * Constants of the modelled device, read from the site's facts: each has a source and a mark there.
  *
  * The facts are data (`content/facts/clock.json`), so that the page which explains a modelled figure and the model that
- * computes it cannot differ.
+ * computes it cannot differ; `npm run pack:facts` takes the numbers from there, and a test sees to it.
  */
 import type { RunOptions } from '../report/types.ts';
-import clock from '../../../content/facts/clock.json' with { type: 'json' };
-
-const byId = new Map(clock.map((fact) => [fact.id, fact.value]));
+import { CLOCK } from './clock.generated.ts';
 
 function constant(id: string): number {
-  const value = byId.get(id);
+  const value = CLOCK[id];
   if (value === undefined) throw new Error(`content/facts/clock.json has no ${id}`);
   return value;
 }
@@ -37,5 +35,5 @@ export type ClockConstants = Readonly<Record<(typeof NAMES)[number], number>>;
 /** All constants are Trn2's; a row `clock.trn3.…` overrules the one of its name. */
 export const CLOCKS: Readonly<Record<RunOptions['target'], ClockConstants>> = {
   trn2: Object.fromEntries(NAMES.map((name) => [name, constant(`clock.${name}`)])) as ClockConstants,
-  trn3: Object.fromEntries(NAMES.map((name) => [name, byId.get(`clock.trn3.${name}`) ?? constant(`clock.${name}`)])) as ClockConstants,
+  trn3: Object.fromEntries(NAMES.map((name) => [name, CLOCK[`clock.trn3.${name}`] ?? constant(`clock.${name}`)])) as ClockConstants,
 };

@@ -1,7 +1,8 @@
 /** Pack: text: formatting (f-strings, `format`, `%`) and the methods of str. */
+import * as fstrings from '../python/compile/grammar/fstrings.ts';
 import * as format from '../python/formatvalue.ts';
 import { packs } from '../python/packs.ts';
 import * as percent from '../python/percent.ts';
 import * as str from '../python/types/strmethods.ts';
 
-packs.provide('text', { format, percent, str });
+packs.provide('text', { format, fstrings, percent, str });

@@ -1,5 +1,6 @@
 /** CPython 3.11's way of printing a traceback. Lies in the pack `faults`. */
-import { parse } from 'py-ast';
+import type { StmtNode } from './compile/ast.ts';
+import { parse } from './compile/grammar/index.ts';
 import { PyList } from './containers.ts';
 import { PyException, type TracebackEntry } from './errors.ts';
 import { isGen } from './functions.ts';
@@ -37,27 +38,27 @@ function carets(line: string, e: TracebackEntry): string | null {
 /** Under an operator or a subscript CPython marks the operator with carets and the operands with tildes. */
 function anchors(segment: string): string | null {
   if (!/^[\x00-\x7f]*$/.test(segment)) return null;
-  let tree: ReturnType<typeof parse>;
+  let body: StmtNode[];
   try {
-    tree = parse(segment);
+    body = parse(segment);
   } catch {
     return null;
   }
-  const s = 'body' in tree && Array.isArray(tree.body) && tree.body.length === 1 ? tree.body[0] : null;
-  if (s === null || s.nodeType !== 'Expr') return null;
+  const [s] = body;
+  if (body.length !== 1 || s.nodeType !== 'Expr') return null;
   const e = s.value;
   let from: number;
   let to: number;
   if (e.nodeType === 'BinOp') {
-    const a = e.left.end_col_offset as number;
+    const a = e.left.end_col_offset;
     const between = segment.slice(a, e.right.col_offset);
     const skip = between.length - between.trimStart().length;
     from = a + skip;
     to = from + 1;
     if (/\S/.test(between[skip + 1] ?? ' ') && between[skip + 1] !== '(') to++;
   } else if (e.nodeType === 'Subscript') {
-    from = e.value.end_col_offset as number;
-    to = (e.slice.end_col_offset as number) + 1;
+    from = e.value.end_col_offset;
+    to = e.slice.end_col_offset + 1;
     while (from < segment.length && segment[from] !== '[') from++;
   } else return null;
   return '~'.repeat(from) + '^'.repeat(to - from) + '~'.repeat(Math.max(0, textLength(segment) - to));

@@ -1,8 +1,8 @@
 /**
  * Targets: what `=`, `for`, `with … as`, `:=` and `del` write to, and augmented assignment.
  */
-import type { ExprNode, StmtNode } from 'py-ast';
-import { binaryCode, expr, subscriptKey } from './expr.ts';
+import type { ExprNode, Stmt } from './ast.ts';
+import { binaryCode, expr } from './expr.ts';
 import { syntaxError } from './syntax.ts';
 import type { Unit } from './unit.ts';
 
@@ -19,7 +19,7 @@ export function store(u: Unit, target: ExprNode): void {
         return;
       case 'Subscript':
         expr(u, target.value);
-        subscriptKey(u, target.slice);
+        expr(u, target.slice);
         u.emit('STORE_SUBSCR');
         return;
       case 'Starred':
@@ -54,7 +54,7 @@ export function del(u: Unit, target: ExprNode): void {
         return;
       case 'Subscript':
         expr(u, target.value);
-        subscriptKey(u, target.slice);
+        expr(u, target.slice);
         u.emit('DELETE_SUBSCR');
         return;
       case 'Tuple':
@@ -67,8 +67,8 @@ export function del(u: Unit, target: ExprNode): void {
   });
 }
 
-export function augmented(u: Unit, n: Extract<StmtNode, { nodeType: 'AugAssign' }>): void {
-  const op = binaryCode(n.op.nodeType);
+export function augmented(u: Unit, n: Stmt<'AugAssign'>): void {
+  const op = binaryCode(n.op);
   const t = n.target;
   if (t.nodeType === 'Name') {
     u.located(t, () => u.name(t.id, 'Load', t));
@@ -86,7 +86,7 @@ export function augmented(u: Unit, n: Extract<StmtNode, { nodeType: 'AugAssign' 
     u.located(t, () => u.emit('STORE_ATTR', i));
   } else if (t.nodeType === 'Subscript') {
     expr(u, t.value);
-    subscriptKey(u, t.slice);
+    expr(u, t.slice);
     u.emit('COPY', 2);
     u.emit('COPY', 2);
     u.located(t, () => u.emit('SUBSCR'));

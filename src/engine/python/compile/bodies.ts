@@ -6,8 +6,8 @@
  * comments); a text with strings over several lines is left whole. Left in place too: functions inside functions and
  * inside `if` or `try`, and bodies that open with a string, which would be a docstring.
  */
-import type { StmtNode } from 'py-ast';
 import type { Code } from '../code.ts';
+import type { Stmt, StmtNode } from './ast.ts';
 import { parseLibrary } from './parse.ts';
 import { SymbolTable, type Scope } from './symbols.ts';
 
@@ -64,13 +64,11 @@ function balanced(lines: readonly string[]): boolean {
   return depth === 0;
 }
 
-type Def = Extract<StmtNode, { nodeType: 'FunctionDef' }>;
-
 /** Compiles a body into the code object that stands for it. `compile` makes the unit's code from inside the classes. */
 export function fill(
   code: Code,
   body: Body,
-  compile: (table: SymbolTable, path: readonly StmtNode[], def: Def, lines: readonly string[], root: Scope) => Code,
+  compile: (table: SymbolTable, path: readonly StmtNode[], def: Stmt<'FunctionDef'>, lines: readonly string[], root: Scope) => Code,
 ): void {
   const text = [...body.classes.map((name, i) => `${' '.repeat(i)}class ${name}:`), body.text].join('\n');
   const tree = parseLibrary(text);
@@ -81,7 +79,7 @@ export function fill(
     path.push(at);
     at = at.body[0];
   }
-  const made = compile(table, path, at as Def, text.split('\n'), table.scopes.get(tree) as Scope);
+  const made = compile(table, path, at as Stmt<'FunctionDef'>, text.split('\n'), table.scopes.get(tree) as Scope);
   if (made.freeVars.some((name) => !code.freeVars.includes(name))) throw new Error(`${code.qualname} needs cells that its stub has not`);
   moved(made, body.line - body.classes.length - 1);
   const { isGenerator, varNames, cellVars, cellArgs, consts, names, ops, pos, doc } = made;

@@ -1,78 +1,32 @@
 /**
  * Expressions to instructions.
  */
-import type { ExprNode } from 'py-ast';
-import { PyComplex as AstComplex } from 'py-ast';
+import type { Expr, ExprNode } from './ast.ts';
 import { PyTuple } from '../containers.ts';
 import { Unsupported } from '../errors.ts';
 import { BINARY_OPS, COMPARE_OPS } from '../opcodes.ts';
-import { bytesType, complexType, Ellipsis } from '../types.ts';
-import { PyBytes, PyComplex, PyFloat, type Value } from '../values.ts';
+import { PyFloat, type Value } from '../values.ts';
 import { store } from './assign.ts';
 import { comprehension, lambda } from './func.ts';
 import { syntaxError } from './syntax.ts';
 import { Label, type Located, type Unit } from './unit.ts';
 
-type N<K extends ExprNode['nodeType']> = Extract<ExprNode, { nodeType: K }>;
-
-const BINARY: Record<string, string> = {
-  Add: '+',
-  Sub: '-',
-  Mult: '*',
-  Div: '/',
-  FloorDiv: '//',
-  Mod: '%',
-  Pow: '**',
-  LShift: '<<',
-  RShift: '>>',
-  BitAnd: '&',
-  BitOr: '|',
-  BitXor: '^',
-  MatMult: '@',
-};
-const COMPARE: Record<string, string> = { Lt: '<', LtE: '<=', Eq: '==', NotEq: '!=', Gt: '>', GtE: '>=' };
-
-export function binaryCode(op: string): number {
-  return (BINARY_OPS as readonly string[]).indexOf(BINARY[op]);
-}
-
-/** The Python value of a literal node. py-ast gives `5.` and `5` the same number: the source text decides. */
-export function literal(u: Unit, n: N<'Constant'>): Value {
-  const v = n.value as unknown;
-  const quote = n.quote_style;
-  if (typeof v === 'string') {
-    if (quote === undefined && v === '...') return Ellipsis;
-    if (quote !== undefined && /^[rR]?[bB]/.test(quote))
-      return new PyBytes(
-        bytesType,
-        Uint8Array.from(v, (c) => c.charCodeAt(0)),
-      );
-    return v;
-  }
-  if (typeof v === 'number') {
-    const text = u.text(n) ?? '';
-    if (!/^0[xXoObB]/.test(text) && /[.eE]/.test(text)) return new PyFloat(v);
-    return Number.isSafeInteger(v) ? v : BigInt(text.replaceAll('_', '') || v);
-  }
-  if (v instanceof AstComplex) return new PyComplex(complexType, v.real, v.imag);
-  if (v === undefined) return null;
-  return v as bigint | boolean | null;
-}
+export const binaryCode = (op: string): number => (BINARY_OPS as readonly string[]).indexOf(op);
 
 /** Folds literals and tuples of them, and a minus before a number, as CPython's compiler does. */
-function fold(u: Unit, n: ExprNode): Value | undefined {
-  if (n.nodeType === 'Constant') return literal(u, n);
+function fold(n: ExprNode): Value | undefined {
+  if (n.nodeType === 'Constant') return n.value;
   if (n.nodeType === 'Tuple') {
     const items: Value[] = [];
     for (const e of n.elts) {
-      const v = fold(u, e);
+      const v = fold(e);
       if (v === undefined) return undefined;
       items.push(v);
     }
     return new PyTuple(items);
   }
-  if (n.nodeType === 'UnaryOp' && n.op.nodeType === 'USub') {
-    const v = fold(u, n.operand);
+  if (n.nodeType === 'UnaryOp' && n.op === '-') {
+    const v = fold(n.operand);
     if (typeof v === 'number') return 0 - v;
     if (typeof v === 'bigint') return -v;
     if (v instanceof PyFloat) return new PyFloat(-v.v);
@@ -91,7 +45,7 @@ export function expr(u: Unit, n: ExprNode): void {
 function emitExpr(u: Unit, n: ExprNode): void {
   switch (n.nodeType) {
     case 'Constant':
-      u.load(literal(u, n));
+      u.load(n.value);
       return;
     case 'Name':
       u.name(n.id, 'Load', n);
@@ -102,7 +56,7 @@ function emitExpr(u: Unit, n: ExprNode): void {
       return;
     case 'Subscript':
       expr(u, n.value);
-      subscriptKey(u, n.slice);
+      expr(u, n.slice);
       u.emit('SUBSCR');
       return;
     case 'Slice':
@@ -114,25 +68,25 @@ function emitExpr(u: Unit, n: ExprNode): void {
     case 'BinOp': {
       expr(u, n.left);
       expr(u, n.right);
-      u.emit('BINARY', binaryCode(n.op.nodeType));
+      u.emit('BINARY', binaryCode(n.op));
       return;
     }
     case 'UnaryOp': {
-      const folded = fold(u, n);
+      const folded = fold(n);
       if (folded !== undefined) {
         u.load(folded);
         return;
       }
       expr(u, n.operand);
-      if (n.op.nodeType === 'Not') u.emit('NOT');
-      else u.emit('UNARY', n.op.nodeType === 'USub' ? 0 : n.op.nodeType === 'UAdd' ? 1 : 2);
+      if (n.op === 'not') u.emit('NOT');
+      else u.emit('UNARY', n.op === '-' ? 0 : n.op === '+' ? 1 : 2);
       return;
     }
     case 'BoolOp': {
       const end = new Label();
       n.values.forEach((v, i) => {
         expr(u, v);
-        if (i < n.values.length - 1) u.jump(n.op.nodeType === 'And' ? 'JUMP_IF_FALSE_OR_POP' : 'JUMP_IF_TRUE_OR_POP', end);
+        if (i < n.values.length - 1) u.jump(n.op === 'and' ? 'JUMP_IF_FALSE_OR_POP' : 'JUMP_IF_TRUE_OR_POP', end);
       });
       u.mark(end);
       return;
@@ -157,7 +111,7 @@ function emitExpr(u: Unit, n: ExprNode): void {
       store(u, n.target);
       return;
     case 'Tuple': {
-      const folded = n.ctx.nodeType === 'Load' ? fold(u, n) : undefined;
+      const folded = n.ctx === 'Load' ? fold(n) : undefined;
       if (folded !== undefined) u.load(folded);
       else sequence(u, n.elts, 'BUILD_TUPLE');
       return;
@@ -175,7 +129,7 @@ function emitExpr(u: Unit, n: ExprNode): void {
       } else {
         exprs(u, n.elts);
         // Three constants or more become a frozenset that fills the set: its order differs (`setorder.ts`).
-        const constant = n.elts.length >= 3 && n.elts.every((e) => fold(u, e) !== undefined);
+        const constant = n.elts.length >= 3 && n.elts.every((e) => fold(e) !== undefined);
         u.emit('BUILD_SET', n.elts.length | (constant ? 1 << 20 : 0));
       }
       return;
@@ -219,17 +173,11 @@ function emitExpr(u: Unit, n: ExprNode): void {
     case 'Starred':
       syntaxError("can't use starred expression here", n);
     default:
-      throw new Unsupported(n.nodeType === 'Await' ? 'await' : `expression ${n.nodeType}`, n.lineno);
+      throw new Unsupported('await', n.lineno);
   }
 }
 
-export function subscriptKey(u: Unit, key: ExprNode): void {
-  if (key.nodeType === 'Starred') {
-    u.located(key, () => sequence(u, [key], 'BUILD_TUPLE'));
-  } else expr(u, key);
-}
-
-function slice(u: Unit, n: N<'Slice'>): void {
+function slice(u: Unit, n: Expr<'Slice'>): void {
   for (const part of [n.lower, n.upper]) {
     if (part) expr(u, part);
     else u.load(null);
@@ -259,7 +207,7 @@ function sequence(u: Unit, elts: readonly ExprNode[], op: 'BUILD_LIST' | 'BUILD_
   if (op === 'BUILD_TUPLE') u.emit('LIST_TO_TUPLE');
 }
 
-function dict(u: Unit, n: N<'Dict'>): void {
+function dict(u: Unit, n: Expr<'Dict'>): void {
   if (n.keys.every((k) => k !== null)) {
     n.keys.forEach((k, i) => {
       expr(u, k as ExprNode);
@@ -282,16 +230,17 @@ function dict(u: Unit, n: N<'Dict'>): void {
 }
 
 function compareOp(u: Unit, op: string): void {
-  if (op === 'Is' || op === 'IsNot') u.emit('IS', op === 'IsNot' ? 1 : 0);
-  else if (op === 'In' || op === 'NotIn') u.emit('CONTAINS', op === 'NotIn' ? 1 : 0);
-  else u.emit('COMPARE', (COMPARE_OPS as readonly string[]).indexOf(COMPARE[op]));
+  const not = op.includes('not') ? 1 : 0;
+  if (op.startsWith('is')) u.emit('IS', not);
+  else if (op.endsWith('in')) u.emit('CONTAINS', not);
+  else u.emit('COMPARE', (COMPARE_OPS as readonly string[]).indexOf(op));
 }
 
-function compare(u: Unit, n: N<'Compare'>): void {
+function compare(u: Unit, n: Expr<'Compare'>): void {
   expr(u, n.left);
   if (n.ops.length === 1) {
     expr(u, n.comparators[0]);
-    compareOp(u, n.ops[0].nodeType);
+    compareOp(u, n.ops[0]);
     return;
   }
   const cleanup = new Label();
@@ -299,13 +248,13 @@ function compare(u: Unit, n: N<'Compare'>): void {
   n.ops.forEach((op, i) => {
     expr(u, n.comparators[i]);
     if (i === n.ops.length - 1) {
-      compareOp(u, op.nodeType);
+      compareOp(u, op);
       return;
     }
     // [a b] → [b a b]: keep b for the next comparison.
     u.emit('DUP');
     u.emit('ROT3');
-    compareOp(u, op.nodeType);
+    compareOp(u, op);
     u.jump('JUMP_IF_FALSE_OR_POP', cleanup);
   });
   u.jump('JUMP', end);
@@ -318,12 +267,12 @@ function compare(u: Unit, n: N<'Compare'>): void {
 /** Jumps to `to` when the truth of `n` equals `when`; otherwise goes on. */
 export function jumpIf(u: Unit, n: ExprNode, when: boolean, to: Label): void {
   u.located(n, () => {
-    if (n.nodeType === 'UnaryOp' && n.op.nodeType === 'Not') {
+    if (n.nodeType === 'UnaryOp' && n.op === 'not') {
       jumpIf(u, n.operand, !when, to);
       return;
     }
     if (n.nodeType === 'BoolOp') {
-      const isOr = n.op.nodeType === 'Or';
+      const isOr = n.op === 'or';
       const last = n.values.length - 1;
       if (isOr === when) {
         for (const v of n.values) jumpIf(u, v, when, to);
@@ -343,7 +292,7 @@ export function jumpIf(u: Unit, n: ExprNode, when: boolean, to: Label): void {
  * Where an instruction on an attribute starts: at the attribute's name when that stands on a later line, as CPython 3.11
  * has it (`update_start_location_to_match_attr`), so that chains over several lines report the line of their link.
  */
-function matchAttribute(node: Located, f: N<'Attribute'>): Located {
+function matchAttribute(node: Located, f: Expr<'Attribute'>): Located {
   const line = f.end_lineno;
   if (line === undefined || node.lineno === line) return node;
   const col = (f.end_col_offset ?? -1) - f.attr.length;
@@ -355,7 +304,7 @@ function matchAttribute(node: Located, f: N<'Attribute'>): Located {
   };
 }
 
-function call(u: Unit, n: N<'Call'>): void {
+function call(u: Unit, n: Expr<'Call'>): void {
   if (n.func.nodeType === 'Attribute') {
     const f = n.func;
     expr(u, f.value);
@@ -373,7 +322,7 @@ function call(u: Unit, n: N<'Call'>): void {
 }
 
 /** Arguments and the call itself; the function and its self are on the stack. */
-export function callArguments(u: Unit, args: readonly ExprNode[], keywords: N<'Call'>['keywords'], extra = 0, at: Located | null = null): void {
+export function callArguments(u: Unit, args: readonly ExprNode[], keywords: Expr<'Call'>['keywords'], extra = 0, at: Located | null = null): void {
   const starred = args.some((a) => a.nodeType === 'Starred') || keywords.some((k) => !k.arg);
   if (!starred) {
     exprs(u, args);
@@ -417,7 +366,7 @@ export function callArguments(u: Unit, args: readonly ExprNode[], keywords: N<'C
   u.emit('CALL_EX', keywords.length > 0 ? 1 : 0);
 }
 
-function joined(u: Unit, n: N<'JoinedStr'>): void {
+function joined(u: Unit, n: Expr<'JoinedStr'>): void {
   for (const v of n.values) {
     if (v.nodeType === 'Constant') u.load(v.value as string);
     else if (v.nodeType === 'FormattedValue') formatted(u, v);
@@ -427,7 +376,7 @@ function joined(u: Unit, n: N<'JoinedStr'>): void {
   else if (n.values.length > 1 || n.values[0].nodeType !== 'Constant') u.emit('BUILD_STRING', n.values.length);
 }
 
-function formatted(u: Unit, n: N<'FormattedValue'>): void {
+function formatted(u: Unit, n: Expr<'FormattedValue'>): void {
   expr(u, n.value);
   const conversion = n.conversion === 115 ? 1 : n.conversion === 114 ? 2 : n.conversion === 97 ? 3 : 0;
   if (n.format_spec) expr(u, n.format_spec);

@@ -1,10 +1,13 @@
 /**
  * CPython's words for source that does not parse. CPython finds them with grammar rules of their own; here they come from
- * the scanner (`scan.ts`) and from looking at the line where py-ast stopped. Where nothing fits: "invalid syntax".
+ * the scanner (`scan.ts`) and from looking at the line where the parser stopped. Where nothing fits: "invalid syntax".
  */
-import { parse, type ExprNode } from 'py-ast';
+import type { ExprNode } from './ast.ts';
+import { parse, type Stop } from './grammar/index.ts';
+import { KEYWORDS } from './grammar/cursor.ts';
 import { describeTarget } from './targets.ts';
 import { scan, type Piece, type Scan } from './scan.ts';
+import { NeedsPack } from '../packs.ts';
 import { SyntaxFault } from './syntax.ts';
 
 const BLOCKS: Record<string, string> = {
@@ -22,40 +25,6 @@ const BLOCKS: Record<string, string> = {
   match: "'match' statement",
   case: "'case' statement",
 };
-const KEYWORDS = new Set([
-  'and',
-  'as',
-  'assert',
-  'async',
-  'await',
-  'break',
-  'class',
-  'continue',
-  'def',
-  'del',
-  'elif',
-  'else',
-  'except',
-  'finally',
-  'for',
-  'from',
-  'global',
-  'if',
-  'import',
-  'in',
-  'is',
-  'lambda',
-  'nonlocal',
-  'not',
-  'or',
-  'pass',
-  'raise',
-  'return',
-  'try',
-  'while',
-  'with',
-  'yield',
-]);
 
 /** Logical lines as runs of pieces. */
 function logicalLines(s: Scan): Piece[][] {
@@ -114,9 +83,10 @@ export function indentFault(s: Scan): SyntaxFault | null {
 
 function expression(text: string): ExprNode | null {
   try {
-    const t = parse(`(${text})`) as unknown as { body: { nodeType: string; value?: ExprNode }[] };
-    return t.body.length === 1 && t.body[0].nodeType === 'Expr' ? (t.body[0].value as ExprNode) : null;
-  } catch {
+    const [s, more] = parse(`(${text})`);
+    return s?.nodeType === 'Expr' && !more ? s.value : null;
+  } catch (e) {
+    if (e instanceof NeedsPack) throw e;
     return null;
   }
 }
@@ -338,18 +308,13 @@ function stringFault(l: Piece[]): SyntaxFault | null {
 }
 
 /** The parser's own error as a syntax fault, in CPython's words where they can be found. */
-export function describeFault(text: string, e: unknown): SyntaxFault {
-  if (e instanceof SyntaxFault) return e;
-  if (e instanceof RangeError) throw e;
-  const at = e as { lineno?: number; col_offset?: number; message?: string };
-  const m = /line (\d+)/.exec(at.message ?? '');
-  const line = at.lineno ?? (m ? Number(m[1]) : 1);
+export function describeFault(text: string, { line, col, message }: Stop): SyntaxFault {
   const s = scan(text);
   if (s.fault) return s.fault;
   const open = s.open[s.open.length - 1];
   if (open && (line > open.line || s.pieces.at(-1)?.line === open.line)) return new SyntaxFault(`'${open.char}' was never closed`, open.line, open.col);
   // The parser stopped on the bracket's own line: the bracket is not what is wrong.
-  if (open) return new SyntaxFault('invalid syntax', line, at.col_offset ?? 0);
+  if (open) return new SyntaxFault('invalid syntax', line, col);
   const indent = indentFault(s);
   const src = text.split('\n');
   const lines = logicalLines(s);
@@ -357,20 +322,5 @@ export function describeFault(text: string, e: unknown): SyntaxFault {
   if (indent && indent.line <= line) return indent;
   const f = l ? lineFault(src, l) : null;
   if (f) return f;
-  return (
-    indent ??
-    new SyntaxFault(
-      /cannot have both|expected '/.test(at.message ?? '') ? (at.message as string).replace(/ at line.*/, '') : (mixedExcept(lines, line) ?? 'invalid syntax'),
-      line,
-      at.col_offset ?? 0,
-    )
-  );
-}
-
-function mixedExcept(lines: Piece[][], line: number): string | null {
-  const here = lines.findLast((x) => x[0].line <= line);
-  if (here?.[0].text !== 'except') return null;
-  const star = (l: Piece[]): boolean => l[1]?.text === '*';
-  const other = lines.filter((l) => l[0].text === 'except' && l[0].line < line).at(-1);
-  return other && star(other) !== star(here) ? "cannot have both 'except' and 'except*' on the same 'try'" : null;
+  return indent ?? new SyntaxFault(message, line, col);
 }

@@ -1,22 +1,19 @@
 /**
  * Functions, lambdas, comprehensions and classes: each is a code object of its own.
  */
-import type { ExprNode, StmtNode } from 'py-ast';
 import type { Code } from '../code.ts';
+import type { Arguments, Expr, ExprNode, Stmt, StmtNode } from './ast.ts';
 import { callArguments, expr, jumpIf } from './expr.ts';
 import { docstring, statements } from './stmt.ts';
 import { store } from './assign.ts';
-import { allArgs, type Args, type Scope } from './symbols.ts';
+import { allArgs, type Scope } from './symbols.ts';
 import { Label, Unit } from './unit.ts';
-
-type E<K extends ExprNode['nodeType']> = Extract<ExprNode, { nodeType: K }>;
-type S<K extends StmtNode['nodeType']> = Extract<StmtNode, { nodeType: K }>;
 
 export function child(u: Unit, node: object, name: string): Unit {
   return new Unit(u.table.scopes.get(node) as Scope, u.table, u, u.lines, u.code.filename, name);
 }
 
-function describeArgs(c: Unit, args: Args): void {
+function describeArgs(c: Unit, args: Arguments): void {
   const code = c.code;
   code.posOnly = args.posonlyargs.length;
   code.argCount = args.posonlyargs.length + args.args.length;
@@ -27,7 +24,7 @@ function describeArgs(c: Unit, args: Args): void {
 }
 
 /** Pushes defaults and annotations; returns the flags for MAKE_FUNCTION. */
-function defaults(u: Unit, args: Args): number {
+function defaults(u: Unit, args: Arguments): number {
   let flags = 0;
   if (args.defaults.length > 0) {
     for (const d of args.defaults) expr(u, d);
@@ -46,7 +43,7 @@ function defaults(u: Unit, args: Args): number {
   return flags;
 }
 
-function annotations(u: Unit, args: Args, returns: ExprNode | undefined): number {
+function annotations(u: Unit, args: Arguments, returns: ExprNode | undefined): number {
   const rows = allArgs(args)
     .filter((a) => a.annotation)
     .map((a) => [u.mangled(a.arg), a.annotation as ExprNode] as const);
@@ -79,7 +76,7 @@ function make(u: Unit, code: Code, flags: number): void {
   u.emit('MAKE_FUNCTION', flags);
 }
 
-export function functionDef(u: Unit, n: S<'FunctionDef'>): void {
+export function functionDef(u: Unit, n: Stmt<'FunctionDef'>): void {
   for (const d of n.decorator_list) {
     expr(u, d);
     u.emit('PUSH_NULL');
@@ -92,7 +89,7 @@ export function functionDef(u: Unit, n: S<'FunctionDef'>): void {
   u.name(n.name, 'Store', n);
 }
 
-export function functionCode(u: Unit, n: S<'FunctionDef'>): Code {
+export function functionCode(u: Unit, n: Stmt<'FunctionDef'>): Code {
   const c = child(u, n, n.name);
   c.code.firstLine = n.lineno;
   c.code.startLine = n.decorator_list[0]?.lineno ?? n.lineno;
@@ -105,7 +102,7 @@ export function functionCode(u: Unit, n: S<'FunctionDef'>): Code {
   return c.finish();
 }
 
-export function lambda(u: Unit, n: E<'Lambda'>): void {
+export function lambda(u: Unit, n: Expr<'Lambda'>): void {
   const flags = defaults(u, n.args);
   const c = child(u, n, '<lambda>');
   c.code.firstLine = n.lineno;
@@ -118,7 +115,7 @@ export function lambda(u: Unit, n: E<'Lambda'>): void {
 
 const COMP_NAME = { ListComp: '<listcomp>', SetComp: '<setcomp>', DictComp: '<dictcomp>', GeneratorExp: '<genexpr>' } as const;
 
-export function comprehension(u: Unit, n: E<'ListComp'> | E<'SetComp'> | E<'DictComp'> | E<'GeneratorExp'>): void {
+export function comprehension(u: Unit, n: Expr<'ListComp'> | Expr<'SetComp'> | Expr<'DictComp'> | Expr<'GeneratorExp'>): void {
   const c = child(u, n, COMP_NAME[n.nodeType]);
   c.code.firstLine = n.lineno;
   c.code.argCount = 1;
@@ -137,7 +134,7 @@ export function comprehension(u: Unit, n: E<'ListComp'> | E<'SetComp'> | E<'Dict
   u.emit('CALL', 1);
 }
 
-function loop(c: Unit, n: E<'ListComp'> | E<'SetComp'> | E<'DictComp'> | E<'GeneratorExp'>, i: number): void {
+function loop(c: Unit, n: Expr<'ListComp'> | Expr<'SetComp'> | Expr<'DictComp'> | Expr<'GeneratorExp'>, i: number): void {
   const g = n.generators[i];
   if (i === 0) c.emit('LOAD_FAST', 0);
   else {
@@ -168,7 +165,7 @@ function loop(c: Unit, n: E<'ListComp'> | E<'SetComp'> | E<'DictComp'> | E<'Gene
   c.mark(end);
 }
 
-export function classDef(u: Unit, n: S<'ClassDef'>): void {
+export function classDef(u: Unit, n: Stmt<'ClassDef'>): void {
   for (const d of n.decorator_list) {
     expr(u, d);
     u.emit('PUSH_NULL');

@@ -5,15 +5,12 @@
  * pops what is still there. Captured names are bound as they match, not all at the end as in CPython: seen only by code
  * that reads them after a failed case.
  */
-import type { StmtNode } from 'py-ast';
 import { PyTuple } from '../containers.ts';
+import type { PatternNode as Pattern, Stmt } from './ast.ts';
 import { expr, jumpIf } from './expr.ts';
 import { statements } from './stmt.ts';
 import { syntaxError } from './syntax.ts';
 import { Label, type Unit } from './unit.ts';
-
-type Match = Extract<StmtNode, { nodeType: 'Match' }>;
-type Pattern = Match['cases'][number]['pattern'];
 
 class Failures {
   readonly labels: Label[] = [];
@@ -23,7 +20,7 @@ class Failures {
   }
 }
 
-export function matchStatement(u: Unit, s: Match): void {
+export function matchStatement(u: Unit, s: Stmt<'Match'>): void {
   const end = new Label();
   expr(u, s.subject);
   for (const [i, c] of s.cases.entries()) {
@@ -71,7 +68,7 @@ function pattern(u: Unit, p: Pattern, f: Failures): void {
       failUnless(u, f);
       return;
     case 'MatchSingleton':
-      u.load(p.value === undefined ? null : (p.value as boolean | null));
+      u.load(p.value);
       u.emit('IS', 0);
       f.depth--;
       failUnless(u, f);

@@ -1,14 +1,17 @@
 /**
  * A small scanner of Python text: strings, brackets, numbers and indentation. It finds the faults that CPython's tokenizer
- * reports, with its words, and tells which bracket is open at a place. It builds no tokens for the parser.
+ * reports, with its words, and tells which bracket is open at a place. The parser (`grammar/`) reads its pieces.
  */
 import { SyntaxFault } from './syntax.ts';
 
 export interface Piece {
-  kind: 'name' | 'number' | 'string' | 'op' | 'newline';
+  /** `end` stands once, behind the last line; the scanner does not write it. */
+  kind: 'name' | 'number' | 'string' | 'op' | 'newline' | 'end';
   text: string;
   line: number;
   col: number;
+  endLine: number;
+  endCol: number;
   /** Brackets open before this piece. */
   depth: number;
   /** First piece of a logical line. */
@@ -73,7 +76,8 @@ export function scan(text: string): Scan {
   let first = true;
   const done = (fault: SyntaxFault | null): Scan => ({ pieces, fault, open, indents });
   const push = (kind: Piece['kind'], t: string): void => {
-    pieces.push({ kind, text: t, line, col: i - lineStart, depth: open.length, first });
+    const col = i - lineStart;
+    pieces.push({ kind, text: t, line, col, endLine: line, endCol: col + t.length, depth: open.length, first });
     first = false;
   };
   while (i < text.length) {
@@ -145,10 +149,10 @@ export function scan(text: string): Scan {
         i++;
       }
       i += close.length;
-      pieces.push({ kind: 'string', text: text.slice(at, i), line: start.line, col: start.col, depth: open.length, first });
-      first = false;
       line = newLine;
       lineStart = newStart;
+      pieces.push({ kind: 'string', text: text.slice(at, i), ...start, endLine: line, endCol: i - lineStart, depth: open.length, first });
+      first = false;
     } else if (/[0-9]/.test(c) || (c === '.' && /[0-9]/.test(text[i + 1] ?? ''))) {
       const fault = numberFault(text, i, line, i - lineStart);
       if (fault) return done(fault);

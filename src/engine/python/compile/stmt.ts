@@ -1,9 +1,9 @@
 /**
  * Statements to instructions; loops, `return` and what they must undo on the way out.
  */
-import type { StmtNode } from 'py-ast';
 import { PyTuple } from '../containers.ts';
 import { Unsupported } from '../errors.ts';
+import type { Stmt, StmtNode } from './ast.ts';
 import { augmented, del, store } from './assign.ts';
 import { expr, jumpIf } from './expr.ts';
 import { annotation, classDef, functionDef } from './func.ts';
@@ -14,8 +14,6 @@ import { Label, type Block, type Unit } from './unit.ts';
 
 const match = part<typeof import('./match.ts')>('language', 'match');
 
-type S<K extends StmtNode['nodeType']> = Extract<StmtNode, { nodeType: K }>;
-
 export function statements(u: Unit, body: readonly StmtNode[]): void {
   for (const s of body) {
     u.at(s);
@@ -24,12 +22,8 @@ export function statements(u: Unit, body: readonly StmtNode[]): void {
 }
 
 export function docstring(body: readonly StmtNode[]): string | null {
-  const first = body.find((s) => s.nodeType !== 'Comment');
-  if (first?.nodeType === 'Expr' && first.value.nodeType === 'Constant' && typeof first.value.value === 'string') {
-    const q = first.value.quote_style;
-    if (q !== undefined && !/^[rR]?[bB]/.test(q)) return first.value.value;
-  }
-  return null;
+  const first = body[0];
+  return first?.nodeType === 'Expr' && first.value.nodeType === 'Constant' && typeof first.value.value === 'string' ? first.value.value : null;
 }
 
 function statement(u: Unit, s: StmtNode): void {
@@ -124,7 +118,6 @@ function statement(u: Unit, s: StmtNode): void {
       return;
     }
     case 'Pass':
-    case 'Comment':
     case 'Global':
     case 'Nonlocal':
       return;
@@ -187,13 +180,13 @@ function statement(u: Unit, s: StmtNode): void {
   }
 }
 
-const ASYNC: Record<string, string> = { AsyncFunctionDef: 'async def', AsyncFor: 'async for', AsyncWith: 'async with', TypeAlias: 'type statement' };
+const ASYNC: Record<string, string> = { AsyncFunctionDef: 'async def', AsyncFor: 'async for', AsyncWith: 'async with' };
 
-function importFrom(u: Unit, s: S<'ImportFrom'>): void {
+function importFrom(u: Unit, s: Stmt<'ImportFrom'>): void {
   if (s.module === '__future__') {
     if (s.names.some((a) => a.name === 'annotations')) u.futureAnnotations = true;
   }
-  u.load(s.level ?? 0);
+  u.load(s.level);
   u.load(new PyTuple(s.names.map((a) => a.name)));
   u.emit('IMPORT_NAME', u.nameIndex(s.module ?? ''));
   if (s.names[0].name === '*') {
@@ -207,7 +200,7 @@ function importFrom(u: Unit, s: S<'ImportFrom'>): void {
   u.emit('POP_TOP');
 }
 
-function annotated(u: Unit, s: S<'AnnAssign'>): void {
+function annotated(u: Unit, s: Stmt<'AnnAssign'>): void {
   if (s.value) {
     expr(u, s.value);
     store(u, s.target);
@@ -277,6 +270,6 @@ const SCOPES = new Set(['Lambda', 'ListComp', 'SetComp', 'DictComp', 'GeneratorE
 /** Whether an expression holds a lambda or a comprehension. */
 function hasScope(n: unknown): boolean {
   if (Array.isArray(n)) return n.some(hasScope);
-  if (typeof n !== 'object' || n === null) return false;
-  return SCOPES.has((n as { nodeType?: string }).nodeType ?? '') || Object.values(n).some(hasScope);
+  if (typeof n !== 'object' || n === null || !('nodeType' in n)) return false;
+  return SCOPES.has(n.nodeType as string) || Object.values(n).some(hasScope);
 }

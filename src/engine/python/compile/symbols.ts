@@ -4,8 +4,8 @@
  * Two passes: collect uses and bindings of every block, then resolve from the outside in. Private names (`__x` in a class)
  * are mangled here and in the compiler by the same function.
  */
-import type { ExprNode, StmtNode } from 'py-ast';
 import type { Code } from '../code.ts';
+import type { Arg, Arguments, Expr, ExprNode, StmtNode } from './ast.ts';
 import { syntaxError } from './syntax.ts';
 
 export type ScopeKind = 'module' | 'class' | 'function';
@@ -150,7 +150,7 @@ export class SymbolTable {
         this.visit(n.value);
         return;
       case 'Name':
-        if (n.ctx.nodeType === 'Load') {
+        if (n.ctx === 'Load') {
           this.use(n.id);
           if (n.id === 'super' && this.scope.kind === 'function') this.use('__class__');
         } else this.bind(n.id);
@@ -159,7 +159,7 @@ export class SymbolTable {
         this.visit(n.value);
         // In a comprehension the walrus binds in the function around it.
         let s = this.scope;
-        const id = (n.target as Extract<ExprNode, { nodeType: 'Name' }>).id;
+        const id = (n.target as Expr<'Name'>).id;
         const name = mangle(id, s.privateName);
         if (s.isComprehension) {
           if (s.symbols.get(name)?.bound && !s.symbols.get(name)?.nonlocal) {
@@ -233,7 +233,7 @@ export class SymbolTable {
       default:
         for (const key in n) {
           const v = (n as unknown as Record<string, unknown>)[key];
-          if (typeof v === 'object' && v !== null && key !== 'ctx') this.visit(v);
+          if (typeof v === 'object' && v !== null) this.visit(v);
         }
         this.patterns(n as unknown as { nodeType: string; name?: string | null; rest?: string | null });
     }
@@ -244,14 +244,14 @@ export class SymbolTable {
     if (n.nodeType === 'MatchMapping' && n.rest) this.bind(n.rest);
   }
 
-  private visitDefaults(args: Args): void {
+  private visitDefaults(args: Arguments): void {
     this.visit(args.defaults);
     this.visit(args.kw_defaults);
   }
-  private visitAnnotations(args: Args): void {
+  private visitAnnotations(args: Arguments): void {
     for (const a of allArgs(args)) this.visit(a.annotation);
   }
-  private params(args: Args): void {
+  private params(args: Arguments): void {
     for (const a of allArgs(args)) {
       const s = this.scope.sym(mangle(a.arg, this.scope.privateName));
       if (s.param) syntaxError(`duplicate argument '${a.arg}' in function definition`, a);
@@ -261,11 +261,8 @@ export class SymbolTable {
   }
 }
 
-export type Args = Extract<StmtNode, { nodeType: 'FunctionDef' }>['args'];
-export type ArgNode = Args['args'][number];
-
 /** Parameters in slot order: positional, keyword-only, *args, **kwargs. */
-export function allArgs(args: Args): ArgNode[] {
+export function allArgs(args: Arguments): Arg[] {
   return [...args.posonlyargs, ...args.args, ...args.kwonlyargs, ...(args.vararg ? [args.vararg] : []), ...(args.kwarg ? [args.kwarg] : [])];
 }
 

@@ -1,5 +1,6 @@
 /** What an expression is called when it stands where only a target may: CPython's `_PyPegen_get_expr_name`. */
-import type { ExprNode } from 'py-ast';
+import { Ellipsis } from '../types.ts';
+import type { ExprNode } from './ast.ts';
 
 const NAMES: Partial<Record<ExprNode['nodeType'], string>> = {
   Call: 'function call',
@@ -48,11 +49,10 @@ export function describeTarget(e: ExprNode): BadTarget | null {
       }
       return null;
     case 'Constant': {
-      const v = e.value as unknown;
+      const v = e.value;
       if (v === true || v === false) return { node: e, name: v ? 'True' : 'False', hint: false };
-      if (v === null || v === undefined) return { node: e, name: 'None', hint: false };
-      if (v === '...' && e.quote_style === undefined) return { node: e, name: 'ellipsis', hint: true };
-      return { node: e, name: 'literal', hint: true };
+      if (v === null) return { node: e, name: 'None', hint: false };
+      return { node: e, name: v === Ellipsis ? 'ellipsis' : 'literal', hint: true };
     }
     default:
       return { node: e, name: NAMES[e.nodeType] ?? 'expression', hint: !NO_HINT.has(e.nodeType) };

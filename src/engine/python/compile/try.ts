@@ -5,16 +5,14 @@
  * itself and jumps. `PUSH_EXC` makes it the handled one and keeps the previous on the stack, so that nested handlers
  * restore it. Bodies of `finally` are emitted once for each way out.
  */
-import type { StmtNode } from 'py-ast';
+import type { Stmt, StmtNode } from './ast.ts';
 import { store } from './assign.ts';
 import { expr } from './expr.ts';
 import { statements } from './stmt.ts';
 import { syntaxError } from './syntax.ts';
 import { Label, type Unit } from './unit.ts';
 
-type S<K extends StmtNode['nodeType']> = Extract<StmtNode, { nodeType: K }>;
-
-export function tryStatement(u: Unit, s: S<'Try'>): void {
+export function tryStatement(u: Unit, s: Stmt<'Try'>): void {
   if (s.finalbody.length > 0)
     withFinally(u, s.finalbody, () => {
       if (s.handlers.length > 0) tryExcept(u, s);
@@ -47,7 +45,7 @@ function withFinally(u: Unit, finalbody: readonly StmtNode[], body: () => void):
   u.mark(end);
 }
 
-function tryExcept(u: Unit, s: S<'Try'>): void {
+function tryExcept(u: Unit, s: Stmt<'Try'>): void {
   const handler = new Label();
   const end = new Label();
   u.jump('SETUP_TRY', handler);
@@ -89,7 +87,7 @@ function tryExcept(u: Unit, s: S<'Try'>): void {
   u.mark(end);
 }
 
-type Handler = S<'Try'>['handlers'][number];
+type Handler = Stmt<'Try'>['handlers'][number];
 
 /** The body of `except … as name`: the name is deleted however it ends. */
 function namedBody(u: Unit, name: string, h: Handler): void {
@@ -114,13 +112,13 @@ function namedBody(u: Unit, name: string, h: Handler): void {
 }
 
 /** Each handler takes its part of the group; what no handler took, and what handlers raised, is raised at the end. */
-export function tryStar(u: Unit, s: S<'TryStar'>): void {
+export function tryStar(u: Unit, s: Stmt<'TryStar'>): void {
   if (s.finalbody.length > 0) {
     withFinally(u, s.finalbody, () => starHandlers(u, s));
   } else starHandlers(u, s);
 }
 
-function starHandlers(u: Unit, s: S<'TryStar'>): void {
+function starHandlers(u: Unit, s: Stmt<'TryStar'>): void {
   const handler = new Label();
   const end = new Label();
   u.jump('SETUP_TRY', handler);
@@ -173,7 +171,7 @@ function starHandlers(u: Unit, s: S<'TryStar'>): void {
   u.mark(end);
 }
 
-export function withStatement(u: Unit, s: S<'With'>, i: number): void {
+export function withStatement(u: Unit, s: Stmt<'With'>, i: number): void {
   const item = s.items[i];
   expr(u, item.context_expr);
   const handler = new Label();

@@ -1,0 +1,139 @@
+/**
+ * Numbers from text, complex numbers from parts, and methods of numbers that programs rarely call. Lies in the pack `math`.
+ */
+import { PyTuple } from '../containers.ts';
+import { LimitReached, raise } from '../errors.ts';
+import type { NativeGen } from '../functions.ts';
+import { collect } from '../iterate.ts';
+import type { Body } from '../native.ts';
+import { floatRepr } from '../numfmt.ts';
+import { textRepr } from '../repr.ts';
+import { bytesType, type PyType } from '../types.ts';
+import { int, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
+import type { VM } from '../vm.ts';
+import { floatOf, flt, num } from './numbers.ts';
+
+export function parseInt_(text: string, radix: number, original: Value): number | bigint {
+  const bad = (): never => raise('ValueError', `invalid literal for int() with base ${radix}: ${typeof original === 'string' ? textRepr(original) : 'bytes'}`);
+  let s = text.trim().toLowerCase();
+  const negative = s.startsWith('-');
+  if (/^[+-]/.test(s)) s = s.slice(1);
+  let base = radix;
+  const m = /^0([xob])_?/.exec(s);
+  const byPrefix = m ? { x: 16, o: 8, b: 2 }[m[1]] : undefined;
+  if (m && (radix === 0 || radix === byPrefix)) {
+    base = byPrefix as number;
+    s = s.slice(m[0].length);
+  } else if (radix === 0) {
+    base = 10;
+    if (/^0\d*[1-9]/.test(s)) bad();
+  }
+  if (!/^[0-9a-z]+(_[0-9a-z]+)*$/.test(s)) bad();
+  s = s.replaceAll('_', '');
+  if (s.length > 100_000) throw new LimitReached('digits of an int', 100_000);
+  if (base === 10 && s.length > 4300)
+    raise(
+      'ValueError',
+      `Exceeds the limit (4300 digits) for integer string conversion: value has ${s.length} digits; use sys.set_int_max_str_digits() to increase the limit`,
+    );
+  let n = 0n;
+  if (base === 10) n = /^\d+$/.test(s) ? BigInt(s) : bad();
+  else {
+    for (const c of s) {
+      const d = Number.parseInt(c, 36);
+      if (!(d < base)) bad();
+      n = n * BigInt(base) + BigInt(d);
+    }
+  }
+  return int(negative ? -n : n);
+}
+
+const FLOAT_TEXT = /^[+-]?(\d+(_\d+)*\.?(\d+(_\d+)*)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i;
+
+export function parseFloat_(text: string, original: Value): number {
+  const s = text.trim();
+  if (FLOAT_TEXT.test(s)) return Number(s.replaceAll('_', ''));
+  const m = /^([+-]?)(inf|infinity|nan)$/i.exec(s);
+  if (m) return m[2].toLowerCase() === 'nan' ? Number.NaN : m[1] === '-' ? -Infinity : Infinity;
+  raise('ValueError', `could not convert string to float: ${typeof original === 'string' ? textRepr(original) : 'bytes'}`);
+}
+
+export function* newComplex(vm: VM, args: Value[]): NativeGen {
+  const cls = args[0] as PyType;
+  for (const [i, which] of [
+    [1, 'first argument must be a string or a number'],
+    [2, 'second argument must be a number'],
+  ] as const) {
+    if (args[i] === null) raise('TypeError', `complex() ${which}, not 'NoneType'`);
+  }
+  const part = (v: Value | undefined): PyComplex | null => (unbox(v ?? 0) instanceof PyComplex ? (unbox(v as Value) as PyComplex) : null);
+  if (typeof args[1] === 'string') {
+    const m = /^\(?([+-]?[\d.]+(?:e[+-]?\d+)?)?(?:([+-]?[\d.]*(?:e[+-]?\d+)?)j)?\)?$/i.exec(args[1].trim());
+    if (!m) raise('ValueError', 'complex() arg is a malformed string');
+    const im = m[2] === undefined ? 0 : m[2] === '' || m[2] === '+' ? 1 : m[2] === '-' ? -1 : Number(m[2]);
+    return new PyComplex(cls, Number(m[1] ?? 0), im);
+  }
+  const a = part(args[1]);
+  const b = part(args[2]);
+  if (!a && !b) return new PyComplex(cls, yield* floatOf(vm, args[1] ?? 0), args.length > 2 ? yield* floatOf(vm, args[2]) : 0);
+  const re = a ? a.re : yield* floatOf(vm, args[1] ?? 0);
+  const im = b ? b.re : yield* floatOf(vm, args[2] ?? 0);
+  return new PyComplex(cls, re - (b ? b.im : 0), im + (a ? a.im : 0));
+}
+
+function bitLength(n: number | bigint): number {
+  const b = BigInt(n);
+  return b === 0n ? 0 : (b < 0n ? -b : b).toString(2).length;
+}
+
+export const INT: Readonly<Record<string, Body>> = {
+  bit_length: (_vm, v) => bitLength(num(v)),
+  bit_count: (_vm, v) => (num(v) < 0 ? -BigInt(num(v)) : BigInt(num(v))).toString(2).replaceAll('0', '').length,
+  conjugate: (_vm, v) => num(v),
+  as_integer_ratio: (_vm, v) => new PyTuple([num(v), 1]),
+  to_bytes: (_vm, v, length, order) => {
+    let n = BigInt.asUintN(length * 8, BigInt(num(v)));
+    const out = new Uint8Array(length);
+    for (let i = 0; i < length; i++) {
+      out[i] = Number(n & 255n);
+      n >>= 8n;
+    }
+    return new PyBytes(bytesType, order === 'big' ? out.reverse() : out);
+  },
+  from_bytes: function* (vm, _cls, data, order, signed) {
+    const b = data instanceof PyBytes ? Array.from(data.data) : [...((yield* collect(vm, data)) as number[])];
+    if (order === 'little') b.reverse();
+    let n = 0n;
+    for (const x of b) n = (n << 8n) | BigInt(x);
+    return int(signed === true ? BigInt.asIntN(b.length * 8, n) : n);
+  },
+};
+
+export const FLOAT: Readonly<Record<string, Body>> = {
+  is_integer: (_vm, v) => Number.isInteger(flt(v)),
+  conjugate: (_vm, v) => new PyFloat(flt(v)),
+  as_integer_ratio: (_vm, v) => {
+    let m = flt(v);
+    if (!Number.isFinite(m)) raise(Number.isNaN(m) ? 'ValueError' : 'OverflowError', `cannot convert ${Number.isNaN(m) ? 'NaN' : 'Infinity'} to integer ratio`);
+    let d = 1n;
+    while (!Number.isInteger(m)) {
+      m *= 2;
+      d *= 2n;
+    }
+    return new PyTuple([int(BigInt(m)), int(d)]);
+  },
+  hex: (_vm, v) => floatHex(flt(v)),
+};
+
+function floatHex(v: number): string {
+  if (!Number.isFinite(v)) return floatRepr(v);
+  const sign = v < 0 || Object.is(v, -0) ? '-' : '';
+  if (v === 0) return `${sign}0x0.0p+0`;
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, Math.abs(v));
+  const hi = bits.getUint32(0);
+  const frac = (BigInt(hi & 0xfffff) << 32n) | BigInt(bits.getUint32(4));
+  const e = hi >>> 20;
+  const exp = e === 0 ? -1022 : e - 1023;
+  return `${sign}0x${e === 0 ? 0 : 1}.${frac.toString(16).padStart(13, '0')}p${exp < 0 ? '-' : '+'}${Math.abs(exp)}`;
+}
