@@ -7,18 +7,22 @@
 import { LimitReached } from '../python/errors.ts';
 import type { RunOptions } from './types.ts';
 
-/** What a run with numbers may cost before it goes on without: some seconds of a page, in the counts of `aten/effort.ts`. */
+/**
+ * What a run with numbers may cost before it goes on without, in the counts of `aten/effort.ts`. Parameters tell a big
+ * model before it has cost anything. The counts of work are wide, some minutes: a long training loop wants its numbers,
+ * and in the page it is the page's clock that asks the reader.
+ */
 export const AFFORDABLE = {
   /** Elements of Parameters and Buffers made: 2^25, 134 MB in float32. A model above it takes longer to initialise than to read. */
   parameters: 1 << 25,
-  elements: 3e8,
-  bytes: 64e9,
+  elements: 2e10,
+  bytes: 1e12,
   /** One tensor's bytes: what every browser can still hold as one array. */
   tensor: 1 << 30,
 };
 
 /** The same where the reader insists on numbers; the page's clock still ends the run. */
-const INSISTED = { parameters: Number.POSITIVE_INFINITY, elements: 1e12, bytes: 1e12, tensor: 1 << 30 };
+const INSISTED = { parameters: Number.POSITIVE_INFINITY, elements: 1e12, bytes: 1e13, tensor: 1 << 30 };
 
 export interface Limits {
   steps?: number;
