@@ -15,9 +15,9 @@ export const spend = (steps: number): void => payer.vm?.charge(steps);
 /** Items that cost nothing worth counting beside the instruction itself. */
 const FEW = 64;
 
-/** A sequence of `n` items is made or copied: two items a step, for they also stay in memory. */
+/** A sequence of `n` items is made or copied: a step an item, for they also stay in memory. */
 export function spendItems(n: number): void {
-  if (n > FEW) spend(n >> 1);
+  if (n > FEW) spend(n);
 }
 
 /** A row of `n` values is made, one of very many. */

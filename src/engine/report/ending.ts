@@ -35,7 +35,8 @@ function pythonEnding(vm: VM, error: PyError): Ending {
   const { exc } = error;
   const type = exc.cls.name;
   if (type === 'SystemExit') return OK;
-  const at = exc.attrs.get('lineno');
-  const line = type.endsWith('Error') && typeof at === 'number' ? at : (exc.compiledAt ?? lineOf(exc, vm.programFile));
+  // A text that did not compile has no frame: the error says where, if it was the program's own.
+  const at = exc.attrs.get('filename') === vm.programFile ? exc.attrs.get('lineno') : null;
+  const line = lineOf(exc, vm.programFile) ?? exc.compiledAt ?? (typeof at === 'number' ? at : null);
   return { exit: 'error', error: { type, message: messageOf(vm, exc), line, traceback: text().formatTraceback(vm, exc) } };
 }

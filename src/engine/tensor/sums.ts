@@ -149,30 +149,24 @@ function rowSum(src: Acc, base: number, stride: number, size: number, lanes: num
 /** The sum of a contiguous float32 row of fewer than 512 elements: what `rowSum` and its caller make of it, in one go. */
 function shortRow(src: Float32Array, row: number, size: number): number {
   const vectors = size >> 3;
-  const quarter = vectors >> 2;
-  const sums = LANES32;
-  for (let c = 0; c < 32; c += 4) {
+  const behind = row + (vectors >> 2) * 32;
+  const end = row + vectors * 8;
+  let sum = 0;
+  for (let p = end; p < row + size; p++) sum = Math.fround(sum + src[p]);
+  // One lane after the other: its four running sums, what is left of it, all four together.
+  for (let l = 0; l < 8; l++) {
     let s0 = 0;
     let s1 = 0;
     let s2 = 0;
     let s3 = 0;
-    for (let j = 0, p = row + c; j < quarter; j++, p += 32) {
+    for (let p = row + l; p < behind; p += 32) {
       s0 = Math.fround(s0 + src[p]);
-      s1 = Math.fround(s1 + src[p + 1]);
-      s2 = Math.fround(s2 + src[p + 2]);
-      s3 = Math.fround(s3 + src[p + 3]);
+      s1 = Math.fround(s1 + src[p + 8]);
+      s2 = Math.fround(s2 + src[p + 16]);
+      s3 = Math.fround(s3 + src[p + 24]);
     }
-    sums[c] = s0;
-    sums[c + 1] = s1;
-    sums[c + 2] = s2;
-    sums[c + 3] = s3;
-  }
-  for (let v = quarter * 4; v < vectors; v++) for (let l = 0; l < 8; l++) sums[l] += src[row + 8 * v + l];
-  let sum = 0;
-  for (let k = vectors * 8; k < size; k++) sum = Math.fround(sum + src[row + k]);
-  for (let l = 0; l < 8; l++) {
-    const lane = Math.fround(Math.fround(Math.fround(sums[l] + sums[8 + l]) + sums[16 + l]) + sums[24 + l]);
-    sum = Math.fround(sum + lane);
+    for (let p = behind + l; p < end; p += 8) s0 = Math.fround(s0 + src[p]);
+    sum = Math.fround(sum + Math.fround(Math.fround(Math.fround(s0 + s1) + s2) + s3));
   }
   return sum;
 }
@@ -195,16 +189,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 const rounding = (src: Acc): ((x: number) => number) => (src instanceof Float32Array ? Math.fround : (x) => x);
 
-/** A reduction over two dimensions, the first reduced: the loop body of PyTorch's kernel. */
-function reduce2d(src: Acc, kind: Kind, base: number, in0: number, in1: number, size0: number, size1: number, store: (j: number, v: number) => void): void {
-  const wide = src instanceof Float32Array ? new Float32Array(32) : new Float64Array(32);
+/** A reduction over two dimensions, the first reduced: the loop body of PyTorch's kernel. Adds sum j to `out[at + j * step]`. */
+function reduce2d(src: Acc, kind: Kind, base: number, a: Dim, b: Dim, out: Acc, at: number, step: number): void {
+  const [in0, in1, size0, size1] = [a.in, b.in, a.size, b.size];
   const { lanes, vector, pair, laneStep } = kind;
+  if (in0 === 1 && size0 >= vector && size0 < 512 && pair === 0 && src instanceof Float32Array) {
+    for (let j = 0; j < size1; j++) out[at + j * step] += shortRow(src, base + j * in1, size0);
+    return;
+  }
+  const wide = src instanceof Float32Array ? new Float32Array(32) : new Float64Array(32);
   const plus = rounding(src);
   if (in0 === 1 && size0 >= vector) {
-    if (src instanceof Float32Array && pair === 0 && size0 < 512) {
-      for (let j = 0; j < size1; j++) store(j, shortRow(src, base + j * in1, size0));
-      return;
-    }
     const whole = Math.floor(size0 / vector);
     for (let j = 0; j < size1; j++) {
       const row = base + j * in1;
@@ -212,7 +207,7 @@ function reduce2d(src: Acc, kind: Kind, base: number, in0: number, in1: number, 
       let sum = 0;
       for (let k = whole * vector; k < size0; k++) sum = plus(sum + src[row + k]);
       for (let l = 0; l < lanes; l++) sum = plus(sum + wide[l]);
-      store(j, sum);
+      out[at + j * step] += sum;
     }
     return;
   }
@@ -221,22 +216,22 @@ function reduce2d(src: Acc, kind: Kind, base: number, in0: number, in1: number, 
     const four = Int32Array.from({ length: 4 * lanes }, (_, i) => i);
     for (; j + 4 * lanes <= size1; j += 4 * lanes) {
       cascade(src, base + j, in0, four, size0, wide);
-      for (let i = 0; i < 4 * lanes; i++) store(j + i, wide[i]);
+      for (let i = 0; i < 4 * lanes; i++) out[at + (j + i) * step] += wide[i];
     }
     for (; j + lanes <= size1; j += lanes) {
       rowSum(src, base + j, in0, size0, lanes, 1, wide);
-      for (let i = 0; i < lanes; i++) store(j + i, wide[i]);
+      for (let i = 0; i < lanes; i++) out[at + (j + i) * step] += wide[i];
     }
   } else if (in0 >= in1) {
     const four = Int32Array.from({ length: 4 }, (_, i) => i * in1);
     for (; j + 3 < size1; j += 4) {
       cascade(src, base + j * in1, in0, four, size0, wide);
-      for (let i = 0; i < 4; i++) store(j + i, wide[i]);
+      for (let i = 0; i < 4; i++) out[at + (j + i) * step] += wide[i];
     }
   }
   for (; j < size1; j++) {
     rowSum(src, base + j * in1, in0, size0, 1, 1, wide);
-    store(j, wide[0]);
+    out[at + j * step] += wide[0];
   }
 }
 
@@ -349,10 +344,7 @@ function sumRaw(src: Acc, kind: Kind, sizes: readonly number[], strides: readonl
       }
       return;
     }
-    reduce2d(src, kind, inAt, a.in, b.in, a.size, b.size, (j, v) => {
-      const at = outAt + j * b.out;
-      out[at] = round(out[at] + v);
-    });
+    reduce2d(src, kind, inAt, a, b, out, outAt, b.out);
   };
   visit(outer.length - 1, offset, 0);
   return out;

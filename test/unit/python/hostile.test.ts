@@ -45,6 +45,7 @@ describe('one instruction that never ends', () => {
     ["'a' * 10**10", 'elements of a sequence'],
     ['list(range(10**9))', 'elements of a sequence'],
     ['[0] * 10**10', 'elements of a sequence'],
+    ['bytes(10**10)', 'elements of a sequence'],
     ['next(itertools.permutations(range(10**8)))', 'elements of a sequence'],
   ])('%s', (line, limit) => {
     const [exit, at, message] = ended(line, 100_000_000);
@@ -61,6 +62,8 @@ describe('texts that nest too deeply', () => {
       'too many nested parentheses (program.py, line 3)',
       3,
     ]);
+    expect(run(`x = 1\neval('('*300)\n`).error?.line).toBe(2);
+    expect(run(`import json\n\njson.loads('{')\n`).error?.line).toBe(3);
     const chain = `x = 1\n\ny = ${'-'.repeat(50_000)}1\nz = 2\n`;
     expect([run(chain).error?.type, run(chain).error?.line]).toEqual(['RecursionError', 3]);
   });

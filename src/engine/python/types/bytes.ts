@@ -1,5 +1,5 @@
 /** bytes: what model code needs of them. */
-import { raise } from '../errors.ts';
+import { LimitReached, raise } from '../errors.ts';
 import type { NativeGen } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import { extendType } from '../native.ts';
@@ -7,6 +7,9 @@ import { indexOf } from '../subscript.ts';
 import { bytesType } from '../types.ts';
 import { PyBytes, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
+
+/** Longest bytes object. */
+const MOST = 64_000_000;
 
 function* octets(vm: VM, v: Value): Generator<import('../functions.ts').Request, number[], Value> {
   const out: number[] = [];
@@ -23,7 +26,11 @@ function* create(vm: VM, args: Value[]): NativeGen {
   if (v === undefined) return new PyBytes(bytesType, new Uint8Array());
   if (typeof v === 'number' && v < 0) raise('ValueError', 'negative count');
   if (args.length > 2 && typeof v !== 'string') raise('TypeError', 'encoding without a string argument');
-  if (typeof v === 'number') return new PyBytes(bytesType, new Uint8Array(v));
+  if (typeof v === 'number') {
+    if (v < 0) raise('ValueError', 'negative count');
+    if (v > MOST) throw new LimitReached('elements of a sequence', MOST);
+    return new PyBytes(bytesType, new Uint8Array(v));
+  }
   if (typeof v === 'string') {
     if (args.length < 3) raise('TypeError', 'string argument without an encoding');
     return new PyBytes(bytesType, new TextEncoder().encode(v));

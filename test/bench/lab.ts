@@ -1,0 +1,147 @@
+/**
+ * `npm run bench:lab`: what the lab costs the page's main thread, measured in Chromium against the built site, beside the
+ * bars of design 8: a step forward or back under 16 ms at 10,000 operators, the first step shown under 100 ms after
+ * hydration.
+ *
+ * Milliseconds are processor time of the main thread (script, style, layout), so that a busy machine does not count;
+ * the median and the slowest of the steps. Never part of a test. A pane is measured with its tab open.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { DEFAULT_STATE, encodeState } from '../../src/lab/state/address.ts';
+import { launch, open } from '../support/page.ts';
+import { serve } from '../support/server.ts';
+
+const OPERATORS = 10_000;
+const STEPS = 24;
+const BARS = { step: 16, first: 100 };
+
+const PROGRAM = `import torch
+device = torch.accelerator.current_accelerator() or torch.device("cpu")
+x = torch.ones(4, 4, device=device)
+w = torch.full((4, 4), 0.25, device=device)
+for i in range(${OPERATORS / 4}):
+    y = x @ w
+    z = torch.relu(y)
+    s = z + 1.0
+    x = s * 0.5
+print(x.shape)
+`;
+
+const dist = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../../dist'));
+if (!existsSync(dist)) {
+  console.error('[bench:lab] there is no dist/: npm run build makes it');
+  process.exit(1);
+}
+const site = await serve(dist, '', { gzip: true });
+const browser = await launch();
+const rows: { what: string; median: number; most: number; bar: number }[] = [];
+const add = (what: string, times: number[], bar: number): void => {
+  const sorted = times.toSorted((a, b) => a - b);
+  rows.push({ what, median: sorted[sorted.length >> 1] ?? 0, most: sorted[sorted.length - 1] ?? 0, bar });
+};
+
+/** Seconds of processor time that tasks of the main thread have taken so far. */
+async function busy(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find((m) => m.name === 'TaskDuration')?.value ?? 0;
+}
+
+/** Milliseconds of the main thread for `act` and the frame after it, less what an idle frame takes. */
+async function spent(page: Page, cdp: CDPSession, act: () => Promise<unknown>): Promise<number> {
+  const before = await busy(cdp);
+  await act();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))));
+  return ((await busy(cdp)) - before) * 1000;
+}
+
+/** A run of 10,000 operators in the lab: steps from its middle, once for each pane that has a tab; the others stand beside it. */
+async function lab(): Promise<void> {
+  const { page } = await open(browser, site.url);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const state = { ...DEFAULT_STATE, source: PROGRAM, step: OPERATORS / 2 };
+  await page.goto(`/lab/#lab=${encodeState(state)}`);
+  await page.waitForSelector('.tn.shell[data-status=idle] .transport', { timeout: 300_000 });
+  const tabs = await page.$$eval('.panestack [role=tab]', (all) => all.map((t) => t.textContent ?? ''));
+  const idle = Math.min(...(await series(4, () => spent(page, cdp, async () => {}))));
+  const down = (key: string): Promise<boolean> =>
+    page.evaluate((k) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true, cancelable: true })), key);
+  const press = (key: string): Promise<number[]> => series(STEPS, async () => (await spent(page, cdp, () => down(key))) - idle);
+  for (const tab of tabs.length ? tabs : ['']) {
+    if (tab) await page.locator('[role=tab]', { hasText: tab }).first().click();
+    await page.waitForTimeout(400);
+    add(`${OPERATORS} operators, ${tab || 'all panes'}: step forward`, await press('ArrowRight'), BARS.step);
+    add(`${OPERATORS} operators, ${tab || 'all panes'}: step back`, await press('ArrowLeft'), BARS.step);
+  }
+  await page.context().close();
+}
+
+async function series(n: number, f: () => Promise<number>): Promise<number[]> {
+  const out: number[] = [];
+  for (let i = 0; i < n; i++) out.push(await f());
+  return out.slice(out.length > 8 ? 4 : 0); // the first ones warm up
+}
+
+/** An article's run: from the click that brings it to life until its first step stands there, script and report loaded. */
+async function article(url: string): Promise<void> {
+  const times: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const { page } = await open(browser, site.url);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.goto(url);
+    const run = page.locator('atlas-run').first();
+    await run.dispatchEvent('pointerenter');
+    await page.waitForLoadState('networkidle');
+    const before = await busy(cdp);
+    await run.locator('[data-step]').first().dispatchEvent('click');
+    await run.locator('.transport').waitFor({ state: 'attached' });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))));
+    times.push(((await busy(cdp)) - before) * 1000);
+    await page.context().close();
+  }
+  add(`${url}: first step after the click`, times, BARS.first);
+}
+
+/** The lab on an example: all its scripts wait until the page stands, then everything up to the first step counts. */
+async function opening(url: string): Promise<void> {
+  const times: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const { page } = await open(browser, site.url);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    let release = (): void => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForSelector('body :first-child', { state: 'attached' });
+    await page.waitForTimeout(1500);
+    const before = await busy(cdp);
+    release();
+    await page.waitForSelector('.tn.shell .transport', { state: 'attached' });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))));
+    times.push(((await busy(cdp)) - before) * 1000);
+    await page.context().close();
+  }
+  add(`${url}: scripts, hydration, first step`, times, BARS.first);
+}
+
+await lab();
+await article('/learn/first-tensor/');
+await opening('/lab/');
+await browser.close();
+await site.stop();
+const width = Math.max(...rows.map((r) => r.what.length));
+console.log(`${'what'.padEnd(width)}  median ms  slowest ms   bar`);
+for (const r of rows)
+  console.log(
+    `${r.what.padEnd(width)}  ${r.median.toFixed(1).padStart(9)}  ${r.most.toFixed(1).padStart(10)}  ${String(r.bar).padStart(4)}${r.median > r.bar ? '  ✗' : ''}`,
+  );

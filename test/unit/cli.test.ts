@@ -1,0 +1,34 @@
+/** The command line as others call it: exit status, one JSON object a line on standard output, everything else apart. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+let dir = '';
+beforeAll(() => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'atlas-cli-'));
+  writeFileSync(path.join(dir, 'plain.py'), 'print(1)\n');
+  writeFileSync(path.join(dir, 'big.py'), 'import torch\nlayer = torch.nn.Linear(8192, 4097)\nprint(layer.weight.sum().item())\n');
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function lab(...args: string[]): { status: number | null; lines: string[]; said: string } {
+  const r = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/lab.ts', ...args], { cwd: root, encoding: 'utf8' });
+  return { status: r.status, lines: r.stdout.split('\n').filter(Boolean), said: r.stderr };
+}
+
+test('several programs give a line each, and the highest status', () => {
+  const { status, lines, said } = lab('run', path.join(dir, 'plain.py'), path.join(dir, 'big.py'), '--json', '--device', 'cpu');
+  const [plain, big] = lines.map((l) => JSON.parse(l));
+  expect([plain.exit, plain.stdout, plain.shapesAlone]).toEqual(['ok', '1\n', null]);
+  expect([status, big.exit, big.error.line, big.shapesAlone.line]).toEqual([3, 'unsupported', 3, 2]);
+  expect(said).toMatch(/big\.py: Shapes alone: with numbers the run passed 33,554,432 elements of parameters, on line 2.*--numbers/);
+}, 120_000);
+
+test('wrong use is said on standard error alone', () => {
+  const { status, lines, said } = lab('run', path.join(dir, 'plain.py'), '--numbers', '--no-numbers');
+  expect([status, lines]).toEqual([2, []]);
+  expect(said).toMatch(/exclude each other[\s\S]*Usage:/);
+}, 120_000);
