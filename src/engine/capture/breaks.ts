@@ -4,6 +4,8 @@
  *
  * A construct without a row is refused (`Unsupported`), never taken to be free of breaks.
  */
+import { makeException, PyError } from '../python/errors.ts';
+
 export interface BreakKind {
   readonly id: string;
   /** PyTorch's `gb_type`: the first line of its message. */
@@ -167,3 +169,7 @@ export class FakeFailure extends Error {
     this.line = line;
   }
 }
+
+/** A dimension that a shape does not have: `x.shape[4]` is an error of Dynamo's own list, `x.size(4)` of its tuple. */
+export const outOfShape = (of: 'list' | 'tuple', line: number | null): FakeFailure =>
+  new FakeFailure(new PyError(makeException('IndexError', `${of} index out of range`)), line);

@@ -11,7 +11,7 @@ import { CustomKey } from '../python/keys.ts';
 import { newType, PyType } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import type { BreakName } from './breaks.ts';
+import { type BreakName, outOfShape } from './breaks.ts';
 import { containsGuard, keysGuard, lengthGuard, tensorOf } from './guards.ts';
 import { isGraphCall, libraryVerdict, opName, verdictOf } from './natives.ts';
 import { ownAttr } from './source.ts';
@@ -21,6 +21,12 @@ import type { Trace, TraceOptions } from './trace.ts';
 const pointerType = newType('DataPtr');
 
 const MUTATORS = new Set(['append', 'extend', 'insert', 'remove', 'pop', 'clear', 'sort', 'reverse']);
+
+/** `x.size(n)` of a dimension that the tensor does not have. */
+function outside([self, n]: readonly Value[]): boolean {
+  const rank = tensorOf(self)?.dim;
+  return rank !== undefined && typeof n === 'number' && (n >= rank || n < -rank);
+}
 
 const hasTensor = (v: Value | undefined): boolean => (v instanceof PyList || v instanceof PyTuple ? v.items.some((x) => tensorOf(x) !== null) : false);
 
@@ -56,6 +62,7 @@ export class CallRules {
 
   /** Builtins that Dynamo turns into tensor operators. */
   private instead(f: PyNative, args: readonly Value[]): Value | null {
+    if (f.name === 'size' && f.isMethod && outside(args)) throw outOfShape('tuple', this.trace.line());
     if (this.o.scalars && f.name === 'item' && tensorOf(args[0])) return new PyNative(f.name, () => this.o.recorder.readScalar(tensorOf(args[0]) as Tensor));
     if (f.name === 'data_ptr' && tensorOf(args[0])) return new PyNative(f.name, () => new PyInstance(pointerType));
     if (f.owner || opName(f) !== null || f.module !== 'builtins' || (f.name !== 'max' && f.name !== 'min')) return null;

@@ -402,6 +402,9 @@ export class FrameRunner {
     const blocks = blocksAllow(frame) && !slicesByTensor(frame);
     const inner = this.causeOf(error);
     this.undo(mark, start);
+    // Python's IndexError passes through Dynamo as it is; every other failure is wrapped.
+    if (error instanceof FakeFailure && error.cause instanceof PyError && error.cause.name === 'IndexError')
+      throw this.located(new PyError(makeException(error.cause.exc.cls, error.cause.message)));
     if (error instanceof FakeFailure) throw error.cause instanceof PyError ? this.located(runtimeFailure(BREAKS.fakeError, error.cause)) : error.cause;
     if (inner === null && error instanceof PyError)
       throw this.located(error.name === 'IndexError' ? new PyError(makeException(error.exc.cls, error.message)) : runtimeFailure(BREAKS.fakeError, error));

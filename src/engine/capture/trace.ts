@@ -9,13 +9,13 @@ import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { PyError, Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { PyNative } from '../python/functions.ts';
-import { PyType } from '../python/types.ts';
+import { PyType, typeOf } from '../python/types.ts';
 import { COMPARE_OPS, Op } from '../python/opcodes.ts';
 import { PyFloat, PyObject, type Value } from '../python/values.ts';
 import type { Monitor } from '../python/monitor.ts';
 import type { VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { type BreakName, BREAKS, BreakSignal } from './breaks.ts';
+import { type BreakName, BREAKS, BreakSignal, outOfShape } from './breaks.ts';
 import { CallRules } from './call-rules.ts';
 import { Collector } from './collector.ts';
 import type { Comparison, SizeSymbol } from './dynamic.ts';
@@ -176,6 +176,11 @@ export class Trace implements Monitor {
     if (!s) return;
     if (v instanceof PyDict) this.found.add(keysGuard(s, v));
     else this.found.elements(v, s);
+  }
+
+  /** Dynamo keeps a shape as a list of its own, whose error no `except` of the program sees. */
+  missingItem(_frame: Frame, container: Value, _key: Value, error: unknown): void {
+    if (typeOf(container).name === 'Size' && error instanceof PyError && error.name === 'IndexError') throw outOfShape('list', this.line());
   }
 
   /** A method of a tensor that the graph makes is looked up when it is called, which ends the graph. */

@@ -24,6 +24,8 @@ export interface Monitor {
   format(frame: Frame, n: number, slot: number): void;
   /** The texts from this slot on are about to be joined. */
   join(frame: Frame, slot: number): void;
+  /** `container[key]` failed with this; a method that returns lets it be. */
+  missingItem(frame: Frame, container: Value, key: Value, error: unknown): void;
   /** Looking up `name` for `o.name(…)` failed with this; a method that returns lets it be. */
   missing(frame: Frame, o: Value, name: string, error: unknown): void;
   /** `key in container` */

@@ -155,6 +155,7 @@ describe('hooks for tracing', () => {
       format: () => {},
       join: () => {},
       missing: () => {},
+      missingItem: () => {},
     };
     expect(() => vm.callNow(m.attrs.get('f') as Value, [m.attrs.get('c') as Value])).toThrow(stop);
     vm.monitor = null;

@@ -4,11 +4,13 @@ import { compareValues } from '../compare.ts';
 import { PySlice } from '../containers.ts';
 import { contains } from '../contains.ts';
 import { part } from '../packs.ts';
-import { isGen } from '../functions.ts';
+import type { Frame } from '../frame.ts';
+import { isGen, type NativeResult } from '../functions.ts';
 import { Op } from '../opcodes.ts';
 import { binaryOp, inplaceOp, unaryOp } from '../operators.ts';
 import { truth } from '../truth.ts';
 import { PyFloat, type Value } from '../values.ts';
+import type { VM } from '../vm.ts';
 import { give, push, top, type Instruction, type Instructions } from './operands.ts';
 
 const format = part<typeof import('../formatvalue.ts')>('text', 'format');
@@ -23,6 +25,15 @@ const jumpOrPop: Instruction = (vm, fiber, f, arg) => {
   if (t === when) f.next = arg;
   else f.sp--;
 };
+
+function itemOf(vm: VM, f: Frame, o: Value, k: Value): NativeResult {
+  try {
+    return getItem(vm, o, k);
+  } catch (error) {
+    vm.monitor?.missingItem(f, o, k, error);
+    throw error;
+  }
+}
 
 export const operators: Instructions = {
   BINARY(vm, fiber, f, arg) {
@@ -60,7 +71,7 @@ export const operators: Instructions = {
   },
   SUBSCR(vm, fiber, f) {
     const [o, k] = [top(f, 2), top(f)];
-    const r = getItem(vm, o, k);
+    const r = vm.monitor === null ? getItem(vm, o, k) : itemOf(vm, f, o, k);
     return give(fiber, f, 2, vm.monitor === null || isGen(r) ? r : vm.monitor.load(f, 'subscr', o, k, r));
   },
   DELETE_SUBSCR(vm, fiber, f) {
