@@ -448,7 +448,7 @@ export class FrameRunner {
 
 /** Raised by an operation on a tensor itself: indexing out of bounds, an operand that no operator takes. */
 const ofFakeTensor = (e: PyError): boolean =>
-  (e.name === 'IndexError' && /is out of bounds for dimension \d+ with size/.test(e.message)) ||
+  (e.name === 'IndexError' && /is out of bounds for dimension \d+ with size|^too many indices for tensor|^invalid index of a 0-dim tensor/.test(e.message)) ||
   (e.name === 'TypeError' && /^unsupported operand type\(s\) for .*'Tensor'/.test(e.message));
 
 /** `x[:t]`: the break belongs to making the slice, which cannot be taken up again. */
