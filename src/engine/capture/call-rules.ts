@@ -99,6 +99,7 @@ export class CallRules {
     }
     if (!(f instanceof PyNative)) return;
     this.o.recorder.native = f.name;
+    if ((f.name === 'numel' || f.name === 'nelement') && tensorOf(all[0])) this.trace.elements((tensorOf(all[0]) as Tensor).sizes);
     if (isGraphCall(f, all)) this.o.recorder.quiet++;
     this.callNative(f, all, kw);
   }

@@ -5,7 +5,7 @@
  * sizes share a symbol; 0 and 1 stay constants). Where Dynamo computes with symbols, the segment is run again here with
  * another size in a symbol's place, on shapes alone: an error or another course of the program means that the symbol is
  * used as a constant; a comparison whose operand moved with it gives a bound, in PyTorch's words.
- * Leaves out: guards on derived expressions (`x.size()[0] % 2`); a call that would break one ends as unsupported.
+ * Guards on expressions (`x.size()[0] % 2`) are found in `expressions.ts`.
  */
 import { Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
@@ -17,6 +17,7 @@ import { PyFloat } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type FloatPlace, floatPlaces } from './floats.ts';
 import type { Place } from './cache.ts';
+import { evaluate, type ExpressionGuard } from './expressions.ts';
 import { tensorOf } from './guards.ts';
 import { readSource, replaceAt, type Scope, type Source } from './source.ts';
 
@@ -41,6 +42,10 @@ export interface Comparison {
   readonly pin?: true;
   /** The number became part of an f-string with more than it. */
   readonly joined?: true;
+  /** The number alone became text. */
+  readonly text?: 'format' | 'str';
+  /** Operations on ints before it. */
+  readonly sofar: number;
 }
 
 /** A size, an int or a float that is not a constant. */
@@ -183,42 +188,53 @@ export interface Course {
   readonly comparisons: readonly Comparison[];
 }
 
-const NEGATED: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '==': '!=', '!=': '==', '>': '<=', '>=': '<' };
+export const NEGATED: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '==': '!=', '!=': '==', '>': '<=', '>=': '<' };
 const FLIPPED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '==': '==', '!=': '!=', '>': '<', '>=': '<=' };
 
-const holds = (op: string, a: number, b: number): boolean =>
+export const holds = (op: string, a: number, b: number): boolean =>
   op === '<' ? a < b : op === '<=' ? a <= b : op === '==' ? a === b : op === '!=' ? a !== b : op === '>' ? a > b : a >= b;
 
 /** Compares the course of the program under another value with the first; notes bounds. True: the symbol is a constant. */
-export function learn(symbol: SizeSymbol, other: number, first: Course, second: Course): boolean {
-  if (symbol.kind === 'float') return learnFloat(symbol, first, second);
+export function learn(symbol: SizeSymbol, other: number, first: Course, second: Course): Lesson {
+  if (symbol.kind === 'float') return { constant: learnFloat(symbol, first, second), diverged: false, derived: false };
   const n = Math.min(first.comparisons.length, second.comparisons.length);
-  let explained = false;
+  let diverged = false;
+  let derived = false;
   for (let i = 0; i < n; i++) {
     const [x, y] = [first.comparisons[i], second.comparisons[i]];
     if (x.code !== y.code || x.pc !== y.pc) break;
     if (x.pin) {
-      if (x.a === symbol.hint && y.a === other) return true;
+      if (x.a === symbol.hint && y.a === other) return { constant: true, diverged, derived };
       continue;
     }
-    if (x.joined) continue;
+    if (x.joined || x.text) continue;
     const op = COMPARE_OPS[x.op];
     const left = x.a === symbol.hint && y.a === other && x.b === y.b;
     const right = x.b === symbol.hint && y.b === other && x.a === y.a;
     const result = holds(op, x.a, x.b);
     if (left) bound(symbol, result ? op : NEGATED[op], x.b);
     else if (right) bound(symbol, FLIPPED[result ? op : NEGATED[op]], x.a);
+    if (!left && !right && (x.a !== y.a || x.b !== y.b)) derived = true;
     if (result !== holds(op, y.a, y.b)) {
-      explained = left || right;
-      if (!explained) throw new Unsupported('a guard on an expression of sizes');
+      diverged = true;
       break;
     }
   }
-  if (explained || symbol.constant) return symbol.constant;
-  if (!sameCourse(first.calls, second.calls)) return true;
-  const derived = derivedFloat(first.calls, second.calls);
-  if (derived) throw new Unsupported('a float made from a size or number that became dynamic (say dynamic=False)', derived.line);
-  return false;
+  if (diverged || symbol.constant) return { constant: symbol.constant, diverged, derived };
+  if (!sameCourse(first.calls, second.calls)) return { constant: true, diverged, derived };
+  const made = derivedFloat(first.calls, second.calls);
+  if (made) throw new Unsupported('a float made from a size or number that became dynamic (say dynamic=False)', made.line);
+  return { constant: false, diverged, derived };
+}
+
+/** What another value in a symbol's place showed. */
+export interface Lesson {
+  /** The symbol is used as a constant. */
+  readonly constant: boolean;
+  /** A comparison came out the other way; what follows it is not known. */
+  readonly diverged: boolean;
+  /** Something made from the symbol was compared. */
+  readonly derived: boolean;
 }
 
 /** A call one of whose float arguments moved with an integer: PyTorch computes it inside the graph. */
@@ -239,7 +255,7 @@ function learnFloat(symbol: SizeSymbol, first: Course, second: Course): boolean 
 }
 
 /** `symbol op limit` holds. */
-function bound(s: SizeSymbol, op: string, limit: number): void {
+export function bound(s: SizeSymbol, op: string, limit: number): void {
   // What the bounds of the program decide already is no guard.
   if (op === '!=' && ((s.lower !== null && limit < s.lower) || (s.upper !== null && limit > s.upper))) return;
   const above = (n: number): void => {
@@ -268,7 +284,7 @@ export interface ShapeGuard {
 }
 
 /** The guards of an entry's symbols: equal sizes, then bounds. */
-export function shapeGuard(symbols: readonly SizeSymbol[]): ShapeGuard {
+export function shapeGuard(symbols: readonly SizeSymbol[], expressions: readonly ExpressionGuard[] = []): ShapeGuard {
   const read = (use: SizeSymbol['uses'][number], scope: Scope): number | null => {
     const v = readSource(use.source, scope);
     return use.dim < 0 ? (typeof v === 'number' ? v : v instanceof PyFloat ? v.v : null) : (tensorOf(v)?.sizes[use.dim] ?? null);
@@ -282,11 +298,19 @@ export function shapeGuard(symbols: readonly SizeSymbol[]): ShapeGuard {
       ...(s.lower === null && s.upper === null ? [] : [range(s)]),
       ...s.excluded.map((x) => `${name(s.uses[0])} != ${x}`),
     ]);
+  const named = (s: SizeSymbol): string => name(s.uses[0]);
+  for (const g of expressions) if (g.text) texts.push(g.text(named));
   const check = (scope: Scope): string | null => {
     for (const s of symbols) {
       const [first, ...rest] = s.uses;
       const n = read(first, scope);
       for (const use of rest) if (read(use, scope) !== n) return `${name(use)} == ${name(first)}`;
+    }
+    for (const g of expressions) {
+      const value = (s: SizeSymbol): number => read(s.uses[0], scope) as number;
+      if (holds(g.op, evaluate(g.left, value), evaluate(g.right, value))) continue;
+      if (g.text) return g.text(named);
+      throw new Unsupported('a recompile by a guard on an expression of sizes');
     }
     for (const s of symbols) {
       const {
@@ -307,5 +331,12 @@ export function shapeGuard(symbols: readonly SizeSymbol[]): ShapeGuard {
   return { texts, check };
 }
 
-/** Sizes to try in a symbol's place: the next one, then a multiple (for views that divide it). */
-export const trials = (s: SizeSymbol): number[] => (s.kind === 'float' ? [s.hint * 1.5 + 0.3] : [s.hint + 1, s.hint * 2 + (s.hint < 2 ? 3 : 0)]);
+/**
+ * Values to try in a symbol's place, until one keeps the course of the program: the next one, then multiples (for views
+ * that divide it, for remainders), then others.
+ */
+export function trials(s: SizeSymbol): number[] {
+  const n = s.hint;
+  if (s.kind === 'float') return [n * 1.5 + 0.3];
+  return [...new Set([n + 1, n * 2 + (n < 2 ? 3 : 0), n + 2, n * 3, n + 4, n * 4, n - 1, n - 2])].filter((x) => x > 1 && x !== n);
+}

@@ -21,6 +21,7 @@ import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext, Mode } from './context.ts';
 import { type Course, learn, narrowed, pretend, sameCourse, shapeGuard, type SizeSymbol, symbolsOf, trials } from './dynamic.ts';
 import { runtimeFailure, unsupportedError } from './errors.ts';
+import { type ExpressionGuard, expressionGuards, type Run } from './expressions.ts';
 import { withFloats } from './floats.ts';
 import { FrameGraphs, sizesKey } from './graphs.ts';
 import { type GlobalState, GuardTree } from './guard-tree.ts';
@@ -237,6 +238,7 @@ export class FrameRunner {
     const slices = new Set<number>();
     let symbols: SizeSymbol[] | null = cx.options.dynamic === false || !cx.config.automaticDynamicShapes ? [] : null;
     let known: KnownBreak | null = null;
+    let expressions: readonly ExpressionGuard[] = [];
     let looked = false;
     for (;;) {
       const state = this.state();
@@ -276,14 +278,19 @@ export class FrameRunner {
         if (symbols.length > 0) {
           const course = courseOf(segment);
           this.undo(segment.mark, start);
-          for (const s of symbols) known ??= yield* this.explore(s, course, plan, start, segment.recorder.wholeSlices, slices);
-          if (known) {
+          const runs: Run[] = [{ symbol: null, value: 0, comparisons: course.comparisons, arithmetic: segment.trace.arithmetics }];
+          let met: KnownBreak | null = null;
+          for (const s of symbols) met ??= yield* this.explore(s, course, plan, start, segment.recorder.wholeSlices, slices, runs);
+          if (met) {
+            if (known && known.code === met.code && known.pc === met.pc) throw new Unsupported('a break that a dynamic number makes here', cx.vm.currentLine());
+            known = met;
             symbols = null;
             continue;
           }
           const fixed = symbols.find((s) => s.constant && s.named);
           if (fixed) throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', cx.vm.currentLine());
           if (symbols.some(narrowed)) throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', cx.vm.currentLine());
+          expressions = expressionGuards(runs);
           symbols = symbols.filter((s) => !s.constant);
           continue;
         }
@@ -292,9 +299,9 @@ export class FrameRunner {
       const modified = changedObjects(frame, segment).length > 0;
       journal.commit(segment.mark);
       const dynamic = symbols.length > 0;
-      const guards = new GuardTree(segment.trace.found.guards, state, segment.trace.found.unaliased, dynamic ? shapeGuard(symbols) : null);
+      const guards = new GuardTree(segment.trace.found.guards, state, segment.trace.found.unaliased, dynamic ? shapeGuard(symbols, expressions) : null);
       const captured = segment.recorder.captured(outputs);
-      const wanted = count > 0 || outputs.length > 0 || (out.kind === 'stopped' && !modified && onlyTensors(frame));
+      const wanted = count > 0 || outputs.length > 0 || (out.kind === 'stopped' && !modified && (onlyTensors(frame) || known?.name === 'builtin'));
       checkScalars(segment.recorder, out, cx.vm.currentLine());
       const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
       const floats = withFloats(captured, segment.recorder, places);
@@ -326,7 +333,11 @@ export class FrameRunner {
     start: FrameState,
     whole: readonly number[],
     slices: Set<number>,
+    runs: Run[],
   ): Generator<Request, KnownBreak | null, Value> {
+    let diverged = false;
+    let derived = false;
+    let kept = 0;
     for (const value of trials(s)) {
       const back = pretend(s, value, this.frame);
       const segment = this.begin([]);
@@ -339,24 +350,31 @@ export class FrameRunner {
           ? []
           : outputsOf(this.frame, segment, out, out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: this.frame.pc, tail: plan.tail });
       this.undo(segment.mark, start);
-      if (s.kind === 'int' && out.kind !== 'failed' && this.cx.d.gradMode) s.saved = yield* this.graphs.savedWhere(segment.recorder.captured(outputs));
+      runs.push({ symbol: s, value, comparisons: second.comparisons, arithmetic: segment.trace.arithmetics });
+      if (kept === 0 && s.kind === 'int' && out.kind !== 'failed' && this.cx.d.gradMode)
+        s.saved = yield* this.graphs.savedWhere(segment.recorder.captured(outputs));
       back();
       const use = symbolicUse(first, second, null);
       if (use) return use;
-      if (out.kind === 'failed' && !(out.error instanceof FakeFailure)) {
-        // The program took another way, or raised: what it compared says why.
-        if (learn(s, value, first, { calls: [], comparisons: second.comparisons })) s.constant = true;
+      // An operator that fails on these sizes says nothing; where the program took another way, or raised, what it compared does.
+      if (out.kind === 'failed' && out.error instanceof FakeFailure) continue;
+      const lesson = learn(s, value, first, out.kind === 'failed' ? { calls: [], comparisons: second.comparisons } : second);
+      if (lesson.constant) {
+        s.constant = true;
         return null;
       }
-      if (out.kind === 'failed') continue;
-      if (learn(s, value, first, second)) s.constant = true;
-      else
-        segment.recorder.wholeSlices.forEach((n, i) => {
-          if (n !== whole[i]) slices.add(i);
-        });
-      return null;
+      derived ||= lesson.derived || segment.trace.arithmetics.some((x, i) => x.a !== runs[0].arithmetic[i]?.a || x.b !== runs[0].arithmetic[i]?.b);
+      if (lesson.diverged || out.kind === 'failed') {
+        diverged = true;
+        continue;
+      }
+      segment.recorder.wholeSlices.forEach((n, i) => {
+        if (n !== whole[i]) slices.add(i);
+      });
+      kept++;
+      if (!derived || kept > 1) return null;
     }
-    s.constant = true;
+    if (kept === 0 && !diverged) s.constant = true;
     return null;
   }
 

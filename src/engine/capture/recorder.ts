@@ -40,6 +40,8 @@ export class Recorder {
   };
   /** A tensor from outside is read by an operator, so many times among its arguments. */
   onUse: (t: Tensor, times: number) => void = () => undefined;
+  /** A view leaves one of its sizes to be computed. */
+  onInfer: (sizes: readonly number[], wanted: readonly number[]) => void = () => undefined;
   /** The native the program called last: it decides which row a data-dependent operator means. */
   native = '';
 
@@ -179,6 +181,7 @@ export class Recorder {
     const { d } = this;
     if (op.overload === 'lift_fresh') this.made.add(args[0] as Tensor);
     this.see(args);
+    if (INFERS.has(op.overload) && (args[1] as number[]).includes(-1)) this.onInfer((args[0] as Tensor).sizes, args[1] as number[]);
     const call = {
       op,
       args: copyArgs(args),
@@ -235,6 +238,8 @@ export class Recorder {
     }
   }
 }
+
+const INFERS = new Set(['view', 'reshape', '_unsafe_view']);
 
 const drawsNumbers = (op: Op): boolean => op.sig.positions.has('generator') || /dropout|^rand|^bernoulli/.test(op.overload);
 

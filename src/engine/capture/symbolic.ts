@@ -1,9 +1,11 @@
 /**
- * Breaks that only symbols make: an f-string that joins a dynamic int to text, an assertion that fails on one.
+ * Breaks that only symbols make: `str` of a dynamic int, an f-string that joins one to text, an assertion that fails on
+ * one.
  *
  * With constants in their place PyTorch traces both, so the trace cannot tell while it runs. Two courses of the segment
  * under different values do: what moved with the value is symbolic. The segment is then traced again, and breaks there.
  */
+import { Unsupported } from '../python/errors.ts';
 import type { Code } from '../python/code.ts';
 import type { BreakName } from './breaks.ts';
 import type { Course } from './dynamic.ts';
@@ -23,14 +25,18 @@ export interface FailedAssert {
 
 /** The first use in the common part of two courses that a symbol cannot pass. */
 export function symbolicUse(first: Course, second: Course, failed: FailedAssert | null): KnownBreak | null {
+  let alone: number | null = null;
   const n = Math.min(first.comparisons.length, second.comparisons.length);
   for (let i = 0; i < n; i++) {
     const [x, y] = [first.comparisons[i], second.comparisons[i]];
-    if (x.code !== y.code || x.pc !== y.pc) return null;
+    if (x.code !== y.code || x.pc !== y.pc) break;
+    if (x.text === 'str' && x.a !== y.a) return { code: x.code, pc: x.pc, name: 'builtin' };
+    if (x.text === 'format' && x.a !== y.a) alone ??= x.a;
     const moved = x.a !== y.a || x.b !== y.b;
     if (x.joined && moved) return { code: x.code, pc: x.pc, name: 'buildString' };
     if (failed?.after === i + 1 && moved && x.code === failed.code && failed.pc - x.pc <= 2)
       return { code: failed.code, pc: failed.pc, name: 'assertSymbolic' };
   }
+  if (alone !== null) throw new Unsupported('a text made of nothing but a number that became dynamic (PyTorch hands out the number)');
   return null;
 }

@@ -10,7 +10,7 @@ import { PyError, Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { PyNative } from '../python/functions.ts';
 import { PyType, typeOf } from '../python/types.ts';
-import { COMPARE_OPS, Op } from '../python/opcodes.ts';
+import { BINARY_OPS, COMPARE_OPS, Op } from '../python/opcodes.ts';
 import { PyFloat, PyObject, type Value } from '../python/values.ts';
 import type { Monitor } from '../python/monitor.ts';
 import type { VM } from '../python/vm.ts';
@@ -19,6 +19,7 @@ import { type BreakName, BREAKS, BreakSignal, outOfShape } from './breaks.ts';
 import { CallRules } from './call-rules.ts';
 import { Collector } from './collector.ts';
 import type { Comparison, SizeSymbol } from './dynamic.ts';
+import { type Arithmetic, isArithmetic } from './expressions.ts';
 import { containsGuard, keysGuard, lengthGuard, tensorOf, unorderedKeysGuards } from './guards.ts';
 import { plainCode } from './patch.ts';
 import { type LoadKind, Reach } from './reach.ts';
@@ -28,6 +29,7 @@ import { Source } from './source.ts';
 
 /** Instructions that read a whole container: `f(*args, **kwargs)`, `[*xs]`. */
 const SPREADS = new Set<number>([Op.CALL_EX, Op.LIST_EXTEND, Op.DICT_MERGE, Op.DICT_UPDATE, Op.SET_UPDATE]);
+const EQUAL = COMPARE_OPS.indexOf('==');
 const NOT_EQUAL = COMPARE_OPS.indexOf('!=');
 
 export interface TraceOptions {
@@ -47,6 +49,7 @@ export class Trace implements Monitor {
   readonly reach: Reach;
   readonly found: Collector;
   readonly comparisons: Comparison[] = [];
+  readonly arithmetics: Arithmetic[] = [];
   private readonly top: Frame;
   private readonly recorder: Recorder;
   private readonly vm: VM;
@@ -67,6 +70,7 @@ export class Trace implements Monitor {
     this.reach = new Reach(o.top, o.vm.programFile);
     this.found = new Collector(this.reach, o.recorder, o.symbols, () => this.line());
     this.calls = new CallRules(this, o);
+    o.recorder.onInfer = (sizes, wanted) => this.infers(sizes, wanted);
     this.seeStack();
   }
 
@@ -135,19 +139,43 @@ export class Trace implements Monitor {
       throw new Unsupported('a comparison with a number read from a tensor in a whole graph', this.line());
     }
     const number = (v: Value): number => (v instanceof PyFloat ? v.v : Number(v));
-    if (tensorOf(a) === null && tensorOf(b) === null) this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op, a: number(a), b: number(b) });
+    if (tensorOf(a) === null && tensorOf(b) === null)
+      this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op, a: number(a), b: number(b), sofar: this.arithmetics.length });
   }
 
   /** A number that has to be known. */
   pin(frame: Frame, n: number): void {
-    this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: n, b: 0, pin: true });
+    this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: n, b: 0, pin: true, sofar: this.arithmetics.length });
+  }
+
+  arithmetic(op: number, a: number, b: number, result: number): void {
+    if (isArithmetic(op)) this.arithmetics.push({ op: BINARY_OPS[op], a, b, result });
+  }
+
+  /** The number of elements as a product of sizes; gives it. */
+  elements(sizes: readonly number[]): number {
+    return sizes.reduce((n, size, i) => {
+      const result = i === 0 ? size : n * size;
+      if (i > 0) this.arithmetics.push({ op: '*', a: n, b: size, result });
+      return result;
+    }, 1);
+  }
+
+  /** `x.view(-1, 4)`: the other sizes must divide the number of elements. */
+  private infers(sizes: readonly number[], wanted: readonly number[]): void {
+    const by = wanted.reduce((p, n) => (n === -1 ? p : p * n), 1);
+    if (by < 1) return;
+    const a = this.elements(sizes);
+    this.arithmetics.push({ op: '%', a, b: by, result: a % by });
+    this.comparisons.push({ code: plainCode(this.top.code), pc: -1, op: EQUAL, a: a % by, b: 0, sofar: this.arithmetics.length });
   }
 
   compare(frame: Frame, op: number, a: number, b: number): void {
-    this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op, a, b });
+    this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op, a, b, sofar: this.arithmetics.length });
   }
 
   format(frame: Frame, n: number, slot: number): void {
+    this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: n, b: 0, text: 'format', sofar: this.arithmetics.length });
     const slots = this.formatted.get(frame) ?? new Map<number, number>();
     this.formatted.set(frame, slots.set(slot, n));
   }
@@ -160,7 +188,7 @@ export class Trace implements Monitor {
       if (at < slot) continue;
       slots.delete(at);
       if (at < frame.sp && typeof frame.stack[at] === 'string')
-        this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: n, b: 0, joined: true });
+        this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: n, b: 0, joined: true, sofar: this.arithmetics.length });
     }
   }
 
@@ -201,7 +229,8 @@ export class Trace implements Monitor {
   truth(frame: Frame, v: Value): Value {
     if (tensorOf(v) === null) {
       if (v instanceof PyFloat) this.compareFloats(frame, NOT_EQUAL, v, 0);
-      if (typeof v === 'number') this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: NOT_EQUAL, a: v, b: 0 });
+      if (typeof v === 'number')
+        this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: NOT_EQUAL, a: v, b: 0, sofar: this.arithmetics.length });
       this.whole(v);
       if (this.isAssert(frame)) this.assertNumber(frame, v);
       return v;
@@ -278,6 +307,12 @@ export class Trace implements Monitor {
     const { code } = frame;
     if (code.isModule || (code.isClass && code.filename !== this.vm.programFile)) return fn;
     if (fn instanceof PyType && fn.name === 'range' && fn.module === 'builtins') for (const a of args) if (typeof a === 'number') this.pin(frame, a);
+    if (fn instanceof PyType && fn.name === 'str' && fn.module === 'builtins' && typeof args[0] === 'number') {
+      this.stopWhereKnown(frame);
+      this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: args[0], b: 0, text: 'str', sofar: this.arithmetics.length });
+    }
+    if (fn instanceof PyNative && fn.name === 'format' && typeof args[0] === 'string')
+      for (const a of args) if (typeof a === 'number') this.format(frame, a, -1);
     return this.calls.call(fn, args, kw);
   }
 

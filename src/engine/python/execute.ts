@@ -114,6 +114,7 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
             if (arg > 2) break;
             const r = arg === 0 ? a + b : arg === 1 ? a - b : a * b;
             if (r > 9007199254740991 || r < -9007199254740991) break;
+            if (mon !== null) mon.arithmetic(arg, a, b, r);
             // `+ 0` makes the zero of `-1 * 0` positive.
             stack[--sp - 1] = r + 0;
           } else if (a instanceof PyFloat && b instanceof PyFloat) {

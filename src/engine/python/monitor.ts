@@ -16,6 +16,8 @@ export interface Monitor {
   store(frame: Frame, kind: Place, base: Value, key: Value, value: Value): void;
   /** A loop, comprehension or unpacking starts on this value. */
   iter(frame: Frame, iterable: Value): void;
+  /** A binary operator (an index of `BINARY_OPS`) gave `result` from two ints. */
+  arithmetic(operator: number, a: number, b: number, result: number): void;
   /** Two ints are compared. */
   compare(frame: Frame, operator: number, a: number, b: number): void;
   /** At least one of the compared values is a float. */

@@ -156,6 +156,7 @@ describe('hooks for tracing', () => {
       join: () => {},
       missing: () => {},
       missingItem: () => {},
+      arithmetic: () => {},
     };
     expect(() => vm.callNow(m.attrs.get('f') as Value, [m.attrs.get('c') as Value])).toThrow(stop);
     vm.monitor = null;

@@ -1,7 +1,7 @@
 /** Operators, comparisons, tests, subscripts, formatted strings: what is not inline in the main loop. */
 import { delItem, getItem } from '../subscript.ts';
 import { compareValues } from '../compare.ts';
-import { PySlice } from '../containers.ts';
+import { PySlice, PyTuple } from '../containers.ts';
 import { contains } from '../contains.ts';
 import { part } from '../packs.ts';
 import type { Frame } from '../frame.ts';
@@ -26,6 +26,13 @@ const jumpOrPop: Instruction = (vm, fiber, f, arg) => {
   else f.sp--;
 };
 
+function watched(vm: VM, f: Frame, operator: number, a: Value, b: Value, r: NativeResult): NativeResult {
+  if (vm.monitor !== null && typeof a === 'string')
+    for (const n of b instanceof PyTuple ? b.items : [b]) if (typeof n === 'number') vm.monitor.format(f, n, -1);
+  if (vm.monitor !== null && typeof a === 'number' && typeof b === 'number' && typeof r === 'number') vm.monitor.arithmetic(operator, a, b, r);
+  return r;
+}
+
 function itemOf(vm: VM, f: Frame, o: Value, k: Value): NativeResult {
   try {
     return getItem(vm, o, k);
@@ -37,10 +44,10 @@ function itemOf(vm: VM, f: Frame, o: Value, k: Value): NativeResult {
 
 export const operators: Instructions = {
   BINARY(vm, fiber, f, arg) {
-    return give(fiber, f, 2, binaryOp(vm, arg, top(f, 2), top(f)));
+    return give(fiber, f, 2, watched(vm, f, arg, top(f, 2), top(f), binaryOp(vm, arg, top(f, 2), top(f))));
   },
   INPLACE(vm, fiber, f, arg) {
-    return give(fiber, f, 2, inplaceOp(vm, arg, top(f, 2), top(f)));
+    return give(fiber, f, 2, watched(vm, f, arg, top(f, 2), top(f), inplaceOp(vm, arg, top(f, 2), top(f))));
   },
   UNARY(vm, fiber, f, arg) {
     return give(fiber, f, 1, unaryOp(vm, arg, top(f)));
