@@ -69,9 +69,13 @@ export async function show(ui: ReactNode): Promise<Awaited<ReturnType<typeof ren
   return render(ui);
 }
 
+/** All that depends on the theme: what else there is to find, the light one has shown. */
+const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] };
+
 /** Violations as short lines: rule, and the first elements that break it. */
 export async function violations(root: Element): Promise<string[]> {
-  const { violations: found } = await axe.run(root, { resultTypes: ['violations'] });
+  const dark = document.documentElement.dataset['theme'] === 'dark';
+  const { violations: found } = await axe.run(root, { resultTypes: ['violations'], ...(dark ? COLOURS : {}) });
   return found.map(
     (v) =>
       `${v.id}: ${v.nodes

@@ -104,7 +104,7 @@ test('operators: few rows are laid out, keys move, the address holds the state',
   await page.goto('/reference/operators/#aten::relu');
   await expect.poll(() => page.locator('[data-detail] h2').innerText()).toBe('aten::relu');
   await page.locator('[name=path]').selectOption('host');
-  expect(await page.locator('[data-shown]').innerText()).toMatch(/^\d+ of 1,\d+ operators$/);
+  expect(await page.locator('[data-operators] [data-state]').innerText()).toMatch(/^\d+ of 1,\d+ operators$/);
   expect(wrong).toEqual([]);
   await page.context().close();
 });

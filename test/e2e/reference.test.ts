@@ -147,7 +147,7 @@ test('the reference speaks Hebrew where its page does, and its data stays left t
   await page.goto('/he/reference/operators/#aten::sort', { waitUntil: 'networkidle' });
   await expect.poll(() => page.locator('[data-detail]').innerText(), { timeout: 20_000 }).toContain('לפני הגרסה');
   expect(await page.locator('[data-detail] h2').getAttribute('dir')).toBe('ltr');
-  expect(await page.locator('[data-shown]').innerText()).toMatch(/אופרטורים/);
+  expect(await page.locator('[data-operators] [data-state]').innerText()).toMatch(/אופרטורים/);
   await page.goto('/he/errors/', { waitUntil: 'networkidle' });
   await page.locator('#log').fill('NCC_EVRF013\nNCC_EVRF098');
   const hits = page.locator('[data-answers] > ol > li');

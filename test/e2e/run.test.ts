@@ -66,7 +66,7 @@ test('nothing moves while a page comes alive', async () => {
   });
   const shifts = () => page.evaluate(() => (window as unknown as { shifts: number }).shifts);
   const addresses = ['/', '/learn/first-tensor/', '/he/learn/first-tensor/', '/limits/new-shape/', '/errors/', '/lab/'];
-  addresses.push('/errors/GB0170/', ...['glossary', 'variables'].map((name) => `/reference/${name}/`));
+  addresses.push('/errors/GB0170/', ...['glossary', 'variables', 'operators', 'sources', 'formats'].map((name) => `/reference/${name}/`));
   for (const address of addresses) {
     await page.goto(address, { waitUntil: 'networkidle' });
     expect(await shifts(), address).toBeLessThan(0.001);

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { run } from '../../src/engine/index.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -15,6 +15,9 @@ test('the lists of packed texts, operators and constants are up to date', () => 
 describe('loaded by need', () => {
   // A registry of its own for each run: no pack is there at first.
   beforeEach(() => vi.resetModules());
+  afterAll(() => {
+    vi.resetModules();
+  });
 
   test.each(['eager_hello', 'eager_mlp_training', 'eager_conv_pool', 'compile_home', 'shard_all_reduce'])('%s', async (name) => {
     const { runByNeed } = await import('../../src/engine/packs/index.ts');

@@ -12,7 +12,7 @@ export async function startOperators(root: HTMLElement): Promise<void> {
   const form = part<HTMLFormElement>('filters');
   const box = part('rows');
   const panel = part('detail');
-  const shown = part('shown');
+  const shown = part('state');
   const none = part('none');
   const lang = langAround(root);
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')];
@@ -20,6 +20,7 @@ export async function startOperators(root: HTMLElement): Promise<void> {
 
   const answer = await fetch(root.dataset['table'] ?? '').catch(() => null);
   if (!answer?.ok) {
+    part('list-of-rows').classList.remove('alive');
     shown.textContent = say(lang, 'notLoaded');
     return;
   }
@@ -64,7 +65,6 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     const row = rowOf.get(choice.op);
     const hint = Object.assign(document.createElement('p'), { className: 'hint', textContent: say(lang, 'choose') });
     panel.replaceChildren(...(row ? detail(data, row, own?.ops[row[0]], places, lang) : [hint]));
-    panel.hidden = false;
   };
   const refresh = () => {
     const known = [...data.rows, ...others()];
@@ -157,6 +157,7 @@ export async function startOperators(root: HTMLElement): Promise<void> {
   });
 
   form.hidden = false;
+  part('list-of-rows').hidden = false;
   told();
   follow();
 }

@@ -12,9 +12,7 @@ const table = {
   anything: { en: 'anything', he: 'כל דבר' },
   computes: { en: 'computes it', he: 'מחשב אותו' },
   doesNot: { en: 'does not', he: 'לא מחשב אותו' },
-  loading: { en: 'Loading', he: 'טוען' },
   notLoaded: { en: 'The table could not be loaded.', he: 'לא ניתן לטעון את הטבלה.' },
-  needsScript: { en: 'The list needs JavaScript.', he: 'הרשימה צריכה JavaScript.' },
   asJson: { en: 'The same table as JSON', he: 'אותה טבלה כ-JSON' },
   count: { en: '{n} operators', he: '{n} אופרטורים' },
   countOf: { en: '{n} of {all} operators', he: '{n} מתוך {all} אופרטורים' },
@@ -26,7 +24,6 @@ const table = {
     en: 'Choose a row to read what it means for a program: what it costs, what is known of types and shapes, what to write instead.',
     he: 'בחרו שורה כדי לקרוא מה היא אומרת לתוכנית: מה המחיר, מה ידוע על טיפוסים וצורות, ומה לכתוב במקום.',
   },
-  printList: { en: 'Print the list', he: 'הדפסת הרשימה' },
   was: { en: 'was {path}', he: 'היה {path}' },
 
   kernel: { en: 'kernel', he: 'kernel' },

@@ -2,7 +2,7 @@
  * The explorer's work: a number typed or bits flipped, and everything around follows. The state is in the address:
  * `f` the format, `x` what was typed, or `b` the bits when they were flipped.
  */
-import { langAround } from '../words.ts';
+import { langAround, type Lang } from '../words.ts';
 import { bitsOf, block, codecOf, errorOf, hex, neighbour, parse, type Shape, show, split, widthOf } from './codec.ts';
 import { say } from './strings.ts';
 
@@ -29,6 +29,24 @@ export function madeOf(code: number, f: Shape): string {
   const unit = 2 ** f.mantissa;
   const s = sign ? '−' : '+';
   return exp === 0 ? `${s} (${frac}/${unit}) · 2^${1 - f.bias}, below the normal range` : `${s} (1 + ${frac}/${unit}) · 2^(${exp} − ${f.bias})`;
+}
+
+/** The fields of a format, from the left: kind, name, first bit, number of bits. */
+export const fieldsOf = (f: Shape, lang: Lang): [kind: string, label: string, from: number, count: number][] => [
+  ['sign', say(lang, 'sign'), 0, 1],
+  ['exponent', say(lang, 'exponent', { n: f.exponent }), 1, f.exponent],
+  ['mantissa', say(lang, 'fraction', { n: f.mantissa }), 1 + f.exponent, f.mantissa],
+];
+export const bitLabel = (i: number, v: string, f: Shape, lang: Lang): string => say(lang, 'bit', { i: widthOf(f) - 1 - i, v });
+
+/** What is said of a number of the format: its value, how it is made, its neighbours. */
+export function saidOf(code: number, f: Shape, lang: Lang): { value: string; made: string; below: string; above: string } {
+  const codec = codecOf(f);
+  const near = (direction: 1 | -1) => {
+    const next = neighbour(code, direction, f);
+    return next === null ? say(lang, 'none') : `${show(codec.decode(next))} (${hex(next, f)})`;
+  };
+  return { value: `${show(codec.decode(code))} (${hex(code, f)})`, made: madeOf(code, f), below: near(-1), above: near(1) };
 }
 
 export function startBits(root: HTMLElement): void {
@@ -62,15 +80,10 @@ export function startBits(root: HTMLElement): void {
   const draw = () => {
     const f = current();
     const bits = bitsOf(code, f);
-    const parts: [string, string, number, number][] = [
-      ['sign', say(lang, 'sign'), 0, 1],
-      ['exponent', say(lang, 'exponent', { n: f.exponent }), 1, f.exponent],
-      ['mantissa', say(lang, 'fraction', { n: f.mantissa }), 1 + f.exponent, f.mantissa],
-    ];
     if (row.dataset['format'] !== f.id) {
       row.dataset['format'] = f.id;
       row.replaceChildren(
-        ...parts.map(([kind, label, from, count]) => {
+        ...fieldsOf(f, lang).map(([kind, label, from, count]) => {
           const field = document.createElement('fieldset');
           field.className = `field ${kind}`;
           const legend = document.createElement('legend');
@@ -94,17 +107,9 @@ export function startBits(root: HTMLElement): void {
       const i = Number(bit.dataset['bit']);
       bit.textContent = bits[i] ?? '0';
       bit.setAttribute('aria-pressed', String(bits[i] === '1'));
-      bit.setAttribute('aria-label', say(lang, 'bit', { i: widthOf(f) - 1 - i, v: bits[i] ?? '0' }));
+      bit.setAttribute('aria-label', bitLabel(i, bits[i] ?? '0', f, lang));
     }
-    const codec = codecOf(f);
-    const near = (direction: 1 | -1) => {
-      const next = neighbour(code, direction, f);
-      return next === null ? say(lang, 'none') : `${show(codec.decode(next))} (${hex(next, f)})`;
-    };
-    put(root, 'value', `${show(codec.decode(code))} (${hex(code, f)})`);
-    put(root, 'made', madeOf(code, f));
-    put(root, 'below', near(-1));
-    put(root, 'above', near(1));
+    for (const [name, text] of Object.entries(saidOf(code, f, lang))) put(root, name, text);
     table();
   };
   const complain = (text: string) => {

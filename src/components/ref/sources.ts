@@ -49,6 +49,7 @@ export async function startSources(root: HTMLElement): Promise<void> {
   form.hidden = false;
   const answer = await fetch(root.dataset['list'] ?? '').catch(() => null);
   if (!answer?.ok) {
+    part('list-of-rows').classList.remove('alive');
     state.textContent = say(lang, 'claimsNotLoaded');
     return;
   }
@@ -76,7 +77,6 @@ export async function startSources(root: HTMLElement): Promise<void> {
   const detail = () => {
     const row = rowOf.get(open);
     const panel = part('detail');
-    panel.hidden = false;
     if (!row) return panel.replaceChildren(element('p', 'hint', say(lang, 'chooseClaim')));
     const [id, area, text, kind, , page] = row;
     const dl = document.createElement('dl');
@@ -143,6 +143,7 @@ export async function startSources(root: HTMLElement): Promise<void> {
   });
   part('print-list').addEventListener('click', () => print());
   addEventListener('hashchange', follow);
+  part('list-of-rows').hidden = false;
   refresh();
   follow();
 }
