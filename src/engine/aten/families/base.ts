@@ -1,4 +1,5 @@
 /** Operator families that most programs use beyond plain arithmetic: rounding division, powers, comparison, factories, views, reductions, products. */
+import '../effort_rules.ts';
 import { COMPARISONS } from '../compare.ts';
 import { DIVISIONS } from '../division.ts';
 import { FACTORIES } from '../factories.ts';

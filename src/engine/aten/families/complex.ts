@@ -1,4 +1,5 @@
 /** Operator families: complex numbers and Fourier transforms. */
+import '../effort_rules.ts';
 import { COMPLEX } from '../complex/ops.ts';
 import { FFT } from '../fft/composites.ts';
 import { FFT_KERNELS } from '../fft/kernels.ts';

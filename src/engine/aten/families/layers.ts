@@ -1,4 +1,5 @@
 /** Operator families: convolution, pooling, padding, resizing, recurrent layers and rarer layers. */
+import '../effort_rules.ts';
 import { ALPHA_DROPOUT } from '../alpha_dropout.ts';
 import { FUNCTIONAL_BATCH_NORM } from '../batch_norm_functional.ts';
 import { CONVOLUTIONS } from '../conv.ts';

@@ -1,4 +1,5 @@
 /** Operator families: linear algebra. */
+import '../effort_rules.ts';
 import { LINALG_COMPOSITES } from '../linalg/composites.ts';
 import { FACTORS } from '../linalg/factor.ts';
 import { LU } from '../linalg/lu.ts';

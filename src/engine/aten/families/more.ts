@@ -1,4 +1,5 @@
 /** Operator families: element by element beyond arithmetic, indexing, joining, random numbers, sorting, lists of tensors. */
+import '../effort_rules.ts';
 import { FOREACH } from '../foreach.ts';
 import { ADVANCED_INDEXING } from '../indexing/advanced.ts';
 import { EMBEDDING } from '../indexing/embedding.ts';

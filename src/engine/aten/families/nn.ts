@@ -1,4 +1,5 @@
 /** Operator families: what models use: activations, softmax, normalisation, losses, attention. */
+import '../effort_rules.ts';
 import { ATTENTION } from '../attention.ts';
 import { BATCH_NORM } from '../batch_norm.ts';
 import { GROUP_NORM } from '../group_norm.ts';

@@ -1,4 +1,5 @@
 /** Operator families: special functions and the rest. */
+import '../effort_rules.ts';
 import { ALIASES } from '../aliases.ts';
 import { ASSERTS } from '../asserts.ts';
 import { BILINEAR } from '../bilinear.ts';
