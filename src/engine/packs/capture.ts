@@ -1,6 +1,5 @@
 /** Pack: torch.compile with its graphs. */
 import { installCapture } from '../capture/index.ts';
 import { packs } from '../python/packs.ts';
-import { answer } from '../torch/autograd.ts';
 
-packs.provide('capture', { installCapture, answer });
+packs.provide('capture', { installCapture });

@@ -1,7 +1,8 @@
 /** Pack: the wording of what goes wrong: syntax errors, tracebacks, calls of torch with arguments that fit no signature. */
 import * as syntax from '../python/compile/faults.ts';
+import * as numbers from '../python/compile/numberfaults.ts';
 import { packs } from '../python/packs.ts';
 import * as traceback from '../python/tracebacktext.ts';
 import * as invalid from '../torch/invalid.ts';
 
-packs.provide('faults', { syntax, traceback, invalid });
+packs.provide('faults', { syntax, numbers, traceback, invalid });

@@ -1,4 +1,4 @@
-/** Pack of operators: rounding division, powers, comparison, factories, views, reductions, matrix products; indexing and deep copies of tensors. */
+/** Pack of operators: rounding division, powers, comparison, factories, views; indexing and deep copies of tensors. */
 import { FAMILIES } from '../aten/families/base.ts';
 import { packs } from '../python/packs.ts';
 import { SIGNATURES } from '../torch/signatures/ops-base.generated.ts';

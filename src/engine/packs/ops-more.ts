@@ -1,4 +1,4 @@
-/** Pack of operators: element by element beyond arithmetic, indexing, joining, random numbers, sorting, lists of tensors. */
+/** Pack of operators: indexing, joining, sorting. */
 import { FAMILIES } from '../aten/families/more.ts';
 import { packs } from '../python/packs.ts';
 import { SIGNATURES } from '../torch/signatures/ops-more.generated.ts';

@@ -4,5 +4,6 @@ import * as format from '../python/formatvalue.ts';
 import { packs } from '../python/packs.ts';
 import * as percent from '../python/percent.ts';
 import * as str from '../python/types/strmethods.ts';
+import * as utf8 from '../python/utf8.ts';
 
-packs.provide('text', { format, fstrings, percent, str });
+packs.provide('text', { format, fstrings, percent, str, utf8 });

@@ -41,7 +41,8 @@ function anchors(segment: string): string | null {
   let body: StmtNode[];
   try {
     body = parse(segment);
-  } catch {
+  } catch (e) {
+    if (e instanceof NeedsPack) throw e;
     return null;
   }
   const [s] = body;

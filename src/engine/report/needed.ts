@@ -9,12 +9,13 @@ import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Comm } from '../mesh/comm.ts';
 import type { DTensorMode } from '../mesh/dtensor.ts';
 import { raw } from '../python/native.ts';
-import { NeedsPack, packs } from '../python/packs.ts';
+import { NeedsPack, packs, part } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';
-import type { answer as answerOf } from '../torch/autograd.ts';
 import { wrap } from '../torch/objects.ts';
 
 const MODULES = ['torch._dynamo', 'torch._dynamo.eval_frame', 'torch.compiler'];
+
+const autograd = part<typeof import('../torch/autograd.ts')>('autograd', 'autograd');
 
 const ask = (): never => {
   throw new NeedsPack('capture');
@@ -23,8 +24,8 @@ const ask = (): never => {
 /** Call after the torch modules are registered, before the program starts. */
 export function captureFor(vm: VM, dispatcher: Dispatcher): CaptureContext | null {
   if (packs.has('capture')) {
-    const { installCapture: install, answer } = packs.require<{ installCapture: typeof installCapture; answer: typeof answerOf }>('capture');
-    return install(vm, dispatcher, wrap, answer);
+    const { installCapture: install } = packs.require<{ installCapture: typeof installCapture }>('capture');
+    return install(vm, dispatcher, wrap, (vm, request) => autograd().answer(vm, request));
   }
   const makeTorch = vm.importer.natives.get('torch');
   if (makeTorch) {

@@ -1,6 +1,5 @@
-/** Operator families: convolution, pooling, padding, resizing, recurrent layers and rarer layers. */
+/** Operator families: convolution, pooling, padding, resizing and rarer layers. */
 import '../effort_rules.ts';
-import { ALPHA_DROPOUT } from '../alpha_dropout.ts';
 import { FUNCTIONAL_BATCH_NORM } from '../batch_norm_functional.ts';
 import { CONVOLUTIONS } from '../conv.ts';
 import { EMBEDDING_BAG } from '../embedding_bag.ts';
@@ -9,8 +8,6 @@ import { MARGIN_LOSSES } from '../margin_losses.ts';
 import type { OpDef } from '../op.ts';
 import { PADS } from '../pad.ts';
 import { POOLS } from '../pool.ts';
-import { RECURRENT } from '../rnn.ts';
-import { PACKED } from '../rnn_packed.ts';
 import { UNFOLD } from '../unfold.ts';
 import { UPSAMPLES } from '../upsample.ts';
 
@@ -20,11 +17,8 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   POOLS,
   PADS,
   UPSAMPLES,
-  RECURRENT,
-  PACKED,
   FUNCTIONAL_BATCH_NORM,
   MARGIN_LOSSES,
   EMBEDDING_BAG,
-  ALPHA_DROPOUT,
   GRID_SAMPLERS,
 ];

@@ -1,6 +1,5 @@
-/** Operator families: element by element beyond arithmetic, indexing, joining, random numbers, sorting, lists of tensors. */
+/** Operator families: indexing, joining, sorting. */
 import '../effort_rules.ts';
-import { FOREACH } from '../foreach.ts';
 import { ADVANCED_INDEXING } from '../indexing/advanced.ts';
 import { EMBEDDING } from '../indexing/embedding.ts';
 import { GATHER_SCATTER } from '../indexing/gather_scatter.ts';
@@ -17,19 +16,14 @@ import { ONE_HOT } from '../join/one_hot.ts';
 import { REPEATS } from '../join/repeat.ts';
 import { SLICE_SCATTERS } from '../join/slice_scatter.ts';
 import type { OpDef } from '../op.ts';
-import { RANDOM } from '../random.ts';
 import { SETS } from '../set.ts';
 import { QUANTILES } from '../sort/quantile.ts';
 import { SEARCHES } from '../sort/search.ts';
 import { SELECTIONS } from '../sort/selection.ts';
 import { SORTS } from '../sort/sort.ts';
 import { UNIQUES } from '../sort/unique.ts';
-import { TERNARY } from '../ternary.ts';
-import { UNARY } from '../unary.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
-  UNARY,
-  TERNARY,
   ADVANCED_INDEXING,
   GATHER_SCATTER,
   INDEX_SLICES,
@@ -45,8 +39,6 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   GRIDS,
   DIAGONALS,
   SLICE_SCATTERS,
-  RANDOM,
-  FOREACH,
   SORTS,
   SELECTIONS,
   SEARCHES,

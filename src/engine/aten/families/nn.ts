@@ -1,6 +1,5 @@
-/** Operator families: what models use: activations, softmax, normalisation, losses, attention. */
+/** Operator families: what models use: activations, softmax, normalisation, losses. */
 import '../effort_rules.ts';
-import { ATTENTION } from '../attention.ts';
 import { BATCH_NORM } from '../batch_norm.ts';
 import { GROUP_NORM } from '../group_norm.ts';
 import { LAYER_NORM } from '../layer_norm.ts';
@@ -26,5 +25,4 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   BINARY_CROSS_ENTROPY,
   CROSS_ENTROPY,
   LOSS_COMPOSITES,
-  ATTENTION,
 ];

@@ -1,4 +1,4 @@
-/** Operator families: special functions and the rest. */
+/** Operator families: what is asked for rarely. */
 import '../effort_rules.ts';
 import { ALIASES } from '../aliases.ts';
 import { ASSERTS } from '../asserts.ts';
@@ -8,7 +8,6 @@ import { COPY_FORMS } from '../copies.ts';
 import { CORRELATION } from '../correlation.ts';
 import { DISTANCES } from '../distances.ts';
 import { EINSUM } from '../einsum.ts';
-import { EXPONENTS } from '../exponents.ts';
 import { FFT_SHIFTS } from '../fft/shift.ts';
 import { NONZERO_STATIC } from '../indexing/nonzero_static.ts';
 import { SCATTER_REDUCTIONS } from '../indexing/scatter_reduce.ts';
@@ -18,16 +17,13 @@ import type { OpDef } from '../op.ts';
 import { SHUFFLES } from '../pixel_shuffle.ts';
 import { LOGCUMSUMEXP } from '../reduce/logcumsumexp.ts';
 import { RENORM } from '../renorm.ts';
-import { SPECIAL } from '../special.ts';
 import { SYMBOLIC } from '../symbolic.ts';
 import { VECTORS } from '../vectors.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   COPY_FORMS,
-  SPECIAL,
   ALIASES,
   VECTORS,
-  EXPONENTS,
   LOGCUMSUMEXP,
   DISTANCES,
   CLOSENESS,

@@ -2,7 +2,10 @@
  * A small scanner of Python text: strings, brackets, numbers and indentation. It finds the faults that CPython's tokenizer
  * reports, with its words, and tells which bracket is open at a place. The parser (`grammar/`) reads its pieces.
  */
+import { part } from '../packs.ts';
 import { SyntaxFault } from './syntax.ts';
+
+const numbers = part<typeof import('./numberfaults.ts')>('faults', 'numbers');
 
 export interface Piece {
   /** `end` stands once, behind the last line; the scanner does not write it. */
@@ -40,31 +43,6 @@ const CLOSES: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 const NAME = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}_]*/uy;
 const NUMBER = /0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][-+]?\d(?:_?\d)*)?[jJ]?/y;
 const OPERATOR = /\*\*=|\/\/=|>>=|<<=|\.\.\.|!=|->|:=|[-+*/%@&|^<>=]=|\*\*|\/\/|<<|>>|<>|[-+*/%@&|^~<>=()[\]{},:;.]/y;
-
-function numberFault(text: string, i: number, line: number, col: number): SyntaxFault | null {
-  const word = /^\w*/.exec(text.slice(i))?.[0] ?? '';
-  const bad = (m: string): SyntaxFault => new SyntaxFault(m, line, col);
-  const radix = /^0([bBoOxX])/.exec(word);
-  if (radix) {
-    const name = { b: 'binary', o: 'octal', x: 'hexadecimal' }[radix[1].toLowerCase()] as string;
-    const ok = { b: /^0b(_?[01])+$/i, o: /^0o(_?[0-7])+$/i, x: /^0x(_?[0-9a-f])+$/i }[radix[1].toLowerCase()] as RegExp;
-    if (ok.test(word)) return null;
-    const digit = name === 'binary' ? /[2-9]/.exec(word.slice(2)) : name === 'octal' ? /[89]/.exec(word.slice(2)) : null;
-    return bad(digit ? `invalid digit '${digit[0]}' in ${name} literal` : `invalid ${name} literal`);
-  }
-  NUMBER.lastIndex = i;
-  const m = NUMBER.exec(text)?.[0] ?? '';
-  const after = text[i + m.length] ?? '';
-  if (/^0\d*[1-9]/.test(m) && /^[\d_]+$/.test(m))
-    return bad('leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers');
-  if (/[\w]/.test(after)) {
-    const rest = text.slice(i + m.length);
-    // `1if x` is a number before a keyword.
-    if (/^(and|else|for|if|in|is|not|or)\b/.test(rest)) return null;
-    return bad(/[jJ]$/.test(m) ? 'invalid imaginary literal' : 'invalid decimal literal');
-  }
-  return null;
-}
 
 export function scan(text: string): Scan {
   const pieces: Piece[] = [];
@@ -154,10 +132,13 @@ export function scan(text: string): Scan {
       pieces.push({ kind: 'string', text: text.slice(at, i), ...start, endLine: line, endCol: i - lineStart, depth: open.length, first });
       first = false;
     } else if (/[0-9]/.test(c) || (c === '.' && /[0-9]/.test(text[i + 1] ?? ''))) {
-      const fault = numberFault(text, i, line, i - lineStart);
-      if (fault) return done(fault);
       NUMBER.lastIndex = i;
       const m = NUMBER.exec(text) as RegExpExecArray;
+      // A word behind the number, or zeros before it: what is wrong, if anything, is looked up.
+      if (/\w/.test(text[i + m[0].length] ?? '') || /^0[\d_]*[1-9]/.test(m[0])) {
+        const fault = numbers().numberFault(text, i, m[0], line, i - lineStart);
+        if (fault) return done(fault);
+      }
       push('number', m[0]);
       i += m[0].length;
     } else {

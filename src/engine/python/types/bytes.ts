@@ -3,10 +3,13 @@ import { LimitReached, raise } from '../errors.ts';
 import type { NativeGen } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import { extendType } from '../native.ts';
+import { part } from '../packs.ts';
 import { indexOf } from '../subscript.ts';
 import { bytesType } from '../types.ts';
 import { PyBytes, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
+
+const utf8 = part<typeof import('../utf8.ts')>('text', 'utf8');
 
 /** Longest bytes object. */
 const MOST = 64_000_000;
@@ -39,31 +42,6 @@ function* create(vm: VM, args: Value[]): NativeGen {
   return new PyBytes(bytesType, Uint8Array.from(yield* octets(vm, v)));
 }
 
-/** The first byte that UTF-8 does not allow, in CPython's words. */
-function badUtf8(b: Uint8Array): never {
-  for (let i = 0; i < b.length;) {
-    const c = b[i];
-    const n = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
-    const at = (k: number): boolean => {
-      const x = b[i + k];
-      const low = k === 1 && c === 0xe0 ? 0xa0 : k === 1 && c === 0xf0 ? 0x90 : 0x80;
-      const high = k === 1 && c === 0xed ? 0x9f : k === 1 && c === 0xf4 ? 0x8f : 0xbf;
-      return x >= low && x <= high;
-    };
-    let good = n === 0 ? 0 : 1;
-    while (good > 0 && good < n && i + good < b.length && at(good)) good++;
-    if (good === n && n > 0) {
-      i += n;
-      continue;
-    }
-    const end = i + good >= b.length && n > 0;
-    const why = n === 0 ? 'invalid start byte' : end ? 'unexpected end of data' : 'invalid continuation byte';
-    const where = good > 1 ? `bytes in position ${i}-${i + good - 1}` : `byte 0x${c.toString(16).padStart(2, '0')} in position ${i}`;
-    raise('UnicodeDecodeError', `'utf-8' codec can't decode ${where}: ${why}`);
-  }
-  raise('UnicodeDecodeError', "'utf-8' codec can't decode bytes");
-}
-
 export function decode(b: Uint8Array, encoding: string): string {
   const e = encoding.toLowerCase().replaceAll('_', '-');
   if (e === 'latin-1' || e === 'iso-8859-1') return String.fromCharCode(...b);
@@ -71,7 +49,7 @@ export function decode(b: Uint8Array, encoding: string): string {
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(b);
     } catch {
-      badUtf8(b);
+      utf8().badUtf8(b);
     }
   }
   raise('LookupError', `unknown encoding: ${encoding}`);

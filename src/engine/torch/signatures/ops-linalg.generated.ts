@@ -20,6 +20,7 @@ export const SIGNATURES = `[fm]
 ->eigvals: linalg_eigh
 ->inverse: linalg_inv_ex
 ->out: linalg_cholesky linalg_det linalg_eigvalsh linalg_householder_product linalg_inv linalg_lstsq linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_lu_solve linalg_matrix_power linalg_multi_dot linalg_qr linalg_slogdet linalg_solve linalg_solve_ex linalg_solve_triangular linalg_svdvals linalg_tensorinv linalg_tensorsolve
+->out|ord_str>ord_str_out: linalg_norm
 ->out|p_str>p_str_out: linalg_cond
 ->out|str_ord>str_ord_out: linalg_matrix_norm
 atol_rtol_tensor>atol_rtol_tensor_out|atol_rtol_float>atol_rtol_float_out|rcond_tensor>out_rcond_tensor|->out: linalg_pinv

@@ -1,0 +1,7 @@
+/** Operator families: random numbers, dropout that keeps mean and variance. */
+import '../effort_rules.ts';
+import { ALPHA_DROPOUT } from '../alpha_dropout.ts';
+import type { OpDef } from '../op.ts';
+import { RANDOM } from '../random.ts';
+
+export const FAMILIES: readonly (readonly OpDef[])[] = [RANDOM, ALPHA_DROPOUT];
