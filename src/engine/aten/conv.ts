@@ -8,6 +8,7 @@ import { empty, emptyLike } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { gemm, transposed } from '../tensor/gemm.ts';
 import { numelOf } from '../tensor/strides.ts';
+import { emptySuggested, suggestsChannelsLast } from './making.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { list, type Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
@@ -153,7 +154,7 @@ const convolution: OpDef = {
   meta: (input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, dilation: Sizes, t: boolean, op: Sizes, groups: number) => {
     const o = argsOf(stride, padding, dilation, t, op, groups, weight.dim - 2);
     check(input, weight, bias, o);
-    return empty(outputSizes(input, weight, o), input.dtype, { device: input.device });
+    return emptySuggested(suggestsChannelsLast(weight) ? weight : input, outputSizes(input, weight, o), input.dtype);
   },
   kernel: (
     out: Tensor,
@@ -206,9 +207,11 @@ const backward: OpDef = {
   kind: 'kernel',
   meta: (g: Tensor, input: Tensor, weight: Tensor, biasSizes: Sizes | null, ...rest: unknown[]) => {
     const mask = rest[rest.length - 1] as boolean[];
+    const last = [input, weight].find(suggestsChannelsLast);
     return [
-      mask[0] ? emptyLike(input) : null,
-      mask[1] ? emptyLike(weight) : null,
+      mask[0] ? (last ? emptySuggested(last, input.sizes, input.dtype) : emptyLike(input)) : null,
+      // As the library computes it: a parameter's own layout is restored when the gradient is kept.
+      mask[1] ? (last ? emptySuggested(last, weight.sizes, weight.dtype) : emptyLike(weight)) : null,
       mask[2] ? empty(biasSizes ?? [g.sizes[1]], g.dtype, { device: g.device }) : null,
     ] as Tensor[];
   },

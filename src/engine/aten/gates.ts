@@ -131,11 +131,7 @@ export const GATES: readonly OpDef[] = [
       if (self.dim === 0) throw runtimeError('glu does not support 0-dimensional tensors');
       const d = wrapDim(dim, self.dim);
       if (self.sizes[d] % 2 !== 0) throw runtimeError(`Halving dimension must be even, but dimension ${d} is size ${self.sizes[d]}`);
-      return empty(
-        self.sizes.map((s, i) => (i === d ? s / 2 : s)),
-        self.dtype,
-        { device: self.device },
-      );
+      return elementwiseOut(halves(self, d), self.dtype);
     },
     kernel: (out: Tensor, self: Tensor, dim: number) => {
       const [a, b] = halves(self, wrapDim(dim, self.dim));

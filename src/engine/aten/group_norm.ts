@@ -5,9 +5,13 @@ import { rowMoments } from '../tensor/rows.ts';
 import { numelOf } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { list } from './dims.ts';
-import { derivative, type OpDef, type Scalar } from './op.ts';
+import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
+import { emptySuggested, suggestsChannelsLast } from './making.ts';
 import { dest, isReduced, numberOf, read, write } from './work.ts';
 import { statType } from './norm_shared.ts';
+
+/** Contiguous, or contiguous with channels last where the strides rise so. */
+const suggestedContiguous = (call: Call, t: Tensor): Tensor => (suggestsChannelsLast(t) ? call.one('contiguous', t, 'channels_last') : call.contiguous(t));
 
 const groupNorm: OpDef = {
   schema: 'native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)',
@@ -15,7 +19,7 @@ const groupNorm: OpDef = {
   meta: (input: Tensor, weight: Tensor | null, _b: Tensor | null, N: number, _C: number, _H: number, group: number) => {
     const d = statType(input, weight);
     const o = { device: input.device };
-    return [empty(input.sizes, input.dtype, o), empty([N, group], d, o), empty([N, group], d, o)];
+    return [emptySuggested(input, input.sizes), empty([N, group], d, o), empty([N, group], d, o)];
   },
   kernel: (
     [y, mean, rstd]: Tensor[],
@@ -54,7 +58,7 @@ const groupNorm: OpDef = {
   derivative: derivative('NativeGroupNormBackward0', ['input', 'weight', 'result1', 'result2'], {
     'input, weight, bias': (c) => {
       if (!c.grads[0]) return null;
-      const g = c.call.contiguous(c.g);
+      const g = suggestedContiguous(c.call, c.g);
       return c.call.many(
         'native_group_norm_backward',
         g,
@@ -78,7 +82,7 @@ const groupNormBack: OpDef = {
   kind: 'kernel',
   meta: (_g: Tensor, input: Tensor, _m: Tensor, _r: Tensor, weight: Tensor | null, _N: number, C: number, _H: number, _gr: number, mask: boolean[]) =>
     [
-      mask[0] ? empty(input.sizes, input.dtype, { device: input.device }) : null,
+      mask[0] ? emptySuggested(input, input.sizes) : null,
       mask[1] ? empty([C], weight?.dtype ?? input.dtype, { device: input.device }) : null,
       mask[2] ? empty([C], weight?.dtype ?? input.dtype, { device: input.device }) : null,
     ] as Tensor[],
@@ -154,7 +158,7 @@ export const GROUP_NORM: readonly OpDef[] = [
           );
         }
       }
-      return call.many('native_group_norm', call.contiguous(input), weight, bias, N, C, numelOf(input.sizes.slice(2)), groups, eps)[0];
+      return call.many('native_group_norm', suggestedContiguous(call, input), weight, bias, N, C, numelOf(input.sizes.slice(2)), groups, eps)[0];
     },
   },
 ];

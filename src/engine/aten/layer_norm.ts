@@ -1,5 +1,5 @@
 /** Layer normalisation with its backward operator; RMS norm as its composite. */
-import { empty, emptyLike } from '../tensor/create.ts';
+import { empty } from '../tensor/create.ts';
 import { float32 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { newWorking } from '../tensor/access.ts';
@@ -88,7 +88,7 @@ const layerNormBack: OpDef = {
   kind: 'kernel',
   meta: (_g: Tensor, input: Tensor, _s: Sizes, _m: Tensor, _r: Tensor, weight: Tensor | null, bias: Tensor | null, mask: boolean[]) =>
     [
-      mask[0] ? emptyLike(input) : null,
+      mask[0] ? empty(input.sizes, input.dtype, { device: input.device }) : null,
       mask[1] && weight ? empty(weight.sizes, weight.dtype, { device: weight.device }) : null,
       mask[2] && bias ? empty(bias.sizes, bias.dtype, { device: bias.device }) : null,
     ] as Tensor[],

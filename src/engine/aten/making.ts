@@ -3,7 +3,7 @@ import { empty, emptyLike, emptyStrided } from '../tensor/create.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { defaults } from '../tensor/promotion.ts';
-import { channelsLastStrides, contiguousStrides } from '../tensor/strides.ts';
+import { channelsLastStrides, contiguousStrides, isChannelsLastStrides } from '../tensor/strides.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
 import type { Sizes } from './dims.ts';
 import type { Scalar } from './op.ts';
@@ -24,6 +24,15 @@ export function likeFormat(self: Tensor, format: string | null, dtype: DType | n
   if (format === 'contiguous_format') return emptyStrided(self.sizes, contiguousStrides(self.sizes), d, options);
   if (format === 'channels_last' || format === 'channels_last_3d') return emptyStrided(self.sizes, channelsLastStrides(self.sizes), d, options);
   return emptyLike(self, d, options);
+}
+
+/** `suggest_memory_format() == ChannelsLast`: strides of an image batch rise in channels-last order. */
+export const suggestsChannelsLast = (t: Tensor): boolean => isChannelsLastStrides(t.sizes, t.strides, 4);
+
+/** An empty tensor in the layout that image operators give their result: that of `like`, where it is channels last. */
+export function emptySuggested(like: Tensor, sizes: Sizes, dtype: DType = like.dtype): Tensor {
+  const o = { device: like.device };
+  return sizes.length === 4 && suggestsChannelsLast(like) ? emptyStrided(sizes, channelsLastStrides(sizes), dtype, o) : empty(sizes, dtype, o);
 }
 
 export function number(s: Scalar): number | bigint | boolean {

@@ -5,6 +5,7 @@ import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { derivative, type OpDef } from './op.ts';
 import { dest } from './work.ts';
+import { emptySuggested } from './making.ts';
 
 const shuffle = (name: 'pixel_shuffle' | 'pixel_unshuffle'): OpDef => {
   const up = name === 'pixel_shuffle';
@@ -18,7 +19,7 @@ const shuffle = (name: 'pixel_shuffle' | 'pixel_unshuffle'): OpDef => {
         throw runtimeError(
           `${name} expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)=${c} is not divisible by ${r * r}`,
         );
-      return empty([...self.sizes.slice(0, -3), ...(up ? [c / (r * r), h * r, w * r] : [c * r * r, h / r, w / r])], self.dtype, { device: self.device });
+      return emptySuggested(self, [...self.sizes.slice(0, -3), ...(up ? [c / (r * r), h * r, w * r] : [c * r * r, h / r, w / r])]);
     },
     kernel: (out: Tensor, self: Tensor, r: number) => {
       const big = up ? out : self;

@@ -1,10 +1,10 @@
 /** Pooling: average, maximum and adaptive, in one to three dimensions, with their backward operators. */
-import { empty } from '../tensor/create.ts';
 import { int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { isChannelsLastStrides } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { three } from './conv_window.ts';
+import { emptySuggested } from './making.ts';
 import type { Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
 import { read, write } from './work.ts';
@@ -112,7 +112,7 @@ const maxPool = (n: 2 | 3): OpDef[] => {
       kind: 'kernel',
       meta: (self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) => {
         const shape = shapeOf(self, n, plan(self, n, k, s, p, d, ceil, `max_pool${n}d`).output);
-        return [empty(shape, self.dtype, { device: self.device }), empty(shape, int64, { device: self.device })];
+        return [emptySuggested(self, shape), emptySuggested(self, shape, int64)];
       },
       kernel: (out: Tensor[], self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) =>
         maxKernel(out, self, plan(self, n, k, s, p, d, ceil, 'max_pool')),
@@ -139,7 +139,7 @@ const maxPool = (n: 2 | 3): OpDef[] => {
     {
       schema: `max_pool${n}d_with_indices_backward(Tensor grad_output, Tensor self, ${bare}, Tensor indices) -> Tensor`,
       kind: 'kernel',
-      meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
+      meta: (_g: Tensor, self: Tensor) => emptySuggested(self, self.sizes),
       kernel: (out: Tensor, g: Tensor, _s: Tensor, _k: Sizes, _t: Sizes, _p: Sizes, _d: Sizes, _c: boolean, indices: Tensor) => scatterBack(out, g, indices, n),
     },
     {
@@ -179,7 +179,7 @@ const avgPool = (n: 2 | 3): OpDef[] => {
       kind: 'kernel',
       meta: (self: Tensor, k: Sizes, s: Sizes, p: Sizes, ceil: boolean, _i: boolean, override: number | null) => {
         if (override === 0) throw runtimeError('divisor must be not zero');
-        return empty(shapeOf(self, n, plan(self, n, k, s, p, ones, ceil, `avg_pool${n}d`).output), self.dtype, { device: self.device });
+        return emptySuggested(self, shapeOf(self, n, plan(self, n, k, s, p, ones, ceil, `avg_pool${n}d`).output));
       },
       kernel: (out: Tensor, self: Tensor, k: Sizes, s: Sizes, p: Sizes, ceil: boolean, include: boolean, override: number | null) => {
         const w = plan(self, n, k, s, p, ones, ceil, 'avg_pool');
@@ -213,7 +213,7 @@ const avgPool = (n: 2 | 3): OpDef[] => {
     {
       schema: `avg_pool${n}d_backward(Tensor grad_output, Tensor self, ${bare}) -> Tensor`,
       kind: 'kernel',
-      meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
+      meta: (_g: Tensor, self: Tensor) => emptySuggested(self, self.sizes),
       kernel: (out: Tensor, grad: Tensor, self: Tensor, k: Sizes, s: Sizes, p: Sizes, ceil: boolean, include: boolean, override: number | null) => {
         const w = plan(self, n, k, s, p, ones, ceil, 'avg_pool');
         const g = read(grad, grad.dtype);
@@ -256,7 +256,7 @@ const adaptiveAvg = (n: 2 | 3): OpDef[] => [
     meta: (self: Tensor, output: Sizes) => {
       if (self.dim !== n + 1 && self.dim !== n + 2)
         throw runtimeError(`adaptive_avg_pool${n}d(): Expected ${n + 1}D or ${n + 2}D tensor, but got ${`[${self.sizes.join(', ')}]`}`);
-      return empty(shapeOf(self, n, output), self.dtype, { device: self.device });
+      return emptySuggested(self, shapeOf(self, n, output));
     },
     kernel: (out: Tensor, self: Tensor, output: Sizes) => {
       const x = read(self, self.dtype);
@@ -274,7 +274,7 @@ const adaptiveAvg = (n: 2 | 3): OpDef[] => [
   {
     schema: `_adaptive_avg_pool${n}d_backward(Tensor grad_output, Tensor self) -> Tensor`,
     kind: 'kernel',
-    meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
+    meta: (_g: Tensor, self: Tensor) => emptySuggested(self, self.sizes),
     kernel: (out: Tensor, grad: Tensor, self: Tensor) => {
       const g = read(grad, grad.dtype);
       const [D, H, W] = extents(self, n);
@@ -316,7 +316,7 @@ const adaptiveMax = (n: 2 | 3): OpDef[] => [
     kind: 'kernel',
     meta: (self: Tensor, output: Sizes) => {
       const shape = shapeOf(self, n, output);
-      return [empty(shape, self.dtype, { device: self.device }), empty(shape, int64, { device: self.device })];
+      return [emptySuggested(self, shape), emptySuggested(self, shape, int64)];
     },
     kernel: ([out, idx]: Tensor[], self: Tensor, output: Sizes) => {
       const x = read(self, self.dtype);
@@ -349,7 +349,7 @@ const adaptiveMax = (n: 2 | 3): OpDef[] => [
   {
     schema: `adaptive_max_pool${n}d_backward(Tensor grad_output, Tensor self, Tensor indices) -> Tensor`,
     kind: 'kernel',
-    meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
+    meta: (_g: Tensor, self: Tensor) => emptySuggested(self, self.sizes),
     kernel: (out: Tensor, g: Tensor, _s: Tensor, indices: Tensor) => scatterBack(out, g, indices, n),
   },
 ];
@@ -365,7 +365,7 @@ const UNPOOL: OpDef[] = ([2, 3] as const).map((n): OpDef => ({
       ? 'max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor'
       : 'max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> Tensor',
   kind: 'kernel',
-  meta: (self: Tensor, _i: Tensor, output: Sizes) => empty(shapeOf(self, n, output), self.dtype, { device: self.device }),
+  meta: (self: Tensor, _i: Tensor, output: Sizes) => emptySuggested(self, shapeOf(self, n, output)),
   kernel: (out: Tensor, self: Tensor, indices: Tensor, output: Sizes) => {
     const [x, at] = [read(self, self.dtype), read(indices, indices.dtype)];
     const [I, O] = [prod(self.sizes.slice(-n)), prod(output)];

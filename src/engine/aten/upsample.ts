@@ -1,10 +1,10 @@
 /** Resizing images: nearest, linear in one to three dimensions, cubic, with their backward operators. */
-import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { PyFloat } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Sizes } from './dims.ts';
 import { type Arg, derivative, type OpDef, type Scalar } from './op.ts';
+import { emptySuggested } from './making.ts';
 import { numberOf, read, write } from './work.ts';
 
 /** Input places and their weights for one output place along one dimension. */
@@ -88,7 +88,7 @@ function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
           throw runtimeError(
             `Input and output sizes should be greater than 0, but got input (${self.sizes.slice(2).join(', ')}) and output (${output.join(', ')})`,
           );
-        return empty([...self.sizes.slice(0, 2), ...output], self.dtype, { device: self.device });
+        return emptySuggested(self, [...self.sizes.slice(0, 2), ...output]);
       },
       kernel: (out: Tensor, self: Tensor, output: Sizes, ...args: Arg[]) => {
         const x = read(self, self.dtype);
@@ -111,7 +111,7 @@ function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
     {
       schema: `${name}_backward(Tensor grad_output, SymInt[${n}] output_size, SymInt[${n + 2}] input_size, ${rest}) -> Tensor`,
       kind: 'kernel',
-      meta: (g: Tensor, _o: Sizes, input: Sizes) => empty(input, g.dtype, { device: g.device }),
+      meta: (g: Tensor, _o: Sizes, input: Sizes) => emptySuggested(g, input),
       kernel: (out: Tensor, grad: Tensor, output: Sizes, input: Sizes, ...args: Arg[]) => {
         const g = read(grad, grad.dtype);
         const y = new Float64Array(out.numel);

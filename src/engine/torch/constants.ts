@@ -104,7 +104,7 @@ const f = (bits: number, mantissa: number, maxExp: number, minExp: number, resol
   smallestNormal: 2 ** minExp,
   resolution,
 });
-const FLOATS: Partial<Record<DTypeName, FloatInfo>> = {
+export const FLOATS: Partial<Record<DTypeName, FloatInfo>> = {
   float64: f(64, 52, 1023, -1022, 1e-15),
   float32: f(32, 23, 127, -126, 1e-6),
   float16: f(16, 10, 15, -14, 1e-3),
@@ -112,7 +112,7 @@ const FLOATS: Partial<Record<DTypeName, FloatInfo>> = {
   float8_e4m3fn: f(8, 3, 8, -6, 1, 448),
   float8_e5m2: f(8, 2, 15, -14, 1),
 };
-const INTS: Partial<Record<DTypeName, readonly [number, number | bigint, number | bigint]>> = {
+export const INTS: Partial<Record<DTypeName, readonly [number, number | bigint, number | bigint]>> = {
   uint8: [8, 0, 255],
   int8: [8, -128, 127],
   int16: [16, -32768, 32767],

@@ -7,7 +7,7 @@ import { copyInto, fill } from '../../tensor/access.ts';
 import { empty, emptyStrided } from '../../tensor/create.ts';
 import { runtimeError, valueError } from '../../tensor/errors.ts';
 import { promoteTypes } from '../../tensor/promotion.ts';
-import { channelsLastStrides, isChannelsLastContiguous, wrapDim } from '../../tensor/strides.ts';
+import { channelsLastStrides, isChannelsLastStrides, wrapDim } from '../../tensor/strides.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { list, type Sizes } from '../dims.ts';
 import { type Call, composite, derivative, type OpDef } from '../op.ts';
@@ -37,7 +37,7 @@ function catMeta(tensors: Tensor[], dim: number): Tensor {
     total += t.sizes[d];
   });
   const sizes = first.sizes.map((s, i) => (i === d ? total : s));
-  if (real.length > 0 && sizes.length === 4 && real.every((t) => isChannelsLastContiguous(t.sizes, t.strides, 4))) {
+  if (real.length > 0 && sizes.length === 4 && real.every((t) => isChannelsLastStrides(t.sizes, t.strides, 4))) {
     return emptyStrided(sizes, channelsLastStrides(sizes), dtype, { device: first.device });
   }
   return empty(real.length === 0 ? [0] : sizes, dtype, { device: first.device });

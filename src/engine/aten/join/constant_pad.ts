@@ -1,10 +1,9 @@
 /** constant_pad_nd, and pad, which chooses the kind of padding by its mode (PadNd.cpp). The other kinds stand in pad.ts. */
 import { copyInto, fill } from '../../tensor/access.ts';
-import { empty } from '../../tensor/create.ts';
 import { pyError, runtimeError } from '../../tensor/errors.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import type { Sizes } from '../dims.ts';
-import { number } from '../making.ts';
+import { emptySuggested, number } from '../making.ts';
 import { composite, derivative, type OpDef, type Scalar } from '../op.ts';
 import { numberOf } from '../work.ts';
 
@@ -28,7 +27,7 @@ const constantPad: OpDef = {
           `The input size ${self.sizes[i]}, plus negative padding ${pad[(self.dim - 1 - i) * 2]} and ${pad[(self.dim - 1 - i) * 2 + 1]} resulted in a negative output size, which is invalid. Check dimension ${i} of your input.`,
         );
     });
-    return empty(sizes, self.dtype, { device: self.device });
+    return emptySuggested(self, sizes);
   },
   kernel: (out: Tensor, self: Tensor, pad: Sizes, value: Scalar) => {
     fill(out, number(value));

@@ -1,8 +1,9 @@
 /** Elements in another order: flip, roll, fliplr, flipud, rot90, after TensorTransformations.cpp. Results are copies, as in PyTorch. */
 import { copyInto, fromWorking, toWorking } from '../../tensor/access.ts';
-import { empty } from '../../tensor/create.ts';
+import { empty, emptyLike } from '../../tensor/create.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
+import { emptySuggested } from '../making.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import type { Sizes } from '../dims.ts';
 import { composite, derivative, type OpDef } from '../op.ts';
@@ -14,7 +15,7 @@ const flip: OpDef = {
     const w = dims.map((d) => wrapDim(d, self.dim));
     const twice = w.find((d, i) => w.indexOf(d) !== i);
     if (twice !== undefined) throw runtimeError(`dim ${twice} appears multiple times in the list of dims`);
-    return empty(self.sizes, self.dtype, { device: self.device });
+    return emptyLike(self);
   },
   kernel: (out: Tensor, self: Tensor, dims: Sizes) => {
     const w = dims.map((d) => wrapDim(d, self.dim));
@@ -38,7 +39,7 @@ const roll: OpDef = {
     if (dims.length === 0 && shifts.length !== 1) throw runtimeError('`shifts` required');
     if (dims.length > 0 && shifts.length !== dims.length) throw runtimeError(`shifts and dimensions must align. shifts: ${shifts.length}, dims:${dims.length}`);
     for (const d of dims) wrapDim(d, self.dim);
-    return empty(self.sizes, self.dtype, { device: self.device });
+    return emptySuggested(self, self.sizes);
   },
   kernel: (out: Tensor, self: Tensor, shifts: Sizes, dims: Sizes) => {
     const flat = dims.length === 0;

@@ -79,7 +79,10 @@ function pairLoss(s: LossSpec): OpDef[] {
       : {}),
     schema: `${s.name}_backward(Tensor grad_output, Tensor self, Tensor target, int reduction${s.extra ? `, ${s.extra.split('=')[0]}` : ''}) -> Tensor`,
     kind: 'kernel',
-    meta: (g: Tensor, a: Tensor, b: Tensor) => elementwiseOut([a, b, g], commonType(a, b)),
+    meta: (g: Tensor, a: Tensor, b: Tensor) => {
+      const full = elementwiseOut([a, b, g], commonType(a, b));
+      return empty(full.sizes, full.dtype, { device: full.device });
+    },
     kernel: (out: Tensor, g: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
       const n = reduction === MEAN ? a.numel : 1;
       const slope = s.slope(...rest);

@@ -1,6 +1,6 @@
 /** Composites that view where they can and copy where they must: reshape, flatten, unflatten, ravel, contiguous, expand_as and kin. */
 import { runtimeError } from '../../tensor/errors.ts';
-import { inferSize, isContiguous, viewStrides, wrapDim } from '../../tensor/strides.ts';
+import { inferSize, isChannelsLastContiguous, isContiguous, viewStrides, wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { list, type Sizes } from '../dims.ts';
 import { composite, type OpDef } from '../op.ts';
@@ -20,6 +20,8 @@ export const RESHAPES: readonly OpDef[] = [
   composite('contiguous(Tensor(a) self, *, MemoryFormat memory_format=contiguous_format) -> Tensor(a)', (call, self: Tensor, format: string) => {
     if (format === 'preserve_format') throw runtimeError('preserve memory format is unsupported by the contiguous operator');
     if (format === 'contiguous_format' && isContiguous(self.sizes, self.strides)) return self;
+    if (format === 'channels_last' && isChannelsLastContiguous(self.sizes, self.strides, 4)) return self;
+    if (format === 'channels_last_3d' && isChannelsLastContiguous(self.sizes, self.strides, 5)) return self;
     return call.one('clone', self, format);
   }),
   composite('flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)', (call, self: Tensor, start: number, end: number) => {

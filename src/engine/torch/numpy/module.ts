@@ -6,14 +6,14 @@ import { Unsupported, raise } from '../../python/errors.ts';
 import type { PyModule } from '../../python/functions.ts';
 import { placeholderModule } from '../../python/importer.ts';
 import { makeModule } from '../../python/modules/util.ts';
-import { extendType, fn, type Body } from '../../python/native.ts';
+import { fn, type Body } from '../../python/native.ts';
 import { PyFloat, unbox, type Value } from '../../python/values.ts';
-import { newType, objectType, type PyType } from '../../python/types.ts';
 import type { VM } from '../../python/vm.ts';
 import { DTYPES } from '../../tensor/dtype.ts';
 import { ndarrayType } from '../array.ts';
 import { arrayOf, axesOf, cast, result, run } from './arrays.ts';
 import { PyTensor } from '../objects.ts';
+import { finfoType, iinfoType } from './limits.ts';
 import { throughArray } from './interop.ts';
 import { drawsOf, randomStateType } from './draws.ts';
 import { BINARY, binary, UNARY } from './elementwise.ts';
@@ -90,23 +90,11 @@ function numpy(vm: VM): PyModule {
       nan: f(Number.NaN),
       euler_gamma: f(0.5772156649015329),
       __version__: '2.4.6',
-      finfo: limitsType('finfo'),
-      iinfo: limitsType('iinfo'),
+      finfo: finfoType,
+      iinfo: iinfoType,
       ...modules,
     },
   );
-}
-
-/** `np.finfo(t).eps` and the like: few numbers by type. */
-function limitsType(name: 'finfo' | 'iinfo'): PyType {
-  const t = newType(name, objectType, 'numpy');
-  t.hasDict = true;
-  extendType(t, {
-    create: () => {
-      throw new Unsupported(`numpy.${name}`);
-    },
-  });
-  return t;
 }
 
 const norm: Body = (_vm, x, ord, axis, keep) => {
