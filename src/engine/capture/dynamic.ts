@@ -222,6 +222,7 @@ export function learn(symbol: SizeSymbol, other: number, first: Course, second: 
   }
   if (diverged || symbol.constant) return { constant: symbol.constant, diverged, derived };
   if (!sameCourse(first.calls, second.calls)) return { constant: true, diverged, derived };
+  refuseConstants(first.calls, second.calls);
   const made = derivedFloat(first.calls, second.calls);
   if (made) throw new Unsupported('a float made from a size or number that became dynamic (say dynamic=False)', made.line);
   return { constant: false, diverged, derived };
@@ -237,6 +238,13 @@ export interface Lesson {
   readonly derived: boolean;
 }
 
+/** `torch.tensor([0, n])` of a number that moved: PyTorch computes it inside the graph, where ours would be a constant. */
+function refuseConstants(first: readonly RecordedCall[], second: readonly RecordedCall[]): void {
+  first.forEach((c, i) => {
+    if (c.constant !== second[i].constant) throw new Unsupported('a tensor made of a size or number that became dynamic (say dynamic=False)', c.line);
+  });
+}
+
 /** A call one of whose float arguments moved with an integer: PyTorch computes it inside the graph. */
 function derivedFloat(first: readonly RecordedCall[], second: readonly RecordedCall[]): RecordedCall | null {
   const differ = (x: unknown, y: unknown): boolean =>
@@ -248,6 +256,7 @@ function derivedFloat(first: readonly RecordedCall[], second: readonly RecordedC
 function learnFloat(symbol: SizeSymbol, first: Course, second: Course): boolean {
   if (!sameCourse(first.calls, second.calls) || first.comparisons.length !== second.comparisons.length) return true;
   if (first.comparisons.some((x, i) => x.a !== second.comparisons[i].a || x.b !== second.comparisons[i].b)) return true;
+  refuseConstants(first.calls, second.calls);
   const places = floatPlaces(first.calls, second.calls, symbol.hint);
   if (places === null) return true;
   symbol.places = places;

@@ -55,8 +55,6 @@ export class FrameRunner {
   /** `torch.compile` was asked for this code itself. */
   private readonly asked: boolean;
   private readonly graphs: FrameGraphs;
-  /** The instruction of the last break. */
-  private brokeAt: number | null = null;
 
   constructor(cx: CaptureContext, frame: Frame, disabled: (f: Value) => BreakName | null, asked: boolean) {
     this.asked = asked;
@@ -168,16 +166,16 @@ export class FrameRunner {
     const stops = [pc + 2];
     if (jumps(ops[pc])) stops.push(ops[pc + 1]);
     frame.next = pc;
-    this.brokeAt = pc;
+
     const out = yield* this.until('hooked', stops);
     if (out.kind === 'return') return out.value;
     if (out.kind === 'failed') {
       // PyTorch looks the method up in code of its own, which stands at the function's first line.
-      if (ops[pc] === Op.LOAD_METHOD && out.error instanceof PyError)
-        out.error.exc.traceback.splice(-1, 1, this.graphs.entryAt(frame.code.startLine || frame.code.firstLine));
+      if (ops[pc] === Op.LOAD_METHOD && out.error instanceof PyError) out.error.exc.traceback.splice(-1, 1, this.graphs.entryAt(this.graphs.firstLine));
       throw out.error;
     }
     frame.next = frame.pc;
+    this.graphs.resumedAt = pc;
     return undefined;
   }
 
@@ -404,7 +402,8 @@ export class FrameRunner {
 
   /** Compiling a part after a break fails: PyTorch's frame then stands at the break. */
   private located(error: PyError): PyError {
-    if (this.brokeAt !== null) error.exc.traceback.push(this.graphs.entryAt(this.frame.code.lineAt(this.brokeAt)));
+    const { resumedAt } = this.graphs;
+    if (resumedAt !== null) error.exc.traceback.push(this.graphs.entryAt(this.frame.code.lineAt(resumedAt)));
     return error;
   }
 

@@ -29,6 +29,9 @@ export class FrameGraphs {
   private readonly cx: CaptureContext;
   private readonly frame: Frame;
 
+  /** The instruction of the last break. */
+  resumedAt: number | null = null;
+
   constructor(cx: CaptureContext, frame: Frame) {
     this.cx = cx;
     this.frame = frame;
@@ -124,8 +127,7 @@ export class FrameGraphs {
     try {
       results = graph.call([...recorder.inputs, ...extra]);
     } catch (e) {
-      const { code } = this.frame;
-      if (e instanceof PyError && e.exc.traceback.length === 0) e.exc.traceback.push(this.entryAt(code.startLine || code.firstLine));
+      if (e instanceof PyError && e.exc.traceback.length === 0) e.exc.traceback.push(this.entryAt(this.firstLine));
       throw e;
     }
     outputs.forEach((t, i) => {
@@ -137,6 +139,12 @@ export class FrameGraphs {
       t.offset = r.offset;
       t.autograd = r.autograd;
     });
+  }
+
+  /** Where compiled code starts: at the function, or at the break after which it was taken up again. */
+  get firstLine(): number {
+    const { code } = this.frame;
+    return this.resumedAt === null ? code.startLine || code.firstLine : code.lineAt(this.resumedAt);
   }
 
   /** A traceback entry of the frame at a line. */

@@ -13,6 +13,7 @@ import type { Captured, RecordedCall, RecordedStep } from '../graph/captured.ts'
 import { makeException, PyError, Unsupported } from '../python/errors.ts';
 import type { Request } from '../python/functions.ts';
 import { PyFloat, type Value } from '../python/values.ts';
+import { toNumbers } from '../tensor/access.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import { tensorOf } from './guards.ts';
@@ -190,6 +191,7 @@ export class Recorder {
       autocast: { enabled: d.autocast.enabled, dtype: d.autocast.dtype },
       line: this.line(),
       region: this.region,
+      constant: op.overload === 'lift_fresh' && !(args[0] as Tensor).isFake ? String(toNumbers(args[0] as Tensor)) : undefined,
     };
     if (this.region !== null && drawsNumbers(op)) throw new Unsupported('random numbers in a checkpoint inside a compiled function', call.line);
     this.depth++;

@@ -22,6 +22,8 @@ export interface RecordedCall {
   readonly gradMode: boolean;
   readonly autocast: AutocastState;
   readonly line: number | null;
+  /** The numbers of a tensor that `torch.tensor` made while tracing. */
+  readonly constant?: string | undefined;
   /** The activation checkpoint it was made in, by number. */
   readonly region?: number | null;
 }
