@@ -59,6 +59,7 @@ const errors = defineCollection({
       patterns: z.array(z.string().min(5)),
       status: z.number().optional(),
       needs: z.array(z.string()).optional(),
+      alone: z.array(z.string()).optional(),
       wraps: z.boolean().optional(),
       note: z.boolean().optional(),
       means: z.string(),

@@ -101,6 +101,38 @@ const blocky = new Set(
 const isOption = (node) => node.tagName === 'label' && classes(node).includes('opt');
 const isBlock = (node) => node.type === 'element' && (isOption(node) || blocky.has(node.tagName) || (node.children ?? []).some(isBlock));
 
+/** A strip of a run: a graph an item, a break an item, and operators and waits between them together. */
+function strip(node, at) {
+  const items = [];
+  let between = [];
+  const flush = () => {
+    if (between.length) items.push(`- ${between.join(', ')}`);
+    between = [];
+  };
+  for (const chip of node.children ?? []) {
+    if (chip.type !== 'element') continue;
+    if (!classes(chip).some((name) => name === 'gr' || name === 'tear')) {
+      between.push(line(chip, at));
+      continue;
+    }
+    flush();
+    const [label, ...ops] = classes(chip).includes('gr') ? all(chip, 'span').map((part) => line(part, at)) : [line(chip, at)];
+    items.push(`- ${label}${ops.length ? `: ${ops.join(', ')}` : ''}`);
+  }
+  flush();
+  return items.join('\n');
+}
+
+/** One answer of a question, with what the run says to it: `answer: as in the run. Why.` */
+function option(node, at) {
+  const part = (name) => {
+    const found = find(node, (child) => child.type === 'element' && classes(child).includes(name));
+    return found && !drops(found) ? line(found, at) : '';
+  };
+  const [answer, verdict, why] = [part('val'), part('res'), part('why')];
+  return answer ? `- ${answer}${verdict && `: ${verdict}.`}${why && ` ${why}`}` : `- ${line(node, at)}`;
+}
+
 /** The blocks of a node, as pieces of Markdown. Runs of inline nodes between blocks form paragraphs. */
 function blocks(node, at) {
   const out = [];
@@ -171,8 +203,8 @@ function block(node, at) {
     walk(node);
     return rows.length ? [rows.join('\n')] : [];
   }
-  // One answer of a question, with what the run says to it.
-  if (isOption(node)) return [`- ${line(node, at)}`];
+  if (isOption(node)) return [option(node, at)];
+  if (tagName === 'div' && classes(node).includes('strip')) return [strip(node, at)].filter(Boolean);
   if (tagName === 'hr') return ['---'];
   if (tagName === 'blockquote') return [blocks(node, at).join('\n\n').replace(/^/gm, '> ')];
   if (tagName === 'p' || tagName === 'figcaption' || tagName === 'summary' || tagName === 'dt' || tagName === 'dd') return [line(node, at)].filter(Boolean);

@@ -13,6 +13,8 @@ export interface Entry {
   patterns: string[];
   /** For patterns that others use too: one of these words must stand somewhere in the text. */
   needs?: string[] | undefined;
+  /** Those of the patterns that nothing else says: they need no word beside them. */
+  alone?: string[] | undefined;
   /** Status number of the runtime, found as "status 1006". */
   status?: number | undefined;
   wraps?: boolean | undefined;
@@ -75,8 +77,9 @@ function findAll(matcher: Matcher, flat: Flat): Found[] {
   for (const entry of matcher) {
     const needed = !entry.needs || entry.needs.some((word) => flat.low.includes(word));
     const inContext = needed && (!entry.status || NEURON.test(flat.low));
-    for (const pattern of entry.ready) {
-      if (!pattern.code && !inContext) continue;
+    for (const [i, pattern] of entry.ready.entries()) {
+      const telling = pattern.code || entry.alone?.includes(entry.patterns[i] ?? '');
+      if (!telling && !inContext) continue;
       const spans = pattern.find(flat, MOST);
       if (spans.length) found.push({ entry, code: pattern.code, length: pattern.length, spans });
     }

@@ -94,6 +94,16 @@ test('unknown codes say so, with the nearest', () => {
   ).toContain('NCC_EVRF013');
 });
 
+test('a pattern that tells enough alone is found with nothing beside it; it is one of its row', () => {
+  const rows = readErrors().filter(({ alone }) => alone);
+  expect(rows.length).toBeGreaterThan(4);
+  for (const { id, alone = [], patterns } of rows)
+    for (const text of alone) {
+      expect(patterns, id).toContain(text);
+      expect(match(matcher, text.replaceAll('…', '30000')).hits[0]?.id, text).toBe(id);
+    }
+});
+
 const logs = readdirSync('test/unit/site/logs');
 test('there are at least 30 logs of other things', () => {
   expect(logs.length).toBeGreaterThanOrEqual(30);
