@@ -8,7 +8,7 @@
 import { itemValue } from '../aten/copy.ts';
 import { PyList, PyRange, PyTuple } from '../python/containers.ts';
 import { raise } from '../python/errors.ts';
-import { PyComplex, PyFloat, unbox, type Value } from '../python/values.ts';
+import { PyComplex, PyFloat, PyInstance, unbox, type Value } from '../python/values.ts';
 import { itemOf } from '../tensor/access.ts';
 import { fromComplex } from '../tensor/complex.ts';
 import { empty, fromNumbers } from '../tensor/create.ts';
@@ -23,9 +23,13 @@ import { one } from './runtime.ts';
 
 type Num = number | bigint | boolean;
 
+/** `collections.deque` is a sequence to PyTorch; its Python half (lib/collections) keeps a list. */
+const isDeque = (v: Value): v is PyInstance => v instanceof PyInstance && v.cls.mro.some((t) => t.name === 'deque' && t.module === 'collections');
+
 function itemsOf(v: Value): readonly Value[] | null {
   if (v instanceof PyList || v instanceof PyTuple) return v.items;
   if (v instanceof PyArray) return v.t.dim === 0 ? null : arrayTools().rows(v);
+  if (isDeque(v)) return (v.attrs.get('_items') as PyList).items;
   if (v instanceof PyRange) return Array.from({ length: v.length }, (_, i) => v.start + i * v.step);
   return null;
 }
