@@ -6,7 +6,7 @@
  * what lies otherwise is redistributed first, which may run collectives.
  * Leaves out: random operators that must agree between ranks, convolutions with halo exchange, out= variants.
  */
-import type { Arg, Op, Ret } from '../aten/op.ts';
+import type { Arg, Call, Op, Ret } from '../aten/op.ts';
 import { compute } from '../dispatch/dispatcher.ts';
 import type { Mode } from '../dispatch/backend.ts';
 import { copyInto, dataOf, fill } from '../tensor/access.ts';
@@ -18,6 +18,7 @@ import { Storage, Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
 import type { DeviceMesh } from './device_mesh.ts';
 import { chunk, type Placement, placementShort, Replicate, samePlacements } from './placement.ts';
+import { parallelLoss } from './loss_parallel.ts';
 import { redistributeLocal } from './redistribute.ts';
 import { RULES } from './rules/index.ts';
 import { localBlock, placementsRepr, type Spec } from './spec.ts';
@@ -56,8 +57,11 @@ const SHAPE_ARGUMENT: Readonly<Record<string, number>> = {
 
 export class DTensorMode implements Mode {
   private readonly comm: Comm;
-  constructor(comm: Comm) {
+  private readonly run: Call;
+  /** @param run calls operators on blocks, for what is made of several */
+  constructor(comm: Comm, run: Call) {
     this.comm = comm;
+    this.run = run;
   }
 
   call(op: Op, args: readonly Arg[], next: (args: readonly Arg[]) => Ret): Ret {
@@ -67,6 +71,8 @@ export class DTensorMode implements Mode {
     const { mesh } = (lead.dist as Dist).spec;
     const overload = op.name.slice('aten.'.length);
     if (overload === '_local_scalar_dense.default') return next([(lead.dist as Dist).local]);
+    const loss = parallelLoss(this.comm, this.run, op, overload, args);
+    if (loss !== undefined) return loss;
     const inputs = tensors.map((t) => this.specOf(op, t, mesh));
     if (op.dataDependent) throw noShape(op, inputs);
     const rule = RULES.get(overload);

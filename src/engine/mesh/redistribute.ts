@@ -7,11 +7,11 @@
  */
 import { copyInto, toWorkingCopy, fromWorking } from '../tensor/access.ts';
 import { empty, viewOf, zeros } from '../tensor/create.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { allGather, allReduce, allToAll, type Block, reduceScatter, tensorOf } from './collectives.ts';
 import type { Comm } from './comm.ts';
-import { chunk, type Placement, placementShort, type ReduceOp } from './placement.ts';
+import { chunk, type Cut, type Placement, placementShort, type ReduceOp, rowCount, type Rows, rowsOf } from './placement.ts';
 import type { Spec } from './spec.ts';
 import { planTransform, type TransformStep } from './transform.ts';
 
@@ -64,11 +64,27 @@ export function paddedParts(t: Tensor, dim: number, count: number): Tensor[] {
   });
 }
 
-function gatherShard(comm: Comm, group: readonly number[], t: Tensor, dim: number, size: number): Tensor {
-  const padded = pad(t, dim, chunk(size, group.length, 0).size);
+/** The rows of a stretch list, joined. */
+const pick = (t: Tensor, dim: number, list: readonly Rows[]): Tensor =>
+  list.length === 1
+    ? narrow(t, dim, (list[0] as Rows).offset, (list[0] as Rows).size)
+    : join(
+        list.map((r) => narrow(t, dim, r.offset, r.size)),
+        dim,
+      );
+
+function gatherShard(comm: Comm, group: readonly number[], t: Tensor, p: Cut, size: number): Tensor {
+  const { dim } = p;
+  const count = group.length;
+  const padded = pad(t, dim, rowCount(p, size, count, 0));
   const blocks = allGather(comm, group, padded).map((b: Block) => tensorOf(b, t.device));
+  const pieces = blocks.flatMap((b, i) => {
+    let at = 0;
+    return rowsOf(p, size, count, i).map((r) => ({ offset: r.offset, part: narrow(b, dim, (at += r.size) - r.size, r.size) }));
+  });
+  if (p.factor) pieces.sort((a, b) => a.offset - b.offset);
   return join(
-    blocks.map((b, i) => narrow(b, dim, 0, chunk(size, group.length, i).size)),
+    pieces.map((x) => x.part),
     dim,
   );
 }
@@ -89,19 +105,20 @@ function applyStep(comm: Comm, t: Tensor, spec: Spec, step: TransformStep): Tens
   if (count === 1) return t;
   if (from.kind === 'partial' && to.kind === 'replicate') return tensorOf(allReduce(comm, group, t, combine(from.op)), t.device);
   if (from.kind === 'partial' && to.kind === 'shard') {
+    if (to.factor) throw new Unsupported('a partial result reduced into a strided shard');
     const part = tensorOf(reduceScatter(comm, group, paddedParts(t, to.dim, count), combine(from.op)), t.device);
     return narrow(part, to.dim, 0, chunk(t.sizes[to.dim] as number, count, index).size);
   }
-  if (from.kind === 'shard' && to.kind === 'replicate') return gatherShard(comm, group, t, from.dim, logicalShape[from.dim] as number);
+  if (from.kind === 'shard' && to.kind === 'replicate') return gatherShard(comm, group, t, from, logicalShape[from.dim] as number);
   if (from.kind === 'shard' && to.kind === 'shard') {
     const whole = logicalShape[to.dim] as number;
-    const piece = chunk(whole, count, index);
-    if (mesh.deviceType === 'cpu') return narrow(gatherShard(comm, group, t, from.dim, logicalShape[from.dim] as number), to.dim, piece.offset, piece.size);
+    if (mesh.deviceType === 'cpu' || from.factor || to.factor) {
+      return pick(gatherShard(comm, group, t, from, logicalShape[from.dim] as number), to.dim, rowsOf(to, whole, count, index));
+    }
     return exchange(comm, group, t, from.dim, to.dim, logicalShape);
   }
   if (from.kind === 'replicate' && to.kind === 'shard') {
-    const piece = chunk(t.sizes[to.dim] as number, count, index);
-    return narrow(t, to.dim, piece.offset, piece.size);
+    return pick(t, to.dim, rowsOf(to, t.sizes[to.dim] as number, count, index));
   }
   if (from.kind === 'replicate' && to.kind === 'partial') return share(t, to.op, count);
   throw runtimeError(`redistribute from ${placementShort(from)} to ${placementShort(to)} not supported yet`);

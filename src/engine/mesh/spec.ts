@@ -3,7 +3,7 @@
  *
  * PyTorch's `DTensorSpec` with its `TensorMeta`. Local shapes and offsets follow the mesh dimensions left to right.
  */
-import { chunk, type Placement, placementRepr } from './placement.ts';
+import { type Placement, placementRepr, rowCount, rowsOf } from './placement.ts';
 import type { DeviceMesh } from './device_mesh.ts';
 
 export interface TensorMeta {
@@ -36,9 +36,9 @@ export function localBlock(spec: Spec, rank: number): { shape: number[]; offset:
   if (!at) return { shape: [0], offset };
   for (const [i, p] of spec.placements.entries()) {
     if (p.kind !== 'shard') continue;
-    const piece = chunk(shape[p.dim] as number, spec.mesh.size(i), at[i] as number);
-    shape[p.dim] = piece.size;
-    (offset[p.dim] as number) += piece.offset;
+    const [size, count, index] = [shape[p.dim] as number, spec.mesh.size(i), at[i] as number];
+    (offset[p.dim] as number) += rowsOf(p, size, count, index)[0]?.offset ?? 0;
+    shape[p.dim] = rowCount(p, size, count, index);
   }
   return { shape, offset };
 }

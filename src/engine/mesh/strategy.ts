@@ -6,7 +6,7 @@
  * (`expand_to_full_mesh_op_strategy`, `_select_min_cost_strategy`).
  */
 import { redistributeCost } from './cost.ts';
-import { type Placement, Replicate, samePlacements } from './placement.ts';
+import { type Placement, Replicate, Shard, samePlacements } from './placement.ts';
 import { isShardable, type Spec } from './spec.ts';
 
 /** One layout over one mesh dimension: outputs first, then tensor inputs. */
@@ -30,10 +30,12 @@ export function withReplicate(layouts: readonly Layout[], width: number): Layout
   return has ? [...layouts] : [new Array<Placement>(width).fill(Replicate), ...layouts];
 }
 
-/** Keeps layouts that name a shard only if some input is sharded: placeholders take the inputs' kinds of shard. */
+/** Layouts that name a shard take the inputs' kinds of shard, plain and strided; they fall away where no input is sharded. */
 export function fillPlaceholders(layouts: readonly Layout[], inputs: readonly Spec[]): Layout[] {
-  const sharded = inputs.some((s) => s.placements.some((p) => p.kind === 'shard'));
-  return layouts.filter((l) => sharded || !l.some((p) => p.kind === 'shard'));
+  const factors = new Set(inputs.flatMap((s) => s.placements.flatMap((p) => (p.kind === 'shard' ? [p.factor] : []))));
+  return layouts.flatMap((l) =>
+    l.some((p) => p.kind === 'shard') ? [...factors].map((factor) => l.map((p) => (p.kind === 'shard' ? Shard(p.dim, factor) : p))) : [l],
+  );
 }
 
 /** Every full-mesh choice that its inputs admit, with its cost, in PyTorch's order. */

@@ -5,7 +5,7 @@
  * dimension are undone from the inside out, then the rest follows from the outside in. On a mesh of one dimension it
  * is a single step. Leaves out: other device orders, merged collectives over flattened meshes.
  */
-import { chunk, type Placement, Replicate, samePlacement } from './placement.ts';
+import { type Placement, rowCount, Replicate, samePlacement } from './placement.ts';
 import { numShards, type Spec } from './spec.ts';
 
 export interface TransformStep {
@@ -56,7 +56,7 @@ function logicalShapes(src: Spec, rank: number): number[][] {
   const shapes: number[][] = [[...src.meta.shape]];
   for (const [i, p] of src.placements.entries()) {
     const shape = [...(shapes[i] as number[])];
-    if (p.kind === 'shard' && at) shape[p.dim] = chunk(shape[p.dim] as number, src.mesh.size(i), at[i] as number).size;
+    if (p.kind === 'shard' && at) shape[p.dim] = rowCount(p, shape[p.dim] as number, src.mesh.size(i), at[i] as number);
     shapes.push(shape);
   }
   return shapes;

@@ -3,6 +3,7 @@
  *
  * Where capture is not loaded its names stand in the evaluator all the same, and ask for it when they are used.
  */
+import type { Call } from '../aten/op.ts';
 import type { CaptureContext, installCapture } from '../capture/index.ts';
 import type { Mode } from '../dispatch/backend.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
@@ -41,7 +42,7 @@ export function captureFor(vm: VM, dispatcher: Dispatcher): CaptureContext | nul
 }
 
 /** What makes operators on distributed tensors run on this rank's blocks. */
-export function distributedMode(comm: Comm): Mode {
+export function distributedMode(comm: Comm, call: Call): Mode {
   const { DTensorMode: Made } = packs.require<{ DTensorMode: typeof DTensorMode }>('mesh');
-  return new Made(comm);
+  return new Made(comm, call);
 }

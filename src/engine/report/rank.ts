@@ -99,7 +99,7 @@ export class Rank {
     dispatcher.emit = this.recorder;
     dispatcher.backends.neuron = neuronBackend(o.overlay);
     dispatcher.backends.cpu = cpuBackend;
-    if (world.size > 1) dispatcher.pushMode(distributedMode(this.comm));
+    if (world.size > 1) dispatcher.pushMode(distributedMode(this.comm, dispatcher.call));
     this.runtime = {
       vm: this.vm,
       dispatcher,

@@ -11,7 +11,7 @@ import torch
 import torch.distributed as dist
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.tensor import DTensor, Partial, Replicate, Shard
-from torch.distributed.tensor.placement_types import _MaskPartial
+from torch.distributed.tensor.placement_types import _MaskPartial, _StridedShard
 from torch.distributed.tensor._dtensor_spec import DTensorSpec, TensorMeta
 from torch.distributed.tensor._op_schema import OpSchema
 from torch.testing._internal.distributed.fake_pg import FakeStore
@@ -24,6 +24,8 @@ random.seed(0)
 def short(p):
     if isinstance(p, _MaskPartial):
         return "M"
+    if isinstance(p, _StridedShard):
+        return f"S{p.dim}/{p.split_factor}"
     if isinstance(p, Shard):
         return f"S{p.dim}"
     if isinstance(p, Partial):

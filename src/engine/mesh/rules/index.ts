@@ -14,6 +14,7 @@ import { EQUATIONS, einsumLayouts, withBias } from './matmul.ts';
 import { pointwiseLayouts } from './pointwise.ts';
 import { LINEAR_REDUCTIONS, reduction } from './reduce.ts';
 import { afterInsert, afterRemove, follow, fromLayouts, gathered, type Rule, type RuleCall, unshard, wrap, wrapDims } from './rule.ts';
+import { ELEMENTWISE } from './elementwise.ts';
 import { nllLoss, nllLossBackward } from './losses.ts';
 import { gather, index, indexSelect, pairAlong } from './select.ts';
 import { viewRule } from './view.ts';
@@ -220,19 +221,8 @@ const unbind: Rule = (c) => {
   return { inputs: [placements], outputs: new Array(meta.shape[dim] as number).fill(out) };
 };
 
-const POINTWISE = `add.Tensor sub.Tensor mul.Tensor div.Tensor add_.Tensor sub_.Tensor mul_.Tensor div_.Tensor add.Scalar mul.Scalar
-  div.Scalar sub.Scalar rsub.Scalar relu.default relu_.default exp.default log.default log1p.default sqrt.default rsqrt.default neg.default abs.default
-  sin.default cos.default tanh.default sigmoid.default silu.default gelu.default erf.default floor.default ceil.default round.default sign.default
-  reciprocal.default pow.Tensor_Scalar pow.Tensor_Tensor pow.Scalar maximum.default minimum.default clamp.default clamp_min.default clamp_max.default
-  gt.Scalar lt.Scalar ge.Scalar le.Scalar eq.Scalar ne.Scalar gt.Tensor lt.Tensor ge.Tensor le.Tensor eq.Tensor ne.Tensor
-  logical_and.default logical_or.default logical_not.default bitwise_and.Tensor bitwise_or.Tensor bitwise_not.default isnan.default isinf.default
-  where.self masked_fill.Scalar masked_fill_.Scalar masked_fill.Tensor threshold_backward.default gelu_backward.default silu_backward.default tanh_backward.default
-  sigmoid_backward.default addcmul.default addcdiv.default addcmul_.default addcdiv_.default lerp.Scalar lerp_.Scalar lerp.Tensor
-  native_dropout_backward.default bernoulli_.float copy_.default softplus.default leaky_relu.default hardtanh.default elu.default square.default trunc.default fmod.Scalar remainder.Scalar
-  clone.default exp_.default sqrt_.default neg_.default clamp_.default sigmoid_.default tanh_.default`;
-
 export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  ...names(POINTWISE, pointwise),
+  ...ELEMENTWISE.map((n): [string, Rule] => [n, pointwise]),
   ...names('mm.default bmm.default', product),
   ...names('dot.default', dot),
   ...names('addmm.default baddbmm.default', productWithBias),

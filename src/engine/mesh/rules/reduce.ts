@@ -40,7 +40,7 @@ export function reduction(input: Spec, dims: readonly number[], keepdim: boolean
   const outputs = inputs.map((p): Placement => {
     if (p.kind !== 'shard') return p;
     if (dims.includes(p.dim)) return Partial(op as ReduceOp);
-    return Shard(keepdim ? p.dim : p.dim - dims.filter((d) => d < p.dim).length);
+    return Shard(keepdim ? p.dim : p.dim - dims.filter((d) => d < p.dim).length, p.factor);
   });
   return { inputs: [inputs], outputs: [outputs] };
 }

@@ -43,10 +43,10 @@ export const unshard = (placements: readonly Placement[], dims: readonly number[
   placements.map((p) => (p.kind === 'shard' && dims.includes(p.dim) ? Replicate : p));
 
 export const afterRemove = (placements: readonly Placement[], dim: number): Placement[] =>
-  placements.map((p) => (p.kind === 'shard' && p.dim > dim ? Shard(p.dim - 1) : p));
+  placements.map((p) => (p.kind === 'shard' && p.dim > dim ? Shard(p.dim - 1, p.factor) : p));
 
 export const afterInsert = (placements: readonly Placement[], dim: number): Placement[] =>
-  placements.map((p) => (p.kind === 'shard' && p.dim >= dim ? Shard(p.dim + 1) : p));
+  placements.map((p) => (p.kind === 'shard' && p.dim >= dim ? Shard(p.dim + 1, p.factor) : p));
 
 export const wrap = (dim: number, rank: number): number => (dim < 0 ? dim + rank : dim);
 

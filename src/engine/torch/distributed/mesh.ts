@@ -1,7 +1,7 @@
 /**
  * Meshes and placements between Python and the mesh layer.
  *
- * A placement travels as a short text: `S0`, `R`, `Psum` (lib/torch/distributed/tensor/placement_types.py).
+ * A placement travels as a short text: `S0`, `S0/2` (strided), `R`, `Psum` (lib/torch/distributed/tensor/placement_types.py).
  */
 import { DeviceMesh } from '../../mesh/device_mesh.ts';
 import { Partial, type Placement, Replicate, type ReduceOp, Shard } from '../../mesh/placement.ts';
@@ -50,12 +50,16 @@ export function placementsOf(v: Value): Placement[] {
   return items(v).map((code) => {
     const text = code as string;
     if (text === 'R') return Replicate;
-    return text.startsWith('S') ? Shard(Number(text.slice(1))) : Partial(text.slice(1) as ReduceOp);
+    if (text.startsWith('S')) {
+      const [dim, factor] = text.slice(1).split('/');
+      return Shard(Number(dim), Number(factor ?? 0));
+    }
+    return Partial(text.slice(1) as ReduceOp);
   });
 }
 
 export function codes(placements: readonly Placement[]): PyList {
-  return new PyList(placements.map((p) => (p.kind === 'replicate' ? 'R' : p.kind === 'shard' ? `S${p.dim}` : `P${p.op}`)));
+  return new PyList(placements.map((p) => (p.kind === 'replicate' ? 'R' : p.kind === 'shard' ? `S${p.dim}${p.factor ? `/${p.factor}` : ''}` : `P${p.op}`)));
 }
 
 export function coordinate(mesh: DeviceMesh): Value {

@@ -11,6 +11,7 @@ import * as c from '../../mesh/collectives.ts';
 import type { Comm } from '../../mesh/comm.ts';
 import { DeviceMesh } from '../../mesh/device_mesh.ts';
 import { type Dist, distOf, wrapLocal } from '../../mesh/dtensor.ts';
+import { setLossParallel } from '../../mesh/loss_parallel.ts';
 import { FromLocalBackward, RedistributeBackward, ToLocalBackward } from '../../mesh/nodes.ts';
 import { chunk, type Placement, samePlacements } from '../../mesh/placement.ts';
 import { narrow, paddedParts, redistributeLocal } from '../../mesh/redistribute.ts';
@@ -124,6 +125,7 @@ function spread(own: Comm, t: Tensor, mesh: DeviceMesh, dim: number, p: Placemen
   );
 }
 
+define('loss_parallel(on, /)', (on) => setLossParallel(comm(), on === true) ?? null);
 define('local(tensor, /)', (t) => wrap(dist(t).local));
 define('placements(tensor, /)', (t) => codes(dist(t).spec.placements));
 define('mesh_handle(tensor, /)', (t) => handleOf(dist(t).spec.mesh));

@@ -4,7 +4,7 @@ from torch._C import _dist, _missing
 
 
 class DeviceMesh:
-    def __init__(self, device_type, mesh, mesh_dim_names=None, _ranks=None, _shape=None):
+    def __init__(self, device_type, mesh, mesh_dim_names=None, _ranks=None, _shape=None, _stride=None, _root=None):
         self.device_type = device_type
         if _ranks is None:
             mesh = mesh if isinstance(mesh, torch.Tensor) else torch.tensor(mesh, dtype=torch.int)
@@ -12,6 +12,8 @@ class DeviceMesh:
             _ranks = mesh.flatten().tolist()
         self._flat = list(_ranks)
         self._shape = tuple(_shape)
+        self._stride = tuple(_stride) if _stride is not None else _contiguous(self._shape)
+        self._root = _root  # the mesh this one is a slice of
         self.mesh_dim_names = tuple(mesh_dim_names) if mesh_dim_names is not None else None
         self._handle = _dist.mesh(device_type, list(self._shape), self._flat)
         self._handle.owner = self
@@ -84,9 +86,29 @@ class DeviceMesh:
         for name in names:
             if name not in self.mesh_dim_names:
                 raise KeyError(f"Invalid mesh_dim_names {names} specified. Valid mesh_dim_names are {list(self.mesh_dim_names)}.")
+        return self._slice(names)
+
+    def _slice(self, names):
         dims = [self.mesh_dim_names.index(n) for n in names]
         ranks, shape = _dist.submesh(self._handle, dims)
-        return DeviceMesh(self.device_type, None, names, _ranks=ranks, _shape=shape)
+        stride = [self._stride[d] for d in dims]
+        return DeviceMesh(self.device_type, None, names, _ranks=ranks, _shape=shape, _stride=stride, _root=self._root or self)
+
+    def _flatten(self, mesh_dim_name=None, backend_override=None):
+        """All dimensions as one."""
+        name = mesh_dim_name or "_".join(self.mesh_dim_names)
+        return DeviceMesh(self.device_type, None, (name,), _ranks=self._flat, _shape=(self.size(),), _stride=self._stride[-1:], _root=self._root or self)
+
+    @staticmethod
+    def _concatenate(meshes):
+        """Slices of one mesh put together again, in the order given."""
+        root = meshes[0]._root
+        if root is None or any(m._root is not root for m in meshes):
+            raise RuntimeError("Concatenating the following device meshes is only supported for submeshes of the same root mesh")
+        return root._slice(tuple(n for m in meshes for n in m.mesh_dim_names))
+
+    def _get_root_mesh(self):
+        return self._root or self
 
     def __eq__(self, other):
         if not isinstance(other, DeviceMesh):
@@ -94,6 +116,7 @@ class DeviceMesh:
         return self is other or (
             self._flat == other._flat
             and self._shape == other._shape
+            and self._stride == other._stride
             and self.device_type == other.device_type
             and self.mesh_dim_names == other.mesh_dim_names
         )
@@ -106,11 +129,15 @@ class DeviceMesh:
             dims = "(" + ", ".join(f"{k}={v}" for k, v in zip(self.mesh_dim_names, self._shape)) + ")"
         else:
             dims = repr(self._shape)
-        stride, n = [], 1
-        for s in reversed(self._shape):
-            stride.insert(0, n)
-            n *= s
-        return f"DeviceMesh({dims}, {self.device_type!r}, stride={tuple(stride)!r})"
+        return f"DeviceMesh({dims}, {self.device_type!r}, stride={self._stride!r})"
+
+
+def _contiguous(shape):
+    stride, n = [], 1
+    for s in reversed(shape):
+        stride.insert(0, n)
+        n *= s
+    return tuple(stride)
 
 
 def init_device_mesh(device_type, mesh_shape, *, mesh_dim_names=None, backend_override=None):

@@ -29,6 +29,26 @@ class Shard(Placement):
         return f"S({self.dim})"
 
 
+class _StridedShard(Placement):
+    """A cut inside another one: `split_factor` blocks, and a chunk of each."""
+
+    def __init__(self, dim, *, split_factor):
+        self.dim = dim
+        self.split_factor = split_factor
+
+    def __eq__(self, other):
+        return type(other) is _StridedShard and self.dim == other.dim and self.split_factor == other.split_factor
+
+    def __hash__(self):
+        return hash(("_StridedShard", self.dim, self.split_factor))
+
+    def __repr__(self):
+        return f"_StridedShard(dim={self.dim}, sf={self.split_factor})"
+
+    def __str__(self):
+        return f"_S({self.dim}, {self.split_factor})"
+
+
 class Replicate(Placement):
     def __eq__(self, other):
         return isinstance(other, Replicate)
@@ -66,6 +86,8 @@ def encode(placements, ndim):
     for p in placements:
         if isinstance(p, Shard):
             out.append(f"S{p.dim + ndim if p.dim < 0 else p.dim}")
+        elif isinstance(p, _StridedShard):
+            out.append(f"S{p.dim + ndim if p.dim < 0 else p.dim}/{p.split_factor}")
         elif isinstance(p, Partial):
             out.append(f"P{p.reduce_op}")
         elif isinstance(p, Replicate):
@@ -76,4 +98,9 @@ def encode(placements, ndim):
 
 
 def decode(codes):
-    return tuple(Shard(int(c[1:])) if c[0] == "S" else Replicate() if c == "R" else Partial(c[1:]) for c in codes)
+    return tuple(_cut(c[1:]) if c[0] == "S" else Replicate() if c == "R" else Partial(c[1:]) for c in codes)
+
+
+def _cut(code):
+    dim, _, factor = code.partition("/")
+    return _StridedShard(int(dim), split_factor=int(factor)) if factor else Shard(int(dim))

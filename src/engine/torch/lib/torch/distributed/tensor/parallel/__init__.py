@@ -1,5 +1,7 @@
 """Tensor parallelism: plans that split the linear layers of a module over a mesh."""
-from torch._C import _missing
+import contextlib
+
+from torch._C import _dist, _missing
 import torch.nn as nn
 from torch.distributed.tensor import DTensor, distribute_module, distribute_tensor
 from torch.distributed.tensor.placement_types import Replicate, Shard
@@ -194,6 +196,14 @@ def parallelize_module(module, device_mesh=None, parallelize_plan=None, *, src_d
         "Expect Union[ParallelStyle, Dict[str, ParallelStyle]] for"
         f" parallelize_plan, {type(parallelize_plan)} found!"
     )
+
+
+@contextlib.contextmanager
+def loss_parallel():
+    """Cross entropy of logits whose classes are cut, without gathering them; `backward` must run inside too."""
+    _dist.loss_parallel(True)
+    yield
+    _dist.loss_parallel(False)
 
 
 def __getattr__(name):
