@@ -14,11 +14,12 @@ import { empty } from '../tensor/create.ts';
 import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
 import { contiguousStrides } from '../tensor/strides.ts';
-import { Storage, Tensor } from '../tensor/tensor.ts';
+import { type Device, Storage, Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
 import type { DeviceMesh } from './device_mesh.ts';
 import { chunk, type Placement, placementShort, Replicate, samePlacements } from './placement.ts';
 import { parallelLoss } from './loss_parallel.ts';
+import { allReduce, tensorOf } from './collectives.ts';
 import { redistributeLocal } from './redistribute.ts';
 import { RULES } from './rules/index.ts';
 import { localBlock, placementsRepr, type Spec } from './spec.ts';
@@ -85,7 +86,20 @@ export class DTensorMode implements Mode {
     const locals = this.localArgs(op, args, tensors, inputs, choice, overload, global);
     const result = maskRows(overload, choice, locals, this.comm.rank, mesh, tensors, next);
     if (inplace >= 0) return args[inplace] as Tensor;
+    if (typeof result === 'boolean') return this.everywhere(mesh, result);
     return wrapResult(global, result, mesh, choice);
+  }
+
+  /** A truth that holds on every rank (`aten.equal`): the least of a number a rank, over the whole group. */
+  private everywhere(mesh: DeviceMesh, own: boolean): boolean {
+    const mine = fullOf(own ? 1 : 0, mesh.deviceType);
+    const { world } = this.comm;
+    const group = Object.assign(
+      Array.from({ length: world.size }, (_, r) => r),
+      { key: '0' },
+    );
+    const least = tensorOf(allReduce(this.comm, group, mine, 'min'), mine.device);
+    return least.isFake ? own : Number((dataOf(least) as BigInt64Array)[0]) === 1;
   }
 
   private specOf(op: Op, t: Tensor, mesh: DeviceMesh): Spec {
@@ -136,6 +150,12 @@ function noShape(op: Op, inputs: readonly Spec[]): ReturnType<typeof runtimeErro
   return runtimeError(
     `${op.name}\n\nSharding propagation failed for ${op.name}(${specs.join(', ')}) on DeviceMesh(${tuple(mesh.shape)}, '${mesh.deviceType}', stride=${tuple(contiguousStrides(mesh.shape))}))`,
   );
+}
+
+function fullOf(value: number, device: string): Tensor {
+  const t = empty([], DTYPES.int64, { device: { type: device as Device['type'], index: null } });
+  fill(t, value);
+  return t;
 }
 
 function tensorsOf(op: Op, args: readonly Arg[]): Tensor[] {

@@ -184,7 +184,11 @@ class Run {
     }
     let { x } = logits;
     if (weight) {
-      const whole: Spec = { mesh, placements: everywhere, meta: { shape: weight.sizes, strides: weight.strides, dtype: weight.dtype.name, itemsize: weight.dtype.itemsize } };
+      const whole: Spec = {
+        mesh,
+        placements: everywhere,
+        meta: { shape: weight.sizes, strides: weight.strides, dtype: weight.dtype.name, itemsize: weight.dtype.itemsize },
+      };
       const cut = mesh.shape.map((_, m): Placement => (m === along ? { kind: 'shard', dim: 0, factor: 0 } : Replicate));
       x = call.mul(x, this.spread(redistributeLocal(this.comm, weight, whole, cut), x, classes));
     }

@@ -14,6 +14,7 @@ import { EQUATIONS, einsumLayouts, withBias } from './matmul.ts';
 import { pointwiseLayouts } from './pointwise.ts';
 import { LINEAR_REDUCTIONS, reduction } from './reduce.ts';
 import { afterInsert, afterRemove, follow, fromLayouts, gathered, type Rule, type RuleCall, unshard, wrap, wrapDims } from './rule.ts';
+import { drawn, inactive, scatterRule } from './arrange.ts';
 import { ELEMENTWISE } from './elementwise.ts';
 import { nllLoss, nllLossBackward } from './losses.ts';
 import { gather, index, indexSelect, pairAlong } from './select.ts';
@@ -62,7 +63,8 @@ const newLike =
 
 const linear: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args[2] === true, LINEAR_REDUCTIONS[c.overload] as never);
 
-const indexReduction: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args[2] === true, null);
+/** Does not combine from partial results. */
+const indexReductions: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args[2] === true, null);
 
 const variance: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args.at(-1) === true, null);
 
@@ -227,11 +229,22 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('dot.default', dot),
   ...names('addmm.default baddbmm.default', productWithBias),
   ...names(Object.keys(LINEAR_REDUCTIONS).join(' '), linear),
+  ...names('masked_fill.Tensor', pointwise),
+  ...names('normal_.default uniform_.default bernoulli_.float bernoulli.default log_normal_.default exponential_.default geometric_.default', drawn(1)),
+  ...names('native_dropout.default', drawn(2)),
+  ...names('flip.default', inactive(1)),
+  ...names('roll.default', inactive(2)),
+  ...names('scatter.src scatter.value scatter_.src scatter_.value scatter_add.default', scatterRule),
+  ...names('logsumexp.default', indexReductions),
+  ...names('equal.default', (c) => {
+    const own = clearPartial(first(c).placements);
+    return { inputs: c.inputs.map(() => own), outputs: [] };
+  }),
   ...names('linalg_vector_norm.default', norm),
-  ...names('argmax.default argmin.default', indexReduction),
+  ...names('argmax.default argmin.default', indexReductions),
   ...names('var.correction std.correction', variance),
   ...names('_softmax.default _log_softmax.default _safe_softmax.default', along(1)),
-  ...names('cumsum.default cumprod.default', along(1)),
+  ...names('cumsum.default cumprod.default logcumsumexp.default', along(1)),
   ...names('_softmax_backward_data.default _log_softmax_backward_data.default', softmaxBackward),
   ...names(
     't.default transpose.int permute.default view.default _unsafe_view.default reshape.default unsqueeze.default squeeze.default squeeze.dim squeeze.dims expand.default',

@@ -41,6 +41,9 @@ const dist = (v: Value): Dist => distOf(tensor(v)) ?? raise('AttributeError', "'
 /** A tensor that shares the storage of another without its history. */
 const alias = (t: Tensor): Tensor => viewOf(t, t.sizes, t.strides);
 
+/** Another tensor of the same values and the same history. */
+const same = (t: Tensor): Tensor => (runtime().dispatcher.requiresGrad(t) ? one('view', t, t.sizes) : alias(t));
+
 function connect(out: Tensor, from: Tensor, make: () => Node): Tensor {
   const { dispatcher } = runtime();
   if (!dispatcher.gradMode || !dispatcher.requiresGrad(from)) return out;
@@ -125,6 +128,9 @@ function spread(own: Comm, t: Tensor, mesh: DeviceMesh, dim: number, p: Placemen
   );
 }
 
+// A tensor under another Python class, and back: the same values, gradients flow through.
+define('as_class(tensor, cls, /)', (t, cls) => new PyTensor(cls as unknown as PyType, same(tensor(t))));
+define('plain(tensor, /)', (t) => wrap(same(tensor(t))));
 define('loss_parallel(on, /)', (on) => setLossParallel(comm(), on === true) ?? null);
 define('local(tensor, /)', (t) => wrap(dist(t).local));
 define('placements(tensor, /)', (t) => codes(dist(t).spec.placements));

@@ -1,6 +1,6 @@
 """DTensor: one logical tensor over a mesh, a block of it on each rank."""
 import torch
-from torch._C import _dist, _missing
+from torch._C import _dist, _missing, _refuse
 from torch.distributed.device_mesh import DeviceMesh, init_device_mesh
 from torch.distributed.tensor.placement_types import Partial, Placement, Replicate, Shard, decode, encode
 
@@ -25,7 +25,12 @@ class DTensor(torch.Tensor):
         return out
 
     def to_local(self, *, grad_placements=None):
-        return _dist.to_local(self, encode(grad_placements, self.ndim) if grad_placements is not None else None)
+        out = _dist.to_local(self, encode(grad_placements, self.ndim) if grad_placements is not None else None)
+        if getattr(self, "_unwaited", False) and torch.is_grad_enabled():
+            from torch.distributed._functional_collectives import AsyncCollectiveTensor
+
+            return _dist.as_class(out, AsyncCollectiveTensor)
+        return out
 
     def redistribute(self, device_mesh=None, placements=None, *, async_op=False, forward_dtype=None, backward_dtype=None):
         if placements is None:
@@ -35,6 +40,8 @@ class DTensor(torch.Tensor):
             if p.is_partial() and now != p:
                 raise RuntimeError(f"Can not redistribute from {now} to {p}, redistributing to Partial is for internal use only!")
         out = _dist.redistribute(self, encode(placements, self.ndim))
+        if async_op and _unwaited(self, out):
+            out._unwaited = True
         return out
 
     def full_tensor(self, *, grad_placements=None):
@@ -57,6 +64,19 @@ class DTensor(torch.Tensor):
 
     def tolist(self):
         return self._local_tensor.tolist()
+
+
+def _unwaited(before, after):
+    """The last step of an asynchronous redistribution is a collective whose result nobody has touched."""
+    if before.device_mesh.ndim != 1 or before.device_mesh.size() == 1 or before.placements == after.placements:
+        return False
+    (old,), (new,) = before.placements, after.placements
+    ranks = before.device_mesh.size()
+    if old.is_partial():
+        return new.is_replicate() or new.is_shard() and before.shape[new.dim] % ranks == 0
+    if not (old.is_shard() and new.is_replicate()) or before.shape[old.dim] % ranks != 0:
+        return False
+    return old.dim == 0 or before.shape[:old.dim].numel() == 1
 
 
 _dist.register_class(DTensor)
@@ -130,6 +150,20 @@ def zeros(*size, requires_grad=False, dtype=None, layout=torch.strided, device_m
 
 def ones(*size, requires_grad=False, dtype=None, layout=torch.strided, device_mesh=None, placements=None):
     return _factory(torch.ones, size, device_mesh, placements, dtype=dtype, requires_grad=requires_grad)
+
+
+def _random(make, size, device_mesh, placements, **kwargs):
+    if device_mesh.device_type == "cpu":
+        raise AssertionError  # PyTorch has no generator that keeps ranks in step there
+    _refuse(f"torch.distributed.tensor.{make.__name__} on a mesh of {device_mesh.device_type}")
+
+
+def rand(*size, requires_grad=False, dtype=None, layout=torch.strided, device_mesh=None, placements=None):
+    return _random(torch.rand, size, device_mesh, placements)
+
+
+def randn(*size, requires_grad=False, dtype=None, layout=torch.strided, device_mesh=None, placements=None):
+    return _random(torch.randn, size, device_mesh, placements)
 
 
 def empty(*size, requires_grad=False, dtype=None, layout=torch.strided, device_mesh=None, placements=None):

@@ -176,6 +176,23 @@ class PrepareModuleOutput(ParallelStyle):
         return module
 
 
+class PrepareModuleInputOutput(ParallelStyle):
+    def __init__(self, *, input_layouts=None, desired_input_layouts=None, input_kwarg_layouts=None, desired_input_kwarg_layouts=None,
+                 use_local_input=False, output_layouts, desired_output_layouts, use_local_output=True):
+        self.prepare_module_input = PrepareModuleInput(
+            input_layouts=input_layouts, desired_input_layouts=desired_input_layouts, input_kwarg_layouts=input_kwarg_layouts,
+            desired_input_kwarg_layouts=desired_input_kwarg_layouts, use_local_output=use_local_input,
+        )
+        self.prepare_module_output = PrepareModuleOutput(
+            output_layouts=output_layouts, desired_output_layouts=desired_output_layouts, use_local_output=use_local_output
+        )
+
+    def _apply(self, module, mesh):
+        self.prepare_module_input._apply(module, mesh)
+        self.prepare_module_output._apply(module, mesh)
+        return module
+
+
 def parallelize_module(module, device_mesh=None, parallelize_plan=None, *, src_data_rank=0):
     if parallelize_plan is None:
         return module
