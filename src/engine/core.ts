@@ -97,7 +97,7 @@ interface Assembly {
 }
 
 function assemble({ options, table, ranks, outcome }: Assembly): RunReport {
-  const rows = ranks.map((rank, i) => rankReport(rank, i, outcome.ended[i]?.ending ?? null, outcome.hang !== null && outcome.failed === null));
+  const rows = ranks.map((rank, i) => rankReport(rank, i, outcome.ended[i]?.ending ?? null, outcome.hang !== null && outcome.failed === null, outcome.waiting));
   const [first] = rows as [RankReport];
   const many = options.worldSize > 1;
   const failed = outcome.failed === null ? null : (outcome.ended[outcome.failed] as Ended).ending;
@@ -135,8 +135,12 @@ function assemble({ options, table, ranks, outcome }: Assembly): RunReport {
   };
 }
 
-function rankReport(rank: Rank, number: number, ending: Ending | null, hung: boolean): RankReport {
+function rankReport(rank: Rank, number: number, ending: Ending | null, hung: boolean, waiting: readonly Waiting[]): RankReport {
   const { recorder } = rank;
+  // A collective that a lost peer broke off had been issued.
+  const broken = hung ? undefined : waiting.find((w) => w.rank === number);
+  const issued = broken?.meeting.arrived.get(number)?.counts;
+  if (issued) recorder.counts[issued] = (recorder.counts[issued] ?? 0) + 1;
   const lost: Ending = { exit: hung ? 'hang' : 'error', error: null };
   const { exit, error } = ending ?? lost;
   return {

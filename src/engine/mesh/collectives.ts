@@ -13,7 +13,7 @@ import { runtimeError } from '../tensor/errors.ts';
 import type { Device } from '../tensor/tensor.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
-import type { ReduceOp } from './placement.ts';
+import { isNorm, type ReduceOp } from './placement.ts';
 import type { Contribution, Group, Meeting } from './world.ts';
 
 /** A tensor's values on their way; `data` is null for a tensor without numbers. */
@@ -97,6 +97,7 @@ function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): 
     dtype: about.dtype.name,
     line: comm.line(),
     payload: call.payload,
+    counts: how === 'now' && call.counted !== false ? call.op : null,
   };
   const end = (all: Contribution[]): unknown[] => finish(all.map((c) => c.payload as T));
   if (typeof how === 'object') return comm.world.collect(comm.rank, comm.unit(), how, comm.line()) as R;
@@ -128,7 +129,8 @@ export function reduceBlocks(blocks: readonly Block[], op: ReduceOp): Block {
   const out = first.data.slice();
   const bits = BITS[op];
   // Partial norms: squared, summed, and the root taken.
-  if (op === 'norm2') for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) ** 2;
+  const norm = isNorm(op);
+  if (norm) for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) ** 2;
   if (bits && (first.dtype.category === 'float' || first.dtype.category === 'complex'))
     throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
   for (const b of blocks.slice(1)) {
@@ -144,12 +146,12 @@ export function reduceBlocks(blocks: readonly Block[], op: ReduceOp): Block {
             ? Math.min(x, y)
             : op === 'product'
               ? x * y
-              : op === 'norm2'
+              : norm
                 ? x + Math.fround(y * y)
                 : x + y;
     }
   }
-  if (op === 'norm2') for (let i = 0; i < out.length; i++) out[i] = Math.sqrt(out[i] as number);
+  if (norm) for (let i = 0; i < out.length; i++) out[i] = Math.sqrt(out[i] as number);
   if (op === 'avg') for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) / blocks.length;
   return { ...first, data: out };
 }

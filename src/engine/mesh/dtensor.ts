@@ -18,6 +18,7 @@ import { type Device, Storage, Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
 import type { DeviceMesh } from './device_mesh.ts';
 import { chunk, type Placement, placementShort, Replicate, samePlacements } from './placement.ts';
+import { argExtreme } from './extremes.ts';
 import { parallelLoss } from './loss_parallel.ts';
 import { allReduce, tensorOf } from './collectives.ts';
 import { redistributeLocal } from './redistribute.ts';
@@ -83,6 +84,10 @@ export class DTensorMode implements Mode {
     const { inplace } = op.sig;
     if (op.sig.out) throw new Unsupported(`${op.name} on distributed tensors`);
     const global = inplace >= 0 ? null : compute(op, args, true);
+    if (overload === 'argmax.default' || overload === 'argmin.default') {
+      const found = argExtreme(this.comm, this.run, overload, lead.dist as Dist, args);
+      if (found) return wrapResult(global, found, mesh, choice);
+    }
     const locals = this.localArgs(op, args, tensors, inputs, choice, overload, global);
     const result = maskRows(overload, choice, locals, this.comm.rank, mesh, tensors, next);
     if (inplace >= 0) return args[inplace] as Tensor;

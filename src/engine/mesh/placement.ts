@@ -8,8 +8,8 @@
  * Leaves out: partial norms of other orders than 2.
  */
 
-/** `mask`: a row-sharded embedding's result, zero where another rank has the row; it combines like a sum. */
-export type ReduceOp = 'sum' | 'avg' | 'max' | 'min' | 'product' | 'mask' | 'norm2' | 'band' | 'bor' | 'bxor';
+/** `mask`: a row-sharded embedding's result, zero where another rank has the row; it combines like a sum. A norm keeps how its order was written. */
+export type ReduceOp = 'sum' | 'avg' | 'max' | 'min' | 'product' | 'mask' | 'norm2' | 'norm2.0' | 'band' | 'bor' | 'bxor';
 
 export interface Cut {
   readonly kind: 'shard';
@@ -17,6 +17,8 @@ export interface Cut {
   /** Blocks the dimension falls into before it is cut; 0: a plain shard. */
   readonly factor: number;
 }
+
+export const isNorm = (op: ReduceOp): boolean => op.startsWith('norm');
 
 export type Placement = Cut | { readonly kind: 'replicate' } | { readonly kind: 'partial'; readonly op: ReduceOp };
 
@@ -38,14 +40,14 @@ export function samePlacements(a: readonly Placement[], b: readonly Placement[])
 /** PyTorch's `repr`: `Shard(dim=0)`, `Replicate()`, `Partial(sum)`. */
 export function placementRepr(p: Placement): string {
   if (p.kind === 'shard') return p.factor ? `_StridedShard(dim=${p.dim}, sf=${p.factor})` : `Shard(dim=${p.dim})`;
-  if (p.kind === 'partial') return p.op === 'mask' ? '_MaskPartial()' : p.op === 'norm2' ? '_NormPartial(2.0)' : `Partial(${p.op})`;
+  if (p.kind === 'partial') return p.op === 'mask' ? '_MaskPartial()' : isNorm(p.op) ? `_NormPartial(${p.op.slice(4)})` : `Partial(${p.op})`;
   return 'Replicate()';
 }
 
 /** PyTorch's `str`, used in sharding errors: `S(0)`, `R`, `P(sum)`. */
 export function placementShort(p: Placement): string {
   if (p.kind === 'shard') return p.factor ? `_S(${p.dim}, ${p.factor})` : `S(${p.dim})`;
-  if (p.kind === 'partial') return p.op === 'mask' ? 'MaskP' : p.op === 'norm2' ? '_NormP(2.0)' : `P(${p.op})`;
+  if (p.kind === 'partial') return p.op === 'mask' ? 'MaskP' : isNorm(p.op) ? `_NormP(${p.op.slice(4)})` : `P(${p.op})`;
   return 'R';
 }
 

@@ -11,7 +11,7 @@ import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { allGather, allReduce, allToAll, type Block, reduceScatter, tensorOf } from './collectives.ts';
 import type { Comm } from './comm.ts';
-import { chunk, type Cut, type Placement, placementShort, type ReduceOp, rowCount, type Rows, rowsOf } from './placement.ts';
+import { chunk, type Cut, type Placement, placementShort, type ReduceOp, rowCount, type Rows, rowsOf, samePlacements } from './placement.ts';
 import type { Spec } from './spec.ts';
 import { planTransform, type TransformStep } from './transform.ts';
 
@@ -36,7 +36,7 @@ function pad(t: Tensor, dim: number, rows: number): Tensor {
 }
 
 /** Joins copies along `dim`. */
-function join(parts: readonly Tensor[], dim: number): Tensor {
+export function join(parts: readonly Tensor[], dim: number): Tensor {
   const [first] = parts as [Tensor];
   const rows = parts.reduce((n, t) => n + (t.sizes[dim] as number), 0);
   const out = empty(
@@ -89,10 +89,24 @@ function gatherShard(comm: Comm, group: readonly number[], t: Tensor, p: Cut, si
   );
 }
 
+/** Ranks that have flattened a mesh: PyTorch then makes one collective of two alike, over the flattened dimensions. */
+const flattened = new WeakSet<Comm>();
+export const noteFlattened = (comm: Comm): void => void flattened.add(comm);
+
+const merges = (a: TransformStep, b: TransformStep): boolean =>
+  a.from.kind !== 'replicate' &&
+  samePlacements([a.to], [b.to]) &&
+  a.from.kind === b.from.kind &&
+  (a.from.kind === 'partial' || samePlacements([a.from], [b.from]));
+
 /** Redistributes a rank's block; returns the block itself when nothing is to be done. */
 export function redistributeLocal(comm: Comm, local: Tensor, spec: Spec, target: readonly Placement[]): Tensor {
   let now = local;
-  for (const step of planTransform(spec, target, comm.rank)) now = applyStep(comm, now, spec, step);
+  const plan = planTransform(spec, target, comm.rank);
+  if (flattened.has(comm) && plan.some((step, i) => i > 0 && merges(plan[i - 1] as TransformStep, step))) {
+    throw new Unsupported('collectives merged over a flattened mesh');
+  }
+  for (const step of plan) now = applyStep(comm, now, spec, step);
   return now;
 }
 

@@ -21,7 +21,7 @@ export interface Outcome<T> {
   readonly waiting: readonly Waiting[];
   /** The text of the hang, null when all ranks ended. */
   readonly hang: string | null;
-  /** The first rank that failed, null when none did. */
+  /** The lowest rank that failed, null when none did. */
   readonly failed: number | null;
 }
 
@@ -43,7 +43,7 @@ export function runRanks<T>(world: World, ranks: Ranks<T>): Outcome<T> {
     else {
       ended[next] = turn.result;
       done.add(next);
-      if (turn.failed) failed ??= next;
+      if (turn.failed) failed = Math.min(failed ?? next, next);
     }
   }
   const left = [...waiting.values()].sort((a, b) => a.rank - b.rank);

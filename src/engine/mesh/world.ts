@@ -29,6 +29,8 @@ export interface Contribution {
   readonly dtype: string;
   readonly line: number;
   readonly payload: unknown;
+  /** Name to be counted once it has happened; null: counted already, or never. */
+  readonly counts: string | null;
 }
 
 export interface Meeting {

@@ -1,8 +1,15 @@
 /** Pack: names that PyTorch and the standard library have, to tell a refusal from a mistake. */
 import { packs } from '../python/packs.ts';
-import { placeholderModule } from '../python/placeholder.ts';
+import { placeholder, placeholderModule } from '../python/placeholder.ts';
 import { UNMODELLED_MODULES, UNMODELLED_PACKAGES } from '../python/stdlist.ts';
 import { UNMODELLED_NAMES } from '../python/stdnames.ts';
 import { KNOWN } from '../torch/known.generated.ts';
 
-packs.provide('known', { torch: KNOWN, standard: UNMODELLED_NAMES, modules: UNMODELLED_MODULES, packages: UNMODELLED_PACKAGES, placeholderModule });
+packs.provide('known', {
+  torch: KNOWN,
+  standard: UNMODELLED_NAMES,
+  modules: UNMODELLED_MODULES,
+  packages: UNMODELLED_PACKAGES,
+  placeholder,
+  placeholderModule,
+});

@@ -157,11 +157,23 @@ export function* importName(vm: VM, frame: Frame, name: string, fromList: Value,
   return m;
 }
 
-/** IMPORT_FROM. */
+const placeholder = part<typeof import('./placeholder.ts').placeholder>('known', 'placeholder');
+
+/** IMPORT_FROM. A name that the real module has and the modelled one lacks may be imported; its use is refused. */
 export function importFrom(vm: VM, m: Value, name: string): NativeResult {
-  const r = lookupAttr(vm, m, name);
-  if (r !== undefined) return isGen(r) ? orImportError(r, m, name) : r;
+  try {
+    const r = lookupAttr(vm, m, name);
+    if (r !== undefined) return isGen(r) ? orImportError(r, m, name) : r;
+  } catch (e) {
+    return standIn(e, m, name);
+  }
   return missing(m, name);
+}
+
+function standIn(e: unknown, m: Value, name: string): Value {
+  if (e instanceof Unsupported && m instanceof PyModule && e.construct === `${m.name}.${name}`) return placeholder()(e.construct);
+  if (e instanceof PyError && e.name === 'AttributeError') missing(m, name);
+  throw e;
 }
 
 function missing(m: Value, name: string): never {
@@ -174,7 +186,6 @@ function* orImportError(r: NativeGen, m: Value, name: string): NativeGen {
   try {
     return yield* r;
   } catch (e) {
-    if (e instanceof PyError && e.name === 'AttributeError') missing(m, name);
-    throw e;
+    return standIn(e, m, name);
   }
 }

@@ -60,6 +60,9 @@ extendType(placeholderType, {
   },
 });
 
+/** What stands for one name that is not modelled. */
+export const placeholder = (name: string): Value => new Placeholder(name);
+
 export function placeholderModule(name: string): PyModule {
   const m = new PyModule(name);
   m.attrs.set('__path__', new PyTuple([]));

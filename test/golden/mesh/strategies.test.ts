@@ -29,7 +29,7 @@ const meshes: Record<string, DeviceMesh> = {
 const parse = (text: string): Placement[] =>
   text.split(' ').map((p) => (p === 'R' ? Replicate : p === 'M' ? Partial('mask') : p.startsWith('S') ? Shard(...(p.slice(1).split('/').map(Number) as [number])) : Partial(p.slice(1) as ReduceOp)));
 const print = (list: readonly Placement[]): string =>
-  list.map((p) => (p.kind === 'replicate' ? 'R' : p.kind === 'shard' ? `S${p.dim}${p.factor ? `/${p.factor}` : ''}` : p.op === 'mask' ? 'M' : `P${p.op === 'norm2' ? 'sum' : p.op}`)).join(' '); // a partial norm's reduce_op is sum
+  list.map((p) => (p.kind === 'replicate' ? 'R' : p.kind === 'shard' ? `S${p.dim}${p.factor ? `/${p.factor}` : ''}` : p.op === 'mask' ? 'M' : `P${p.op.startsWith('norm') ? 'sum' : p.op}`)).join(' '); // a partial norm's reduce_op is sum
 
 function ours(row: Row): { out: string[]; use: string[] } | { error: string } | { refused: string } {
   const rule = RULES.get(row.op);

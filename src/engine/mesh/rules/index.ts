@@ -6,8 +6,9 @@
  */
 import type { Scalar } from '../../aten/op.ts';
 import { numberOf } from '../../aten/work.ts';
+import { PyFloat } from '../../python/values.ts';
 import { runtimeError, Unsupported } from '../../tensor/errors.ts';
-import { Partial, type Placement, Replicate, Shard, samePlacements } from '../placement.ts';
+import { isNorm, Partial, type Placement, Replicate, Shard, samePlacements } from '../placement.ts';
 import { numShards, type Spec } from '../spec.ts';
 import { type Choice, chooseAmong } from '../strategy.ts';
 import { EQUATIONS, einsumLayouts, withBias } from './matmul.ts';
@@ -70,11 +71,20 @@ const variance: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c))
 
 const norm: Rule = (c) => {
   const order = numberOf((c.args[1] ?? 2) as Scalar);
-  const op = order === 2 ? 'norm2' : order === Number.POSITIVE_INFINITY ? 'max' : order === Number.NEGATIVE_INFINITY ? 'min' : null;
+  const op =
+    order === 2
+      ? c.args[1] instanceof PyFloat
+        ? 'norm2.0'
+        : 'norm2'
+      : order === Number.POSITIVE_INFINITY
+        ? 'max'
+        : order === Number.NEGATIVE_INFINITY
+          ? 'min'
+          : null;
   if (op === null) throw new Unsupported(`norms of order ${order} of distributed tensors`);
   const own = first(c);
   // A partial norm is completed first; any other partial value makes `reduction` gather.
-  const placements = own.placements.map((p) => (p.kind === 'partial' && p.op === 'norm2' ? Replicate : p));
+  const placements = own.placements.map((p) => (p.kind === 'partial' && isNorm(p.op) ? Replicate : p));
   return reduction({ ...own, placements }, wrapDims(c.args[2], rankOf(c)), c.args[3] === true, op);
 };
 
@@ -213,6 +223,14 @@ const whole =
     return { inputs: c.inputs.map(() => everywhere), outputs: new Array(outputs).fill(everywhere) };
   };
 
+/** A repeated dimension must be whole; new ones stand before. */
+const repeat: Rule = (c) => {
+  const times = c.args[1] as number[];
+  const pad = times.length - rankOf(c);
+  const own = first(c).placements.map((p) => (p.kind === 'shard' && times[p.dim + pad] !== 1 ? Replicate : p));
+  return { inputs: [own], outputs: [own.map((p) => (p.kind === 'shard' ? Shard(p.dim + pad, p.factor) : p))] };
+};
+
 const unbind: Rule = (c) => {
   const dim = wrap((c.args[1] ?? 0) as number, rankOf(c));
   const { placements, meta } = first(c);
@@ -229,11 +247,12 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('dot.default', dot),
   ...names('addmm.default baddbmm.default', productWithBias),
   ...names(Object.keys(LINEAR_REDUCTIONS).join(' '), linear),
-  ...names('masked_fill.Tensor', pointwise),
+  ...names('masked_fill.Tensor floor_divide.default floor_divide.Scalar', pointwise),
   ...names('normal_.default uniform_.default bernoulli_.float bernoulli.default log_normal_.default exponential_.default geometric_.default', drawn(1)),
   ...names('native_dropout.default', drawn(2)),
   ...names('flip.default', inactive(1)),
   ...names('roll.default', inactive(2)),
+  ...names('repeat.default', repeat),
   ...names('scatter.src scatter.value scatter_.src scatter_.value scatter_add.default', scatterRule),
   ...names('logsumexp.default', indexReductions),
   ...names('equal.default', (c) => {

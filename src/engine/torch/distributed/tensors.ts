@@ -14,7 +14,7 @@ import { type Dist, distOf, wrapLocal } from '../../mesh/dtensor.ts';
 import { setLossParallel } from '../../mesh/loss_parallel.ts';
 import { FromLocalBackward, RedistributeBackward, ToLocalBackward } from '../../mesh/nodes.ts';
 import { chunk, type Placement, samePlacements } from '../../mesh/placement.ts';
-import { narrow, paddedParts, redistributeLocal } from '../../mesh/redistribute.ts';
+import { narrow, noteFlattened, paddedParts, redistributeLocal } from '../../mesh/redistribute.ts';
 import { localBlock, type Spec } from '../../mesh/spec.ts';
 import { PyList } from '../../python/containers.ts';
 import { raise } from '../../python/errors.ts';
@@ -132,6 +132,7 @@ function spread(own: Comm, t: Tensor, mesh: DeviceMesh, dim: number, p: Placemen
 define('as_class(tensor, cls, /)', (t, cls) => new PyTensor(cls as unknown as PyType, same(tensor(t))));
 define('plain(tensor, /)', (t) => wrap(same(tensor(t))));
 define('loss_parallel(on, /)', (on) => setLossParallel(comm(), on === true) ?? null);
+define('flattened()', () => noteFlattened(comm()) ?? null);
 define('local(tensor, /)', (t) => wrap(dist(t).local));
 define('placements(tensor, /)', (t) => codes(dist(t).spec.placements));
 define('mesh_handle(tensor, /)', (t) => handleOf(dist(t).spec.mesh));

@@ -97,6 +97,7 @@ class DeviceMesh:
     def _flatten(self, mesh_dim_name=None, backend_override=None):
         """All dimensions as one."""
         name = mesh_dim_name or "_".join(self.mesh_dim_names)
+        _dist.flattened()
         return DeviceMesh(self.device_type, None, (name,), _ranks=self._flat, _shape=(self.size(),), _stride=self._stride[-1:], _root=self._root or self)
 
     @staticmethod

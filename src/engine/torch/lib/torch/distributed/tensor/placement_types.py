@@ -74,7 +74,7 @@ class Partial(Placement):
         return 1 + hash(self.reduce_op)
 
     def __repr__(self):
-        return "_NormPartial(2.0)" if self.reduce_op == "norm2" else f"Partial({self.reduce_op})"
+        return f"_NormPartial({self.reduce_op[4:]})" if self.reduce_op.startswith("norm") else f"Partial({self.reduce_op})"
 
     def __str__(self):
         return f"P({self.reduce_op})"
