@@ -1,6 +1,6 @@
 /**
  * The sets of programs that have goldens: where the programs and where the goldens are.
- * `cases` holds reduced public reports and reduced fuzzer finds; `mesh` the
+ * `cases` holds reduced public reports and reduced fuzzer finds; `mesh/programs` the
  * programs of many ranks; everything in `content/programs` is shown on the site.
  */
 
@@ -23,7 +23,7 @@ const SETS = [
   { programs: path.join(root, 'content/programs'), goldens: path.join(here, 'programs') },
   { programs: path.join(here, 'cases'), goldens: path.join(here, 'cases') },
   { programs: path.join(here, 'capture'), goldens: path.join(here, 'capture') },
-  { programs: path.join(here, 'mesh'), goldens: path.join(here, 'mesh') },
+  { programs: path.join(here, 'mesh/programs'), goldens: path.join(here, 'mesh/programs') },
 ];
 
 export function goldenPrograms(): GoldenProgram[] {

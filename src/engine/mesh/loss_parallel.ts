@@ -242,7 +242,8 @@ class Run {
         weight,
         x.sizes.map((n, d) => (d === classes ? -1 : n)),
       );
-      grad = call.mul(grad, call.one('gather', wide, classes, this.orZero(keep, at)));
+      // As PyTorch has it: a target that is ignored is no index into the weights.
+      grad = call.mul(grad, call.one('gather', wide, classes, at));
     }
     const masked = call.one('where.self', keep, grad, call.one('zeros_like', grad));
     return wrapLocal(call.mul(call.add(hit, call.one('exp', x)), masked), spec.mesh, spec.placements, outer.sizes, outer.strides);

@@ -17,7 +17,7 @@ import { LINEAR_REDUCTIONS, reduction } from './reduce.ts';
 import { afterInsert, afterRemove, follow, fromLayouts, gathered, type Rule, type RuleCall, unshard, wrap, wrapDims } from './rule.ts';
 import { drawn, inactive, scatterRule } from './arrange.ts';
 import { ELEMENTWISE } from './elementwise.ts';
-import { nllLoss, nllLossBackward } from './losses.ts';
+import { nllLoss, nllLossBackward, squaredError } from './losses.ts';
 import { gather, index, indexSelect, pairAlong } from './select.ts';
 import { viewRule } from './view.ts';
 
@@ -247,6 +247,8 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('dot.default', dot),
   ...names('addmm.default baddbmm.default', productWithBias),
   ...names(Object.keys(LINEAR_REDUCTIONS).join(' '), linear),
+  // The gradient of a mean is taken over each block's own elements, as PyTorch takes it.
+  ...names('mse_loss_backward.default', pointwise),
   ...names('masked_fill.Tensor floor_divide.default floor_divide.Scalar', pointwise),
   ...names('normal_.default uniform_.default bernoulli_.float bernoulli.default log_normal_.default exponential_.default geometric_.default', drawn(1)),
   ...names('native_dropout.default', drawn(2)),
@@ -302,6 +304,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('index_select.default', indexSelect),
   ...names('index.Tensor', index),
   ...names('unbind.int', unbind),
+  ...names('mse_loss.default', squaredError),
   ...names('nll_loss_forward.default', nllLoss),
   ...names('nll_loss_backward.default', nllLossBackward),
   ...names('embedding.default', embedding),

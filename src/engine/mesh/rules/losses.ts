@@ -2,7 +2,8 @@
 import { isEvenOn, type Spec } from '../spec.ts';
 import { Partial, type Placement, Replicate } from '../placement.ts';
 import { valueError } from '../../tensor/errors.ts';
-import { gathered, type Rule } from './rule.ts';
+import { pointwiseLayouts } from './pointwise.ts';
+import { fromLayouts, gathered, type Rule } from './rule.ts';
 import { afterRemove } from './rule.ts';
 
 const NONE = 0;
@@ -11,6 +12,19 @@ const MEAN = 1;
 const whole = (list: readonly Placement[]): Placement[] => list.map(() => Replicate);
 const channelOf = (input: Spec): number => (input.meta.shape.length >= 2 ? 1 : 0);
 const reduced = (list: readonly Placement[], op: 'avg' | 'sum'): Placement[] => list.map((p) => (p.kind === 'shard' ? Partial(op) : p));
+
+/** The mean squared error: as the difference lies, then reduced. Blocks of unequal size make no mean. */
+export const squaredError: Rule = (c) => {
+  const shapes = c.inputs.map((s) => s.meta.shape);
+  const differs = fromLayouts(() => pointwiseLayouts('pow.Tensor_Tensor', shapes), { allowUneven: true })(c);
+  const [own] = c.inputs as [Spec, Spec];
+  const reduction = c.args[2] as number;
+  if (!differs || reduction === NONE) return differs;
+  const [out] = differs.outputs as [readonly Placement[]];
+  const spec: Spec = { ...own, placements: out };
+  if (reduction === MEAN && own.meta.shape.some((_, d) => !isEvenOn(spec, d))) return null;
+  return { inputs: differs.inputs, outputs: [reduced(out, reduction === MEAN ? 'avg' : 'sum')] };
+};
 
 export const nllLoss: Rule = (c) => {
   const [input, target] = c.inputs as [Spec, Spec];

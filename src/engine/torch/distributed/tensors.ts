@@ -17,7 +17,7 @@ import { chunk, type Placement, samePlacements } from '../../mesh/placement.ts';
 import { narrow, noteFlattened, paddedParts, redistributeLocal } from '../../mesh/redistribute.ts';
 import { localBlock, type Spec } from '../../mesh/spec.ts';
 import { PyList } from '../../python/containers.ts';
-import { raise } from '../../python/errors.ts';
+import { raise, Unsupported } from '../../python/errors.ts';
 import type { PyNative } from '../../python/functions.ts';
 import { fn } from '../../python/native.ts';
 import type { PyType } from '../../python/types.ts';
@@ -106,6 +106,7 @@ function spread(own: Comm, t: Tensor, mesh: DeviceMesh, dim: number, p: Placemen
   const group = mesh.group(dim, own.rank);
   const index = group.indexOf(own.rank);
   if (p.kind === 'shard') {
+    if (p.factor) throw new Unsupported('distribute_tensor into a strided shard');
     const size = t.sizes[p.dim] as number;
     const piece = chunk(size, group.length, index);
     if (src === null) return narrow(t, p.dim, piece.offset, piece.size);

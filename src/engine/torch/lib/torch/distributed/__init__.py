@@ -154,6 +154,8 @@ def _ranks(group):
     group = _resolve(group)
     if group is GroupMember.NON_GROUP_MEMBER:
         return None
+    if not isinstance(group, ProcessGroup):
+        raise ValueError(f"Group {group} is not registered, please create group with torch.distributed.new_group API")
     return group._ranks
 
 
@@ -203,6 +205,10 @@ def _handle(group):
 def _source(ranks, src, group_src, what="src"):
     if src is None and group_src is None:
         raise ValueError(f"Must specify {what} or group_{what}")
+    if ranks is None:
+        raise ValueError("Group is not registered, please create group with torch.distributed.new_group API")
+    if group_src is None and src not in ranks:
+        raise ValueError(f"Global rank {src} is not part of group")
     return ranks[group_src] if group_src is not None else src
 
 
@@ -219,15 +225,11 @@ def all_reduce(tensor, op=ReduceOp.SUM, group=None, async_op=False):
 
 def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
     ranks = _ranks(group)
-    if ranks is None:
-        return None
     return _run(async_op, [tensor], _dist.broadcast, tensor, _source(ranks, src, group_src), _handle(group))
 
 
 def reduce(tensor, dst=None, op=ReduceOp.SUM, group=None, async_op=False, group_dst=None):
     ranks = _ranks(group)
-    if ranks is None:
-        return None
     return _run(async_op, [tensor], _dist.reduce, tensor, _source(ranks, dst, group_dst, "dst"), _op(op), _handle(group))
 
 
@@ -274,9 +276,9 @@ def scatter(tensor, scatter_list=None, src=None, group=None, async_op=False, gro
 
 def gather(tensor, gather_list=None, dst=None, group=None, async_op=False, group_dst=None):
     ranks = _ranks(group)
+    target = 0 if dst is None and group_dst is None else _source(ranks, dst, group_dst, "dst")
     if ranks is None:
         return None
-    target = 0 if dst is None and group_dst is None else _source(ranks, dst, group_dst, "dst")
     if _dist.rank() == target:
         if not gather_list:
             raise ValueError("Argument ``gather_list`` must be specified on destination rank.")

@@ -2,8 +2,9 @@
 
 From torch/nn/parallel/distributed.py and the reducer behind it. Buckets are laid in reverse order of the parameters (first
 1 MiB, then bucket_cap_mb) and laid again after the first backward in the order in which gradients came. A bucket's
-gradients are divided by the number of ranks, then summed. Refused by name: unused parameters (find_unused_parameters),
-static graphs, mixed precision, communication hooks.
+gradients are divided by the number of ranks, then summed. With find_unused_parameters the graph is walked after each
+forward: what it does not reach counts as arrived, with zeros, and one more all_reduce says which parameters no rank has
+used: those keep the gradient they have. Refused by name: static graphs, mixed precision, communication hooks.
 """
 from contextlib import contextmanager
 
@@ -15,13 +16,21 @@ from torch.nn.modules.module import Module
 _FIRST_BUCKET = 1024 * 1024
 
 
+def _tensors(value):
+    if isinstance(value, torch.Tensor):
+        return [value]
+    if isinstance(value, dict):
+        value = list(value.values())
+    return [t for v in value for t in _tensors(v)] if isinstance(value, (list, tuple)) else []
+
+
 class DistributedDataParallel(Module):
     def __init__(self, module, device_ids=None, output_device=None, dim=0, broadcast_buffers=True, init_sync=True,
                  process_group=None, bucket_cap_mb=None, find_unused_parameters=False, check_reduction=False,
                  gradient_as_bucket_view=False, static_graph=False, delay_all_reduce_named_params=None, param_to_hook_all_reduce=None,
                  mixed_precision=None, device_mesh=None, skip_all_reduce_unused_params=False):
         super().__init__()
-        refused = {"find_unused_parameters": find_unused_parameters, "static_graph": static_graph,
+        refused = {"static_graph": static_graph,
                    "mixed_precision": mixed_precision, "device_mesh": device_mesh,
                    "delay_all_reduce_named_params": delay_all_reduce_named_params}
         for name, value in refused.items():
@@ -42,7 +51,9 @@ class DistributedDataParallel(Module):
         self._cap = int((25 if bucket_cap_mb is None else bucket_cap_mb) * 1024 * 1024)
         self._ranks = dist.get_world_size(self.process_group)
         self._root = dist.get_process_group_ranks(self.process_group)[0]
-        self._rebuilt = False
+        self.find_unused_parameters = find_unused_parameters
+        self._rebuilt = find_unused_parameters  # an order that may change is not laid again
+        self._unused = set()
         self._arrived = []
         self._preparing = False
         if init_sync:
@@ -90,6 +101,9 @@ class DistributedDataParallel(Module):
         if not self.require_backward_grad_sync or not self._preparing:
             return
         self._arrived.append(p)
+        self._count(p)
+
+    def _count(self, p):
         self._pending[self._bucket_of[id(p)]] -= 1
         while self._next < len(self._buckets) and self._pending[self._next] == 0:
             self._reduce(self._buckets[self._next])
@@ -99,12 +113,44 @@ class DistributedDataParallel(Module):
 
     def _reduce(self, bucket):
         with torch.no_grad():
-            flat = torch.cat([(p.grad / self._ranks).reshape(-1) for p in bucket])
+            absent = [id(p) in self._unused for p in bucket]
+            flat = torch.cat([(torch.zeros_like(p) if gone else p.grad / self._ranks).reshape(-1) for p, gone in zip(bucket, absent)])
             dist.all_reduce(flat, group=self.process_group)
-            for p, part in zip(bucket, flat.split([p.numel() for p in bucket])):
-                p.grad.copy_(part.view(p.shape))
+            for p, gone, part in zip(bucket, absent, flat.split([p.numel() for p in bucket])):
+                if gone:
+                    self._late.append((p, part.view(p.shape)))
+                else:
+                    p.grad.copy_(part.view(p.shape))
+
+    def _look_for_unused(self, outputs):
+        """Parameters that no output depends on count as arrived."""
+        used, seen, todo = set(), set(), [t.grad_fn for t in _tensors(outputs) if t.grad_fn is not None]
+        while todo:
+            node = todo.pop()
+            if node is None or id(node) in seen:
+                continue
+            seen.add(id(node))
+            if getattr(node, "variable", None) is not None:
+                used.add(id(node.variable))
+            todo.extend(n for n, _ in node.next_functions)
+        self._unused = {id(p) for p in self._parameters_of if id(p) not in used}
+        self._late = []
+        for p in self._parameters_of:
+            if id(p) in self._unused:
+                self._count(p)
+
+    def _settle_unused(self):
+        """Which parameters some rank has used: the others keep the gradient they have."""
+        used = torch.tensor([0 if id(p) in self._unused else 1 for p in self._parameters_of], dtype=torch.int32)
+        dist.all_reduce(used, group=self.process_group)
+        anywhere = {id(p) for p, n in zip(self._parameters_of, used.tolist()) if n}
+        for p, mean in self._late:
+            if id(p) in anywhere:
+                p.grad = mean.clone()
 
     def _finish(self):
+        if self.find_unused_parameters:
+            self._settle_unused()
         self._preparing = False
         self._pending = [len(b) for b in self._buckets]
         self._next = 0
@@ -134,6 +180,8 @@ class DistributedDataParallel(Module):
                 self._send([b.detach() for b in buffers])
         out = self.module(*inputs, **kwargs)
         self._preparing = self.require_forward_param_sync = torch.is_grad_enabled() and self.require_backward_grad_sync
+        if self._preparing and self.find_unused_parameters:
+            self._look_for_unused(out)
         return out
 
     def _arrived_in_part(self):
