@@ -99,6 +99,7 @@ def _run(async_op, result, native, *args):
 class _State:
     backend = None
     groups = 0
+    outside = ()
 
 
 def is_available():
@@ -192,6 +193,7 @@ def new_group(ranks=None, timeout=None, backend=None, pg_options=None, use_local
     name = str(_State.groups)
     _State.groups += 1
     if _dist.rank() not in ranks:
+        _State.outside = ranks
         return GroupMember.NON_GROUP_MEMBER
     return ProcessGroup(ranks, name)
 
@@ -206,7 +208,7 @@ def _source(ranks, src, group_src, what="src"):
     if src is None and group_src is None:
         raise ValueError(f"Must specify {what} or group_{what}")
     if ranks is None:
-        raise ValueError("Group is not registered, please create group with torch.distributed.new_group API")
+        ranks = _State.outside  # PyTorch has one object for all groups a rank is not in: it knows the last one's ranks
     if group_src is None and src not in ranks:
         raise ValueError(f"Global rank {src} is not part of group")
     return ranks[group_src] if group_src is not None else src
@@ -225,12 +227,18 @@ def all_reduce(tensor, op=ReduceOp.SUM, group=None, async_op=False):
 
 def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
     ranks = _ranks(group)
-    return _run(async_op, [tensor], _dist.broadcast, tensor, _source(ranks, src, group_src), _handle(group))
+    source = _source(ranks, src, group_src)
+    if ranks is None:
+        return None
+    return _run(async_op, [tensor], _dist.broadcast, tensor, source, _handle(group))
 
 
 def reduce(tensor, dst=None, op=ReduceOp.SUM, group=None, async_op=False, group_dst=None):
     ranks = _ranks(group)
-    return _run(async_op, [tensor], _dist.reduce, tensor, _source(ranks, dst, group_dst, "dst"), _op(op), _handle(group))
+    target = _source(ranks, dst, group_dst, "dst")
+    if ranks is None:
+        return None
+    return _run(async_op, [tensor], _dist.reduce, tensor, target, _op(op), _handle(group))
 
 
 def all_gather(tensor_list, tensor, group=None, async_op=False):
