@@ -12,7 +12,7 @@ import { complexType } from '../python/types.ts';
 import { PyComplex, PyFloat } from '../python/values.ts';
 import { likeFormat, number } from './making.ts';
 import { type Arg, type Call, derivative, type OpDef, type Scalar } from './op.ts';
-import { ownPlaces } from './variants.ts';
+import { apart, ownPlaces } from './variants.ts';
 
 const sameDevice = (a: Device, b: Device): boolean => a.type === b.type && (a.index ?? 0) === (b.index ?? 0);
 
@@ -46,6 +46,7 @@ const copy_: OpDef = {
     ownPlaces(self);
     return self;
   },
+  check: (self: Tensor, src: Tensor) => apart(self, src),
   kernel: copyKernel,
   derivative: derivative('CopyBackwards', [], {
     self: (c) => c.call.zerosLike(c.g),

@@ -6,8 +6,8 @@ import { copyInto } from '../tensor/access.ts';
 import { allocation, newStorage } from '../tensor/create.ts';
 import { canCast, CPP } from '../tensor/promotion.ts';
 import { runtimeError } from '../tensor/errors.ts';
-import { contiguousStrides, numelOf } from '../tensor/strides.ts';
-import type { Tensor } from '../tensor/tensor.ts';
+import { contiguousStrides, isNonOverlappingAndDense, numelOf } from '../tensor/strides.ts';
+import { Tensor } from '../tensor/tensor.ts';
 import type { Arg, Derivative, OpDef, Ret } from './op.ts';
 
 type AnyFn = (...args: Arg[]) => Ret;
@@ -41,6 +41,38 @@ export function ownPlaces(out: Tensor): void {
     );
   }
 }
+
+/**
+ * A tensor iterator refuses to read what it writes unless both are the same places in the same order
+ * (`get_overlap_status`, ATen/MemoryOverlap.cpp). Tensors with gaps are too hard for it to tell, and pass. Not for a
+ * trace: what it makes writes nothing in place.
+ */
+export function apart(out: Tensor, ...inputs: readonly unknown[]): void {
+  for (const input of inputs) {
+    if (Array.isArray(input)) apart(out, ...input);
+    else if (input instanceof Tensor && partlyOverlap(out, input)) {
+      throw runtimeError(
+        'unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. Please clone() the tensor before performing the operation.',
+      );
+    }
+  }
+}
+
+function partlyOverlap(a: Tensor, b: Tensor): boolean {
+  if (a === b || a.storage !== b.storage || a.numel === 0 || b.numel === 0) return false;
+  if (!isNonOverlappingAndDense(a.sizes, a.strides) || !isNonOverlappingAndDense(b.sizes, b.strides)) return false;
+  const [from, to] = bytesOf(a);
+  const [start, end] = bytesOf(b);
+  if (from === start && to === end) return !same(a.strides, b.strides);
+  return from < end && start < to;
+}
+
+function bytesOf(t: Tensor): [number, number] {
+  const from = t.offset * t.dtype.itemsize;
+  return [from, from + t.numel * t.dtype.itemsize];
+}
+
+const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((s, i) => s === b[i]);
 
 function castable(out: Tensor, like: Tensor): void {
   if (!canCast(like.dtype, out.dtype)) {
@@ -88,6 +120,7 @@ export function inplaceOf(def: OpDef, options: InplaceOptions = {}): OpDef {
       if (!FILLS.test(schema)) ownPlaces(self);
       return self;
     },
+    check: (self: Tensor, ...rest: Arg[]) => apart(self, ...rest),
     kernel: (self: Tensor, ...args: Arg[]) => {
       const like = without(() => (def.meta as AnyFn)(...args)) as Tensor;
       if (options.direct && like.dtype === self.dtype) (def.kernel as AnyFn)(self, ...args);
@@ -113,6 +146,7 @@ export function outOf(def: OpDef, overload = 'out'): OpDef {
       ownPlaces(out);
       return out;
     },
+    check: (...args: Arg[]) => apart(args[args.length - 1] as Tensor, ...args.slice(0, -1)),
     kernel: (out: Tensor, ...args: Arg[]) => {
       copyInto(out, full(def, args.slice(0, -1)));
     },
