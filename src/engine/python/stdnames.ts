@@ -17,6 +17,7 @@ export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
   contextlib: 'AbstractAsyncContextManager AsyncContextDecorator AsyncExitStack GenericAlias MethodType aclosing asynccontextmanager ' + 'chdir deque',
   copy: 'dispatch_table',
   dataclasses: 'FunctionType GenericAlias',
+  datetime: 'MAXYEAR MINYEAR UTC date datetime datetime_CAPI sys time timezone tzinfo',
   enum:
     'CONTINUOUS DynamicClassAttribute EnumCheck MappingProxyType NAMED_FLAGS UNIQUE ' +
     'bin bltns global_enum global_enum_repr global_flag_repr global_str pickle_by_enum_name pickle_by_global_name reduce ' +

@@ -9,6 +9,7 @@ export const PACK_OF: Readonly<Record<string, string>> = {
   "contextlib": "std",
   "copy": "std",
   "dataclasses": "std-more",
+  "datetime": "std-more",
   "enum": "std-more",
   "functools": "std",
   "heapq": "std-more",
