@@ -6,6 +6,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { chromeTrace } from './model/trace.ts';
 import { stepKey } from './model/links.ts';
 import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
+import { beforeMark } from './parts/before.ts';
 import { CopyButton, download } from './parts/CopyButton.tsx';
 import { Defs } from './parts/Defs.tsx';
 import { Icon } from './parts/Icon.tsx';
@@ -21,10 +22,12 @@ import { CodePane } from './panes/CodePane.tsx';
 import { encodeState, type LabState, type Pane, tooLong } from './state/address.ts';
 import { useCursor } from './state/cursor.ts';
 import { FILE, keepDraft } from './state/drafts.ts';
+import { useFailure } from './state/failure.ts';
 import { useKeys } from './state/keys.ts';
 import { useLayout } from './state/media.ts';
 import { draftOf, type Example, type Opening, opening, type Request } from './state/opening.ts';
-import { MAX_SOURCE, sameOptions, useSession } from './state/session.ts';
+import { isBefore, MAX_SOURCE, ranksAfter, sameOptions, useSession } from './state/session.ts';
+import { dropTyped, keepTyped } from './state/typed.ts';
 import { type Lang, words } from './strings.ts';
 import type { EngineClient } from './worker/client.ts';
 import { Workspace } from './Workspace.tsx';
@@ -90,6 +93,8 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
   const links = useLinks(root, model, rank, at >= 0 ? stepKey(at) : null);
   useRoving(root);
 
+  useFailure(report, first.start.report ?? null, cur, setSelected, first.step > 0);
+
   // A program without a report of the build runs as soon as it is opened, unless there is nothing in it.
   const { run } = act;
   useEffect(() => {
@@ -108,20 +113,43 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
     [program, text, session.original, options, cursor, cur.rankIndex, pane],
   );
   const { written } = props;
+  const flush = useRef(() => {});
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const write = () => {
       let encoded = encodeState(state);
       // A text that no address holds is found again, by a reload or by Back, in the draft that this entry names.
       const long = tooLong(encoded);
       if (long) encoded = encodeState({ ...state, source: null });
       const hash = `#lab=${encoded}`;
       const entry = long ? { atlasDraft: session.draft } : null;
-      if (hash === location.hash && (long ? draftOf(history.state) === session.draft : history.state === null)) return;
-      written.current = hash;
-      history.replaceState(entry, '', hash);
-    }, 250);
+      if (hash !== location.hash || (long ? draftOf(history.state) !== session.draft : history.state !== null)) {
+        written.current = hash;
+        history.replaceState(entry, '', hash);
+      }
+      dropTyped();
+    };
+    const timer = setTimeout(write, 250);
+    flush.current = () => {
+      clearTimeout(timer);
+      write();
+    };
     return () => clearTimeout(timer);
   }, [state, written, session.draft]);
+  // A page that is left is not drawn again: its address is written now.
+  useEffect(() => {
+    const left = () => document.visibilityState === 'hidden' && flush.current();
+    const gone = () => flush.current();
+    document.addEventListener('visibilitychange', left);
+    addEventListener('pagehide', gone);
+    return () => {
+      document.removeEventListener('visibilitychange', left);
+      removeEventListener('pagehide', gone);
+    };
+  }, []);
+  const onText = (next: string) => {
+    keepTyped({ over: location.hash, text: next, ranks: ranksAfter(text, next, options.worldSize) });
+    act.setText(next);
+  };
 
   const address = (): string | null => {
     const encoded = encodeState(state);
@@ -135,6 +163,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
   const openProgram = (id: string | null) => {
     setDialog('');
     // A step in the history, so that Back returns to the program at hand.
+    flush.current();
     history.pushState(history.state, '', location.hash || location.pathname);
     props.onOpen({ program: id });
   };
@@ -147,7 +176,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
       return;
     }
     keepDraft(FILE, content);
-    act.open({ program: null, original: '', text: content, options, draft: FILE });
+    act.open({ program: null, original: '', text: content, options: { ...options, worldSize: ranksAfter('', content, 1) }, draft: FILE });
     setEditing(true);
   };
 
@@ -210,7 +239,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
             onLine={onLine}
             editing={editing}
             onEdit={setEditing}
-            onText={act.setText}
+            onText={onText}
             onRun={() => run()}
             links={links}
             stale={stale ? t(ran?.text !== text ? 'changed' : 'optionsChanged') : null}
@@ -229,7 +258,14 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
   );
 
   return (
-    <div className={`tn shell ${layout}`} ref={root} data-program={program ?? ''} data-status={status.kind} data-exit={report?.exit}>
+    <div
+      className={`tn shell ${layout}`}
+      ref={root}
+      data-program={program ?? ''}
+      data-status={status.kind}
+      data-exit={report?.exit}
+      {...beforeMark(isBefore(session), t)}
+    >
       <Defs uid={uid} />
       <h1 className="vh">
         {t('lab')}: {example?.title ?? name}

@@ -21,7 +21,9 @@ import { CodePane } from './panes/CodePane.tsx';
 import { encodeState, type Pane, readRunFragment, runFragment, tooLong } from './state/address.ts';
 import { useCursor } from './state/cursor.ts';
 import { useKeys } from './state/keys.ts';
-import { sameOptions, useSession } from './state/session.ts';
+import { isBefore, sameOptions, useSession } from './state/session.ts';
+import { beforeMark } from './parts/before.ts';
+import { useFailure } from './state/failure.ts';
 import { type Lang, words } from './strings.ts';
 import type { EngineClient } from './worker/client.ts';
 import { View } from './Workspace.tsx';
@@ -97,6 +99,7 @@ function Figure(props: RunProps) {
   const [selected, setSelected] = useState<number | null>(null);
   const [help, setHelp] = useState(false);
   const stale = ran !== null && (ran.text !== text || !sameOptions(ran.options, options));
+  const before = isBefore(session);
   const links = useLinks(root as React.RefObject<HTMLElement | null>, model, rank, at >= 0 ? stepKey(at) : null);
   useRoving(root as React.RefObject<HTMLElement | null>);
 
@@ -117,6 +120,8 @@ function Figure(props: RunProps) {
     const timer = setTimeout(() => history.replaceState(null, '', runFragment(id, cursor)), 250);
     return () => clearTimeout(timer);
   }, [cursor, id]);
+
+  useFailure(report, props.report, cur, setSelected);
 
   useKeys(
     () => root.current,
@@ -178,7 +183,7 @@ function Figure(props: RunProps) {
     </>
   );
   return (
-    <figure className="tn runfig" ref={root} aria-label={props.title ?? t('run')} data-status={status.kind}>
+    <figure className="tn runfig" ref={root} aria-label={props.title ?? t('run')} data-status={status.kind} {...beforeMark(before, t)}>
       <Defs uid={uid} />
       <header className="rh">
         <b>{props.title ?? `${props.program}.py`}</b>
@@ -204,7 +209,7 @@ function Figure(props: RunProps) {
         {session.fromDraft || text !== props.source ? (
           <Notice
             icon="file"
-            title={session.fromDraft && text !== props.source ? t('draftRestored') : t('changed')}
+            title={session.fromDraft && text !== props.source ? t('draftRestored') : t(stale ? 'changed' : 'yourText')}
             actions={
               <button type="button" className="btn small" onClick={() => act.restore('original')}>
                 {t('restoreOriginal')}
@@ -212,7 +217,7 @@ function Figure(props: RunProps) {
             }
           />
         ) : null}
-        {status.kind === 'stopped' ? <StoppedNotice {...status} onLine={showLine} /> : null}
+        {status.kind === 'stopped' ? <StoppedNotice {...status} onLine={showLine} before={before} /> : null}
         {status.kind === 'crashed' ? (
           <Notice urgent title={t('crashed')}>
             <code className="msg ltr">{status.message}</code>

@@ -1,8 +1,10 @@
 /** The lab in a real page: stepping, links between panes, the address, editing, and what happens when things go wrong. */
 import { page } from 'vitest/browser';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { run } from '../../src/engine/index.ts';
 import { Lab } from '../../src/lab/Lab.tsx';
 import { isCall, nodesOf } from '../../src/lab/model/nodes.ts';
+import { Run } from '../../src/lab/Run.tsx';
 import { decodeState, DEFAULT_STATE, encodeState, labFragment } from '../../src/lab/state/address.ts';
 import { $, $$, falseClient, fixture, fixtures, never, press, show, theme, until } from './support.tsx';
 
@@ -11,6 +13,7 @@ const ONE = 'compile_lesson_branch';
 beforeEach(async () => {
   theme('light');
   localStorage.clear();
+  sessionStorage.clear();
   history.replaceState(null, '', location.pathname + location.search);
   await page.viewport(1440, 900);
 });
@@ -50,6 +53,20 @@ describe('stepping', () => {
     const at = report.steps.findIndex((s) => s.kind === 'break');
     await until(() => stepNow() === at + 1, 'the break');
     expect($('.code .ln.cur').dataset.line).toBe(String(report.steps[at]!.line));
+  });
+
+  test('n goes to a wait where no break lies ahead, and says why where nothing does', async () => {
+    await lab('eager_sync_points');
+    const button = () => $$<HTMLButtonElement>('.transport button').find((b) => b.textContent === 'Next stop')!;
+    const { report } = fixture('eager_sync_points');
+    const first = report.steps.findIndex((s, i) => i > 0 && (s.kind === 'sync' || s.kind === 'output' || report.ops[s.op ?? -1]?.where === 'fallback'));
+    press('n');
+    await until(() => stepNow() === first + 1, 'the first stop');
+    press('End');
+    await until(() => button().getAttribute('aria-disabled') === 'true', 'no stop ahead');
+    expect(button().title).toContain('No stop ahead');
+    press('n');
+    expect(stepNow()).toBe(report.steps.length);
   });
 
   test('a click on a line goes to its first step', async () => {
@@ -147,6 +164,79 @@ describe('the address', () => {
 });
 
 describe('running', () => {
+  const source = 'import torch\na = torch.ones(2)\nb = a + 1\nraise ValueError("here")\n';
+
+  test('a run that failed stands where it failed', async () => {
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source })}`);
+    await lab(
+      ONE,
+      falseClient(async (text) => ({ kind: 'report', report: run(text) })),
+    );
+    await until(() => document.querySelector('.code .ln.cur')?.getAttribute('data-line') === '4', 'the line');
+    expect(stepNow()).toBe(run(source).steps.length);
+    expect($('.notice').textContent).toContain('stopped on a Python exception');
+  });
+
+  test('a text that is no Python is said not to have run', async () => {
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'x = (\n' })}`);
+    await lab(
+      ONE,
+      falseClient(async (text) => ({ kind: 'report', report: run(text) })),
+    );
+    const notice = await until(() => document.querySelector('.notice[role=alert]'), 'the message');
+    expect(notice.textContent).toContain('Line 1: not Python, so nothing ran');
+    expect(notice.textContent).not.toContain('exception');
+  });
+
+  test.each([
+    ['n = 0\nwhile True:\n    n += 1\n', { steps: 2_000_000 }, '2,000,000 steps', false],
+    ['import torch\ntorch.ones(4096)\n', { tensor: 4096 }, '4,096 bytes of one tensor', true],
+  ])('a limit is grouped, and “shapes alone” is offered where it helps: %s', async (text, limits, count, helps) => {
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: text })}`);
+    await lab(
+      ONE,
+      falseClient(async (src) => ({ kind: 'report', report: run(src, { limits, numbers: 'always' }) })),
+    );
+    const notice = await until(() => document.querySelector('.notice[role=alert]'), 'the message');
+    expect(notice.textContent).toContain(`limit reached: ${count} (`);
+    expect(notice.textContent!.includes('shapes alone')).toBe(helps);
+  });
+
+  test('after a run that came to nothing the panes are said to be of the run before', async () => {
+    await lab(
+      ONE,
+      falseClient(async () => ({ kind: 'stopped', by: 'budget', seconds: 10, line: 1 })),
+    );
+    expect($('.shell').dataset.before).toBeUndefined();
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    document.execCommand('insertText', false, '# other\n');
+    press('Enter', document.body, { ctrlKey: true });
+    await until(() => $('.shell').dataset.before === '', 'the mark');
+    expect($('.notice').textContent).toContain('The panes show the run before.');
+    expect(getComputedStyle($('.p-values .ph'), '::before').content).toBe('"of the run before"');
+    expect(getComputedStyle($('.p-code .ph'), '::before').content).toBe('none');
+  });
+
+  test('ranks follow the header of the text, until another number is chosen by hand', async () => {
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'x = 1\n' })}`);
+    const client = falseClient(async (text) => ({ kind: 'report', report: run(text) }));
+    await lab(ONE, client);
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    document.execCommand('insertText', false, '# world-size: 2\n');
+    const ranks = () => $$<HTMLSelectElement>('.topbar select').find((s) => /^ranks/i.test(s.closest('label')?.textContent ?? ''))!;
+    await until(() => ranks().value === '2', 'the ranks');
+    press('Enter', document.body, { ctrlKey: true });
+    await until(() => client.options.at(-1)?.worldSize === 2, 'the run');
+    await page.elementLocator(ranks()).selectOptions('4');
+    document.execCommand('insertText', false, 'y = 2\n');
+    await until(() => $('.cm-content').textContent!.includes('y = 2'), 'the text');
+    expect(ranks().value).toBe('4');
+  });
+
   test('an endless run can be stopped and says so', async () => {
     let settle: (() => void) | undefined;
     const client = falseClient(() => new Promise((r) => (settle = () => r({ kind: 'stopped', by: 'budget', seconds: 10, line: 2 }))));
@@ -308,6 +398,23 @@ describe('editing', () => {
   });
 });
 
+test('a run in an article says that its text changed until that text was run', async () => {
+  const { source, report } = fixture(ONE);
+  const client = falseClient(async (text) => ({ kind: 'report', report: run(text) }));
+  await show(<Run id="here" lang="en" program={ONE} source={source} options={report.options} report={report} makeClient={client.make} />);
+  $$('.p-code .tool')
+    .find((b) => b.textContent === 'Edit')!
+    .click();
+  const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+  content.focus();
+  document.execCommand('insertText', false, '# mine\n');
+  const notice = await until(() => document.querySelector('.notice'), 'the notice');
+  expect(notice.textContent).toContain('Changed since this run');
+  press('Enter', $('.transport button'), { ctrlKey: true });
+  await until(() => $('.notice').textContent!.includes('Your own text'), 'the run of it');
+  expect($('.runfig').textContent).not.toMatch(/changed since/i);
+});
+
 describe('moving about', () => {
   test('run to the selected line', async () => {
     await lab();
@@ -377,6 +484,42 @@ describe('drafts', () => {
 });
 
 describe('nothing is lost', () => {
+  test('text typed over an address is there after a reload at once', async () => {
+    const hash = `#lab=${encodeState({ ...DEFAULT_STATE, source: 'old = 1\n' })}`;
+    history.replaceState(null, '', hash);
+    const { screen } = await lab();
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    document.execCommand('insertText', false, 'new = 2\n');
+    await until(() => sessionStorage.getItem('atlas.typed'), 'the text');
+    await screen.unmount();
+    // The address had no time to follow.
+    history.replaceState(null, '', hash);
+    const again = await lab();
+    await until(() => $('.code').textContent!.includes('new = 2'), 'the text typed');
+    await until(() => location.hash !== hash && sessionStorage.getItem('atlas.typed') === null, 'the address');
+    await again.screen.unmount();
+    // The same link, opened later, is what it says.
+    history.replaceState(null, '', hash);
+    await lab();
+    expect($('.code').textContent).not.toContain('new = 2');
+  });
+
+  test('a page that is left writes its address first', async () => {
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'old = 1\n' })}`);
+    await lab();
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    document.execCommand('insertText', false, 'new = 2\n');
+    // Drawn, and well before the address follows by itself.
+    await new Promise((r) => setTimeout(r, 60));
+    dispatchEvent(new PageTransitionEvent('pagehide'));
+    const d = decodeState(labFragment(location.hash)!);
+    expect(d.ok && d.state.source).toContain('new = 2');
+  });
+
   test('a text too long for any address is back after a reload', async () => {
     const { screen } = await lab();
     press('e');

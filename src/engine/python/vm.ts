@@ -61,7 +61,8 @@ export class VM {
   /** Counts bulk work of natives (a repeated list, a long range) as steps. */
   charge(n: number): void {
     this.steps += n;
-    if (this.steps > this.maxSteps) throw new LimitReached('steps', this.maxSteps);
+    // The main loop waits for the native: what it looks at is looked at here.
+    if (this.steps > this.lookAt) this.look();
   }
 
   /** Ends a run that is past its limit, says where it stands; gives the count of the next look. */

@@ -9,12 +9,23 @@ export type Move = { to: 'first' | 'last' | 'next' | 'back' | 'break' | 'wait' }
 
 const clamp = (n: number, length: number): number => Math.max(0, Math.min(length - 1, Math.trunc(n) || 0));
 
-/** Steps at which the run stops of itself: breaks, waits, fallbacks. */
-export function isStop(rank: RankRun, i: number): boolean {
+/** Steps at which the run stops of itself: breaks, waits (a printed value too), fallbacks, and where an error ended it. */
+function isStop(model: RunModel, rank: RankRun, i: number): boolean {
   const step = rank.steps[i];
   if (!step) return false;
-  if (step.kind === 'break' || step.kind === 'sync') return true;
+  if (step.kind === 'end') return (rank.error ?? model.report.error) !== null;
+  if (isBreak(rank, i) || meaningOf(rank, step, model.report.device) === 'wait') return true;
   return step.op !== null && rank.ops[step.op]?.where === 'fallback';
+}
+
+/** What the button and the key N go to: the next break, or the next stop where no break lies ahead; null where nothing does. */
+export function stopAhead(model: RunModel, rank: RankRun, cursor: number): { kind: 'break' | 'stop'; step: number } | null {
+  let stop: number | null = null;
+  for (let i = cursor + 1; i < rank.steps.length; i++) {
+    if (isBreak(rank, i)) return { kind: 'break', step: i };
+    if (stop === null && isStop(model, rank, i)) stop = i;
+  }
+  return stop === null ? null : { kind: 'stop', step: stop };
 }
 
 function isBreak(rank: RankRun, i: number): boolean {
@@ -49,7 +60,7 @@ export function move(model: RunModel, rank: RankRun, cursor: number, m: Move): n
     case 'step':
       return clamp(m.step, length);
     case 'break':
-      return seek(rank, cursor, isBreak) ?? seek(rank, cursor, isStop) ?? cursor;
+      return stopAhead(model, rank, cursor)?.step ?? cursor;
     case 'wait':
       return seek(rank, cursor, (r, i) => meaningOf(r, r.steps[i]!, model.report.device) === 'wait') ?? cursor;
     case 'line': {

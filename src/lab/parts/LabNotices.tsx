@@ -1,6 +1,6 @@
 /** Everything the lab has to say above its panes: addresses, drafts, files, and how the last run ended. */
 import { bytes } from '../model/format.ts';
-import { MAX_SOURCE, type Session, type SessionActions } from '../state/session.ts';
+import { isBefore, MAX_SOURCE, type Session, type SessionActions } from '../state/session.ts';
 import { BUDGET_SECONDS, LONG_SECONDS } from '../worker/client.ts';
 import { download } from './CopyButton.tsx';
 import { useWords } from './context.ts';
@@ -74,6 +74,7 @@ export function LabNotices(props: {
         <StoppedNotice
           {...status}
           onLine={props.onLine}
+          before={isBefore(session)}
           again={
             status.by === 'budget' && status.seconds < LONG_SECONDS ? (
               <button type="button" className="btn small" onClick={() => act.run(LONG_SECONDS)}>

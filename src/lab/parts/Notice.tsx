@@ -1,6 +1,6 @@
 /** What the reader must know about a run that did not go to its end: what, where, and what to do. */
 import type { ReactNode } from 'react';
-import type { RunReport } from '../../engine/report/types.ts';
+import type { ReportError, RunReport } from '../../engine/report/types.ts';
 import { useWords } from './context.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import type { StringKey } from '../strings.ts';
@@ -40,6 +40,25 @@ const COUNTED: Record<string, StringKey> = {
   'bytes of one tensor': 'limitTensor',
 };
 
+const LIMIT = /^limit reached: (\d+) ([a-z ]+)/;
+
+/** The limit met is one of numbers: on shapes alone the program goes past it. */
+function ofNumbers(report: RunReport): boolean {
+  const name = LIMIT.exec(report.error?.message ?? '')?.[2]?.trim();
+  return hasNumbers(report) && name !== undefined && Object.hasOwn(COUNTED, name);
+}
+
+/** The text could not be read: Python's own traceback of that has no call in it, for nothing was called. */
+const unread = (r: RunReport): boolean => r.exit === 'error' && r.error?.traceback?.startsWith('  File ') === true;
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** What an error says, not too much of it; a limit as a person reads a number. */
+function said(e: ReportError): string {
+  const message = e.type === 'LimitReached' ? e.message.replace(LIMIT, (all, digits: string) => all.replace(digits, grouped(digits))) : e.message;
+  return message.length > 600 ? `${message.slice(0, 600)} …` : message;
+}
+
 /** The run went on without numbers: what it passed, where, and how to have them all the same. */
 export function ShapesNotice({ report, onLine, onAll }: { report: RunReport; onLine: (line: number) => void; onAll: () => void }) {
   const t = useWords();
@@ -78,9 +97,10 @@ export function ShapesNotice({ report, onLine, onAll }: { report: RunReport; onL
 export function ExitNotice({ report, onLine }: { report: RunReport; onLine: (line: number) => void }) {
   const t = useWords();
   if (report.exit === 'ok') return null;
-  const { word, cure: usual } = EXIT[report.exit];
-  const cure = report.exit === 'unsupported' && !hasNumbers(report) ? 'cureNeedsNumber' : usual;
   const e = report.error;
+  const { word: usualWord, cure: usual } = EXIT[report.exit];
+  const word = unread(report) ? 'exitUnread' : usualWord;
+  const cure = report.exit === 'unsupported' && !hasNumbers(report) ? 'cureNeedsNumber' : report.exit === 'limit' && !ofNumbers(report) ? null : usual;
   const line = e?.line ?? report.hang?.waits[0]?.line ?? null;
   return (
     <Notice
@@ -101,7 +121,7 @@ export function ExitNotice({ report, onLine }: { report: RunReport; onLine: (lin
     >
       {e ? (
         <code className="msg ltr">
-          {e.type}: {e.message.length > 600 ? `${e.message.slice(0, 600)} …` : e.message}
+          {e.type}: {said(e)}
         </code>
       ) : report.hang ? (
         // One sentence here; the mesh pane has them all.
@@ -113,7 +133,14 @@ export function ExitNotice({ report, onLine }: { report: RunReport; onLine: (lin
 }
 
 /** A run that the page ended, by hand or after its time: no report, but the line where it stood. */
-export function StoppedNotice(props: { by: 'reader' | 'budget'; seconds: number; line: number | null; onLine: (line: number) => void; again?: ReactNode }) {
+export function StoppedNotice(props: {
+  by: 'reader' | 'budget';
+  seconds: number;
+  line: number | null;
+  onLine: (line: number) => void;
+  again?: ReactNode;
+  before?: boolean;
+}) {
   const t = useWords();
   const { by, seconds: s, line: n } = props;
   const title = by === 'reader' ? t('stoppedByReader') : n === null ? t('stoppedByBudget', { s }) : t('stoppedAtLine', { s, n });
@@ -133,6 +160,7 @@ export function StoppedNotice(props: { by: 'reader' | 'budget'; seconds: number;
         </>
       }
     >
+      {props.before ? <span>{t('panesBefore')}</span> : null}
       <span className="cure">{t('stoppedCure')}</span>
     </Notice>
   );

@@ -5,6 +5,7 @@
 import { memo, useMemo } from 'react';
 import { splitTime } from '../model/axis.ts';
 import { duration } from '../model/format.ts';
+import { stopAhead } from '../model/cursor.ts';
 import { type Meaning, meaningOf, type RankRun } from '../model/run.ts';
 import { timelineOf } from '../model/timeline.ts';
 import { useLab } from './context.ts';
@@ -17,22 +18,25 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
   const step = rank.steps[at];
   const axis = useMemo(() => timelineOf(rank).axis, [rank]);
   const time = splitTime(axis, rank.clock[at] ?? 0);
-  const hasBreak = rank.frames.some((f) => f.breaks.length > 0);
   const say = step ? `${stepLabel(t, rank, at)}, ${t('onLine', { n: step.line }).toLowerCase()}` : t('noSteps');
-  const button = (icon: Parameters<typeof Icon>[0]['name'], label: string, key: string, act: () => void, word?: string, off?: boolean) => (
+  const button = (icon: Parameters<typeof Icon>[0]['name'], label: string, key: string, act: () => void, word?: string, off?: boolean, why?: string) => (
     <button
       type="button"
       className="tool"
       aria-label={word && !label.startsWith(word) ? `${word}: ${label} (${key})` : `${label} (${key})`}
-      title={`${label} (${key})`}
+      title={why ?? `${label} (${key})`}
       onClick={act}
-      disabled={off}
+      // With a reason it stays in reach, so that the reason can be read and the focus is not lost.
+      disabled={off && !why}
+      aria-disabled={why ? true : undefined}
+      aria-description={why}
     >
       <Icon name={icon} />
       {word ? <span className="lbl">{word}</span> : null}
     </button>
   );
-  const stopWord = t(hasBreak ? 'nextBreak' : 'nextStop');
+  const ahead = useMemo(() => stopAhead(model, rank, cursor), [model, rank, cursor]);
+  const stopWord = t(ahead?.kind === 'break' ? 'nextBreak' : 'nextStop');
   return (
     // biome-ignore lint/a11y/useSemanticElements: controls of the run, not fields of a form
     <div className={`transport${props.compact ? ' compact' : ''}`} role="group" aria-label={t('transport')}>
@@ -52,7 +56,7 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
               t('toCursor'),
               props.selected === null,
             )}
-        {button('break', stopWord, 'N', () => go({ to: 'break' }), stopWord)}
+        {button('break', stopWord, 'N', () => go({ to: 'break' }), stopWord, !ahead, ahead ? undefined : t('noStopAhead'))}
       </div>
       <div className="slide" dir="ltr">
         <Ticks rank={rank} length={model.length} device={model.report.device} />

@@ -89,7 +89,8 @@ export function encodeState(state: LabState): string {
   if (state.program !== null) wire.p = state.program;
   if (state.source !== null) wire.s = state.source;
   if (o.device !== 'neuron') wire.d = o.device;
-  if (o.worldSize !== 1) wire.w = o.worldSize;
+  // More ranks than an address may ask for come from the header of the text, and come back from it.
+  if (o.worldSize !== 1 && o.worldSize <= MAX_WORLD) wire.w = o.worldSize;
   if (o.kernelCache === 'cold') wire.kc = 'cold';
   if (o.graphCache === 'warm') wire.gc = 'warm';
   if (o.numbers !== true) wire.n = o.numbers === 'always' ? 1 : 0;

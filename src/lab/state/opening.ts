@@ -7,6 +7,7 @@ import { type Lang, type StringKey, words } from '../strings.ts';
 import { DEFAULT_OPTIONS, decodeState, labFragment, type LabState, type Pane } from './address.ts';
 import { readDraft, SHARED } from './drafts.ts';
 import { MAX_SOURCE, sameOptions, type Start } from './session.ts';
+import { typedOver } from './typed.ts';
 
 /** An example program: its text and, where the build ran it, its report lie in files of this site. */
 export interface Example {
@@ -82,7 +83,8 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
   let state: LabState | null = null;
   if (encoded !== null) {
     const d = decodeState(encoded);
-    if (d.ok) state = d.state;
+    const typed = 'hash' in request && d.ok ? typedOver(request.hash) : null;
+    if (d.ok) state = typed ? { ...d.state, source: typed.text, options: { ...d.state.options, worldSize: typed.ranks } } : d.state;
     else problem = t('badAddress', { why: t(WHY[d.why]!, { field: d.field ?? '' }) });
   }
   const wanted = 'program' in request ? request.program : state ? state.program : (props.first ?? props.examples[0]?.id ?? null);

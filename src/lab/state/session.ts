@@ -3,10 +3,11 @@
  * run under way. The engine's client is made at the first run, so a page that is only read loads no engine.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { headerOf } from '../../engine/report/header.ts';
 import type { RunOptions, RunReport } from '../../engine/report/types.ts';
 import { BUDGET_SECONDS, EngineClient } from '../worker/client.ts';
 import type { Outcome } from '../worker/protocol.ts';
-import { DEFAULT_OPTIONS } from './address.ts';
+import { DEFAULT_OPTIONS, MAX_WORLD } from './address.ts';
 import { dropDraft, keepDraft, OWN, readDraft } from './drafts.ts';
 
 /** Characters of a program that the lab takes. A program above it is offered as a file and not opened. */
@@ -58,13 +59,26 @@ export interface SessionActions {
   refuse: (text: string | null) => void;
 }
 
+/** The last run came to no report, and the one shown is of another text or of other options. */
+export const isBefore = ({ status, ran, text, options }: Session): boolean =>
+  (status.kind === 'stopped' || status.kind === 'crashed') && ran !== null && (ran.text !== text || !sameOptions(ran.options, options));
+
 export const sameOptions = (a: RunOptions, b: RunOptions): boolean => (Object.keys(a) as (keyof RunOptions)[]).every((k) => a[k] === b[k]);
+
+/** Ranks after a text was changed: what its header says where that is new; else as chosen, by the header or by hand. */
+export function ranksAfter(before: string, after: string, chosen: number): number {
+  const said = headerOf(after).worldSize;
+  return said === headerOf(before).worldSize ? chosen : said;
+}
 
 function begin(start: Start): Session {
   const id = start.draft ?? start.program ?? OWN;
   const draft = start.text == null ? readDraft(id) : null;
   const text = start.text ?? draft ?? start.original;
-  const options = start.options ?? DEFAULT_OPTIONS;
+  const given = start.options ?? DEFAULT_OPTIONS;
+  // An address says its ranks itself, but for more of them than there may be, which the engine refuses by name.
+  const mine = draft !== null ? ranksAfter(start.original, text, given.worldSize) : given.worldSize;
+  const options = { ...given, worldSize: Math.max(mine, headerOf(text).worldSize > MAX_WORLD ? headerOf(text).worldSize : 1) };
   return {
     program: start.program,
     draft: id,
@@ -72,7 +86,7 @@ function begin(start: Start): Session {
     text,
     options,
     report: start.report ?? null,
-    ran: start.report ? { text: start.original, options, own: false } : null,
+    ran: start.report ? { text: start.original, options: given, own: false } : null,
     status: { kind: 'idle' },
     fromDraft: draft !== null && draft !== start.original && start.original !== '',
     draftKept: true,
@@ -103,7 +117,7 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
     let kept = true;
     if (program !== null && text === original) dropDraft(id);
     else kept = keepDraft(id, text);
-    set((s) => ({ ...s, text, draftKept: kept }));
+    set((s) => ({ ...s, text, draftKept: kept, options: { ...s.options, worldSize: ranksAfter(s.text, text, s.options.worldSize) } }));
   }, []);
 
   const setOptions = useCallback((options: Partial<RunOptions>) => set((s) => ({ ...s, options: { ...s.options, ...options } })), []);
@@ -141,7 +155,8 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
   const restore = useCallback((which: 'original' | 'mine') => {
     set((s) => {
       const mine = readDraft(s.draft);
-      return { ...s, text: which === 'original' ? s.original : (mine ?? s.text), fromDraft: which === 'mine' };
+      const text = which === 'original' ? s.original : (mine ?? s.text);
+      return { ...s, text, fromDraft: which === 'mine', options: { ...s.options, worldSize: ranksAfter(s.text, text, s.options.worldSize) } };
     });
   }, []);
 

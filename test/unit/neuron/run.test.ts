@@ -51,6 +51,14 @@ describe('where a run stands', () => {
     expect(new Set(said('n = 0\nwhile n >= 0:\n    n += 1\n'))).toEqual(new Set([1, 2, 3]));
     expect(said('def f():\n    while True: pass\n\nf()\n').at(-1)).toBe(2);
   });
+  it.each([
+    ['a pattern', 'import re\nx = 1\nre.match("(a+)+$", "a" * 40 + "b")\n', 3],
+    ['a sequence made of an iterator', 'import itertools\nx = 1\n\nn = list(itertools.permutations(range(10)))\n', 4],
+  ])('is said while one built-in takes long: %s', (_name, source, line) => {
+    const lines = said(source);
+    expect(lines.length).toBeGreaterThan(3);
+    expect(new Set(lines.slice(1))).toEqual(new Set([line]));
+  });
   it('is said before an operator on large tensors', () => {
     expect(said('import torch\nx = torch.zeros(1024, 1024)\ny = torch.zeros(4)\ny + y\nx @ x\n').slice(1)).toEqual([5]);
   });

@@ -1,0 +1,23 @@
+/** After a run that failed the reader stands where it did: at the last step of the rank that failed, its line selected. */
+import { useEffect, useRef } from 'react';
+import type { RunReport } from '../../engine/report/types.ts';
+import type { CursorState } from './cursor.ts';
+
+/** @param keep the address names a step: the first run leaves the reader there */
+export function useFailure(report: RunReport | null, opened: RunReport | null, cur: CursorState, select: (line: number) => void, keep = false): void {
+  const seen = useRef(opened);
+  const stay = useRef(keep && opened === null);
+  useEffect(() => {
+    if (report === null || report === seen.current || !cur.model) return;
+    seen.current = report;
+    const stays = stay.current;
+    stay.current = false;
+    if (stays || report.error === null) return;
+    const at = cur.model.ranks.findIndex((r) => r.rank === (report.error?.rank ?? 0));
+    const rank = cur.model.ranks[Math.max(0, at)];
+    if (!rank) return;
+    cur.setRank(Math.max(0, at));
+    cur.go({ to: 'step', step: rank.steps.length - 1 });
+    if (report.error.line !== null) select(report.error.line);
+  }, [report, cur, select]);
+}
