@@ -7,9 +7,22 @@ export interface Hit {
   sub_results: { title: string }[];
 }
 
-/** `evrf029` → `NCC_EVRF029`; the rest as typed. */
+/** `evrf029` → `NCC_EVRF029`, `torch.float64` → `float64`, `aten::sort` and `aten.sort` → `sort`; the rest as typed. */
 export const normal = (query: string): string =>
-  query.trim().replace(/(^|\s)([EI][A-Z]{3}\d{3})(?=\s|$)/gi, (_, before: string, code: string) => `${before}NCC_${code.toUpperCase()}`);
+  query
+    .trim()
+    .replace(/(^|\s)([EI][A-Z]{3}\d{3})(?=\s|$)/gi, (_, before: string, code: string) => `${before}NCC_${code.toUpperCase()}`)
+    .replace(/(^|\s)torch\.(?=(?:u?int|b?float|complex)\d|(?:bool|half|double|long)\b)/g, '$1')
+    .replace(/(^|\s)(?:torch\.ops\.)?aten(?:::|\.)(?=\w)/g, '$1');
+
+/** Hebrew words with their article, which the index takes for other words: `טנזור ראשון` → `הטנזור הראשון`; null where none is Hebrew. */
+export const definite = (query: string): string | null => {
+  const all = query.replace(/(^|\s)(?=[א-ת])(?!ה)/g, '$1ה');
+  return all === query ? null : all;
+};
+
+/** The operator that was typed with its namespace, and nothing else: `aten::sort`, `torch.ops.aten.add.Tensor`. */
+export const operatorOf = (query: string): string | null => /^(?:torch\.ops\.)?aten(?:::|\.)(\w+(?:\.\w+)?)$/.exec(query.trim())?.[1] ?? null;
 
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -31,8 +44,17 @@ export const nearest = <T extends Hit>(hits: T[], query: string): T[] =>
     .sort((a, b) => b.near - a.near || a.at - b.at)
     .map(({ hit }) => hit);
 
-/** The part of a page to lead to: the heading that was typed, else the index's best. */
-export function part<T extends { title: string }>(subs: T[], query: string): T | undefined {
+/** A part of a page as Pagefind gives it, in the order of the page; each hit in it has a score. */
+export interface Part {
+  title: string;
+  weighted_locations?: { balanced_score: number }[];
+}
+
+const score = (sub: Part) => (sub.weighted_locations ?? []).reduce((sum, hit) => sum + hit.balanced_score, 0);
+
+/** The part of a page to lead to: the heading that was typed, else one with all the words, else the one with most hits. */
+export function part<T extends Part>(subs: T[], query: string): T | undefined {
   const asked = plain(query);
-  return subs.find((sub) => plain(sub.title) === asked) ?? subs.find((sub) => asked.split(' ').every((word) => plain(sub.title).includes(word))) ?? subs[0];
+  const worded = subs.find((sub) => plain(sub.title) === asked) ?? subs.find((sub) => asked.split(' ').every((word) => plain(sub.title).includes(word)));
+  return worded ?? subs.toSorted((a, b) => score(b) - score(a))[0];
 }

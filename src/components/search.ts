@@ -3,18 +3,23 @@
  * Leaves out filters and sub-results: an article's own headings come as separate rows when they match best.
  */
 
-import { nearest, normal, part } from './query.ts';
+import { definite, nearest, normal, operatorOf, type Part, part } from './query.ts';
 
 interface Found {
   url: string;
   excerpt: string;
   meta: { title?: string };
-  sub_results: { title: string; url: string; excerpt: string }[];
+  sub_results: (Part & { url: string; excerpt: string })[];
+}
+interface Result {
+  id: string;
+  data(): Promise<Found>;
 }
 interface Pagefind {
   options(options: Record<string, unknown>): Promise<void>;
   init(): Promise<void>;
-  debouncedSearch(query: string, options: object, wait: number): Promise<{ results: { data(): Promise<Found> }[] } | null>;
+  search(query: string): Promise<{ results: Result[] }>;
+  debouncedSearch(query: string, options: object, wait: number): Promise<{ results: Result[] } | null>;
 }
 
 const started = new WeakSet<HTMLDialogElement>();
@@ -39,6 +44,20 @@ function row(found: Found, query: string): HTMLLIElement {
   // Pagefind's excerpt is our own page text, escaped by it, with <mark> around the hits.
   excerpt.innerHTML = best?.excerpt ?? found.excerpt;
   link.append(title, excerpt);
+  item.append(link);
+  return item;
+}
+
+/** An operator has its row in a table that is fetched, not indexed: the table, filtered, comes first. */
+function operatorRow(op: string, words: Record<string, string>): HTMLLIElement {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = `${words['table']}#q=${encodeURIComponent(op)}`;
+  const title = document.createElement('b');
+  title.textContent = `${words['operators']}: ${op}`;
+  const says = document.createElement('span');
+  says.textContent = words['operatorRow'] ?? '';
+  link.append(title, says);
   item.append(link);
   return item;
 }
@@ -68,12 +87,19 @@ export function start(dialog: HTMLDialogElement): void {
       say('');
       return;
     }
-    const found = await (await ready).debouncedSearch(query, {}, 120);
+    const pagefind = await ready;
+    const found = await pagefind.debouncedSearch(query, {}, 120);
     if (!found) return; // a later key came first
-    const hits = await Promise.all(found.results.slice(0, 18).map((result) => result.data()));
+    const articled = definite(query);
+    const more = articled ? (await pagefind.search(articled)).results : [];
+    const first = found.results.slice(0, 18);
+    const results = [...first, ...more.slice(0, 8).filter(({ id }) => first.every((one) => one.id !== id))];
+    const hits = await Promise.all(results.map((result) => result.data()));
+    if (normal(input.value) !== query) return;
     const rows = nearest(hits, query).slice(0, 12);
-    list.replaceChildren(...rows.map((hit) => row(hit, query)));
-    say(rows.length ? '' : words['none']);
+    const op = operatorOf(input.value);
+    list.replaceChildren(...(op ? [operatorRow(op, words)] : []), ...rows.map((hit) => row(hit, query)));
+    say(op || rows.length ? '' : words['none']);
   };
   ready.then(
     () => {

@@ -158,7 +158,7 @@ function rankReport(rank: Rank, number: number, ending: Ending | null, hung: boo
 
 function waitRow({ rank, meeting }: Waiting): { rank: number; line: number; op: string; for: number[] } {
   const mine = meeting.arrived.get(rank);
-  return { rank, line: mine?.line ?? 0, op: mine?.kind ?? '', for: meeting.group.filter((r) => meeting.arrived.get(r)?.kind !== mine?.kind) };
+  return { rank, line: mine?.line ?? 0, op: mine?.called ?? mine?.kind ?? '', for: meeting.group.filter((r) => meeting.arrived.get(r)?.kind !== mine?.kind) };
 }
 
 const sorted = (counts: Record<string, number>): Record<string, number> =>

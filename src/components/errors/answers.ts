@@ -59,10 +59,17 @@ function unknownRow({ code, line, nearest }: Unknown, lang: Lang): HTMLElement {
   return make('li', { name: 'strange' }, text);
 }
 
+/** Where to look when the catalogue has nothing. */
+function nextStep(into: HTMLElement, lang: Lang): HTMLElement {
+  const link = make('a', { text: say(lang, 'operators') });
+  link.href = into.dataset['operators'] ?? '#';
+  return make('p', {}, say(lang, 'next'), ' ', link, '.');
+}
+
 /** Returns the sentence that says how it went. */
 export function draw(into: HTMLElement, { hits, unknown, lines }: Result, lang: Lang): string {
   const list = make('ol', {}, ...hits.map((hit, i) => hitRow(hit, i === 0, lang)), ...unknown.map((one) => unknownRow(one, lang)));
-  into.replaceChildren(...(hits.length || unknown.length ? [list] : []));
+  into.replaceChildren(hits.length || unknown.length ? list : nextStep(into, lang));
   const read = counted(lines, say(lang, 'oneLineRead'), say(lang, 'linesRead'));
   if (!hits.length && !unknown.length) return `${read} ${say(lang, 'nothing')}`;
   const strange = unknown.length ? counted(unknown.length, say(lang, 'oneUnknown'), say(lang, 'manyUnknown')) : '';

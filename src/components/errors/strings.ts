@@ -30,7 +30,12 @@ const table = {
   nearest: { en: ' Nearest: ', he: ' הקרובים ביותר: ' },
   oneLineRead: { en: '1 line read.', he: 'נקראה שורה אחת.' },
   linesRead: { en: '{n} lines read.', he: 'נקראו {n} שורות.' },
-  nothing: { en: 'Nothing in them is in the catalogue.', he: 'שום דבר בהן אינו בקטלוג.' },
+  nothing: { en: 'None of it is in the catalogue.', he: 'שום דבר מזה אינו בקטלוג.' },
+  next: {
+    en: 'What else may help: search the whole site (the key /), or find the operator in the table of',
+    he: 'מה עוד יכול לעזור: חיפוש בכל האתר (המקש /), או חיפוש האופרטור בטבלת',
+  },
+  operators: { en: 'operators', he: 'האופרטורים' },
   oneFits: { en: '1 entry fits', he: 'ערך אחד מתאים' },
   manyFit: { en: '{n} entries fit', he: '{n} ערכים מתאימים' },
   oneUnknown: { en: ', 1 code unknown here', he: ', קוד אחד לא מוכר כאן' },

@@ -13,7 +13,8 @@ const said = {
   unknown: 'isUnknown',
 } as const satisfies Record<Explained['verdict'], string>;
 
-const tableOf = (rows: HTMLElement[]): Variable[] => rows.map((row) => ({ id: row.id, ...(JSON.parse(row.dataset['rule'] ?? '{}') as Omit<Variable, 'id'>) }));
+const tableOf = (rows: HTMLElement[]): Variable[] =>
+  rows.map((row) => ({ id: row.dataset['name'] ?? '', ...(JSON.parse(row.dataset['rule'] ?? '{}') as Omit<Variable, 'id'>) }));
 
 function link(id: string): HTMLAnchorElement {
   const a = document.createElement('a');
@@ -41,7 +42,7 @@ function answer(one: Explained, table: Variable[], lang: Lang): HTMLElement {
   if (one.nearest.length) head.append(say(lang, 'didYouMean'), ...one.nearest.flatMap((id, i) => (i ? [say(lang, 'or'), link(id)] : [link(id)])), '?');
   else head.append('.');
   item.append(head);
-  const effect = one.id && document.getElementById(one.id)?.querySelector('.effect')?.cloneNode(true);
+  const effect = one.id && document.getElementById(one.id)?.closest('li')?.querySelector('.effect')?.cloneNode(true);
   if (effect && one.verdict !== 'idle') item.append(effect);
   return item;
 }

@@ -48,6 +48,8 @@ interface Call<T> {
   /** What must agree between the ranks besides the name: reduction, source rank. */
   readonly detail?: string;
   readonly reduce?: string | null;
+  /** The call in this rank's own words, for the text of a hang. */
+  readonly called?: string;
   readonly group: Group;
   readonly about: Tensor;
   readonly payload: T;
@@ -93,6 +95,7 @@ function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): 
   const { about } = call;
   const mine: Contribution = {
     kind: call.detail ? `${call.op}(${call.detail})` : call.op,
+    ...(call.called ? { called: call.called } : {}),
     shape: about.sizes,
     dtype: about.dtype.name,
     line: comm.line(),
@@ -252,5 +255,6 @@ export function exchange<T>(comm: Comm, group: Group, op: string, value: T): T[]
 /** A message between two ranks: a meeting of the pair, told from others by its tag. The receiver gets the block, the sender null. */
 export function sendRecv(comm: Comm, from: number, to: number, tag: number, t: Tensor): Block | null {
   const group: Group = Object.assign([from, to], { key: `message ${tag}` });
-  return meet(comm, { op: `send ${from} to ${to}`, group, about: t, payload: blockOf(t), counted: false }, (all) => [null, all[0] as Block]);
+  const called = comm.rank === from ? `send to ${to}` : `recv from ${from}`;
+  return meet(comm, { op: `send ${from} to ${to}`, called, group, about: t, payload: blockOf(t), counted: false }, (all) => [null, all[0] as Block]);
 }

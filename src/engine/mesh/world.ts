@@ -25,6 +25,8 @@ export interface Waiting {
 export interface Contribution {
   /** `all_reduce(sum)`, `broadcast(0)` …: equal on every rank of the group, or nobody proceeds. */
   readonly kind: string;
+  /** The call as this rank made it, where that differs from `kind`: `recv from 1`. */
+  readonly called?: string;
   readonly shape: readonly number[];
   readonly dtype: string;
   readonly line: number;
@@ -159,6 +161,9 @@ function agree(meeting: Meeting): boolean {
   return rest.every((c) => c.kind === first.kind);
 }
 
+const PAIRS =
+  'Every send needs its recv on the other rank, and a blocking call goes on only when both are there: let one rank of a pair send first, and the other receive first.';
+
 /** Who waits for whom, in words, lowest rank first: `rank 0 waits in all_reduce (line 9) for rank 1`. */
 export function explainHang(blocked: readonly Waiting[], ended: readonly number[]): string {
   const where = (r: number, here: Meeting): string => {
@@ -166,17 +171,17 @@ export function explainHang(blocked: readonly Waiting[], ended: readonly number[
     const other = blocked.find((w) => w.rank === r);
     if (!other || other.meeting === here) return '';
     const mine = other.meeting.arrived.get(r) as Contribution;
-    return ` (which waits in ${mine.kind} of another group on line ${mine.line})`;
+    return ` (which waits in ${mine.called ?? `${mine.kind} of another group`} on line ${mine.line})`;
   };
-  return blocked
-    .map(({ rank, meeting }) => {
-      const mine = meeting.arrived.get(rank) as Contribution;
-      const missing = meeting.group.filter((r) => !meeting.arrived.has(r));
-      const differing = [...meeting.arrived].filter(([r, c]) => r !== rank && c.kind !== mine.kind);
-      const because = missing.length
-        ? `for ${missing.map((r) => `rank ${r}${where(r, meeting)}`).join(', ')}`
-        : `because ${differing.map(([r, c]) => `rank ${r} is in ${c.kind} (line ${c.line})`).join(', ')}`;
-      return `rank ${rank} waits in ${mine.kind} (line ${mine.line}) ${because}`;
-    })
-    .join('\n');
+  const sentences = blocked.map(({ rank, meeting }) => {
+    const mine = meeting.arrived.get(rank) as Contribution;
+    const missing = meeting.group.filter((r) => !meeting.arrived.has(r));
+    const differing = [...meeting.arrived].filter(([r, c]) => r !== rank && c.kind !== mine.kind);
+    const because = missing.length
+      ? `for ${missing.map((r) => `rank ${r}${where(r, meeting)}`).join(', ')}`
+      : `because ${differing.map(([r, c]) => `rank ${r} is in ${c.kind} (line ${c.line})`).join(', ')}`;
+    return `rank ${rank} waits in ${mine.called ?? mine.kind} (line ${mine.line}) ${because}`;
+  });
+  const messages = blocked.every(({ rank, meeting }) => meeting.arrived.get(rank)?.called);
+  return [...sentences, ...(messages ? [PAIRS] : [])].join('\n');
 }
