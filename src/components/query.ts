@@ -3,6 +3,7 @@
  * that is what was typed goes before pages that only speak of it.
  */
 export interface Hit {
+  url?: string;
   meta: { title?: string };
   sub_results: { title: string }[];
 }
@@ -26,13 +27,14 @@ export const operatorOf = (query: string): string | null => /^(?:torch\.ops\.)?a
 
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** 3: the page's title, or its code; 2: a heading on it; 1: every word in the title or in one heading; 0: in the text. */
+/** 3: the page's title, or its address (an error's code); 2: a heading on it; 1: every word in the title or in one heading; 0: in the text. */
 export function nearness(hit: Hit, query: string): number {
   const asked = plain(query);
   const words = asked.split(' ');
   const title = plain(hit.meta.title ?? '');
   const headings = hit.sub_results.map((sub) => plain(sub.title));
-  if (title === asked || title.startsWith(`${asked}:`)) return 3;
+  const address = (hit.url ?? '').split('#')[0]?.split('/').filter(Boolean).at(-1);
+  if (title === asked || address?.toLowerCase() === asked || title.startsWith(`${asked}:`)) return 3;
   if (headings.includes(asked)) return 2;
   return [title, ...headings].some((text) => words.every((word) => text.includes(word))) ? 1 : 0;
 }

@@ -40,6 +40,8 @@ test('Hebrew words are looked for with their article too', () => {
 test('title before heading before words before text', () => {
   const hits = [hit('Limits', 'why'), hit('All about NEFF files'), hit('Glossary', 'NEFF'), hit('NEFF')];
   expect(nearest(hits, 'neff').map(({ meta }) => meta.title)).toEqual(['NEFF', 'Glossary', 'All about NEFF files', 'Limits']);
+  const byCode = [hit('Limits', 'Why'), { ...hit('Sort is refused'), url: '/errors/NCC_EVRF029/' }];
+  expect(nearest(byCode, 'NCC_EVRF029').map(({ meta }) => meta.title)).toEqual(['Sort is refused', 'Limits']);
   expect(nearest([hit('b'), hit('a')], 'x').map(({ meta }) => meta.title)).toEqual(['b', 'a']);
 });
 
