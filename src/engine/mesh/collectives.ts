@@ -95,7 +95,7 @@ function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): 
   const { about } = call;
   const mine: Contribution = {
     kind: call.detail ? `${call.op}(${call.detail})` : call.op,
-    ...(call.called ? { called: call.called } : {}),
+    called: call.called,
     shape: about.sizes,
     dtype: about.dtype.name,
     line: comm.line(),

@@ -26,7 +26,7 @@ export interface Contribution {
   /** `all_reduce(sum)`, `broadcast(0)` …: equal on every rank of the group, or nobody proceeds. */
   readonly kind: string;
   /** The call as this rank made it, where that differs from `kind`: `recv from 1`. */
-  readonly called?: string;
+  readonly called?: string | undefined;
   readonly shape: readonly number[];
   readonly dtype: string;
   readonly line: number;
@@ -161,9 +161,6 @@ function agree(meeting: Meeting): boolean {
   return rest.every((c) => c.kind === first.kind);
 }
 
-const PAIRS =
-  'Every send needs its recv on the other rank, and a blocking call goes on only when both are there: let one rank of a pair send first, and the other receive first.';
-
 /** Who waits for whom, in words, lowest rank first: `rank 0 waits in all_reduce (line 9) for rank 1`. */
 export function explainHang(blocked: readonly Waiting[], ended: readonly number[]): string {
   const where = (r: number, here: Meeting): string => {
@@ -183,5 +180,5 @@ export function explainHang(blocked: readonly Waiting[], ended: readonly number[
     return `rank ${rank} waits in ${mine.called ?? mine.kind} (line ${mine.line}) ${because}`;
   });
   const messages = blocked.every(({ rank, meeting }) => meeting.arrived.get(rank)?.called);
-  return [...sentences, ...(messages ? [PAIRS] : [])].join('\n');
+  return [...sentences, ...(messages ? ['Let one rank send first while the other receives.'] : [])].join('\n');
 }

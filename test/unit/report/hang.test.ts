@@ -11,7 +11,7 @@ test('two ranks that both receive first', () => {
     {
       "text": "rank 0 waits in recv from 1 (line 6) for rank 1 (which waits in recv from 0 on line 6)
     rank 1 waits in recv from 0 (line 6) for rank 0 (which waits in recv from 1 on line 6)
-    Every send needs its recv on the other rank, and a blocking call goes on only when both are there: let one rank of a pair send first, and the other receive first.",
+    Let one rank send first while the other receives.",
       "waits": [
         {
           "for": [
