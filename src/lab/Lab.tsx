@@ -113,7 +113,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
     [program, text, session.original, options, cursor, cur.rankIndex, pane],
   );
   const { written } = props;
-  const flush = useRef(() => {});
+  const flush = useRef<(leaving?: boolean) => void>(() => {});
   useEffect(() => {
     const write = () => {
       let encoded = encodeState(state);
@@ -126,19 +126,23 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
         written.current = hash;
         history.replaceState(entry, '', hash);
       }
-      dropTyped();
     };
-    const timer = setTimeout(write, 250);
-    flush.current = () => {
+    const timer = setTimeout(() => {
+      write();
+      dropTyped();
+    }, 250);
+    flush.current = (leaving = false) => {
       clearTimeout(timer);
       write();
+      // A reload has taken its address already: what was typed over that one must outlive this page.
+      if (!leaving) dropTyped();
     };
     return () => clearTimeout(timer);
   }, [state, written, session.draft]);
   // A page that is left is not drawn again: its address is written now.
   useEffect(() => {
-    const left = () => document.visibilityState === 'hidden' && flush.current();
-    const gone = () => flush.current();
+    const left = () => document.visibilityState === 'hidden' && flush.current(true);
+    const gone = () => flush.current(true);
     document.addEventListener('visibilitychange', left);
     addEventListener('pagehide', gone);
     return () => {
