@@ -141,6 +141,26 @@ test('offline after loading, a program can still be edited', async () => {
   await page.context().close();
 });
 
+test('a reload right after typing keeps what was typed, though the address is behind', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/lab/', { waitUntil: 'networkidle' });
+  await page.locator('.tn [data-line]').first().waitFor();
+  await page.keyboard.press('e');
+  const editor = page.locator('.cm-content');
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('print(1)\n');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => page.url()).toContain('#lab=');
+  await expect.poll(() => page.locator('.tn.shell').getAttribute('data-status'), { timeout: 20_000 }).toBe('idle');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText('kept = 2');
+  await page.reload();
+  await expect.poll(() => page.locator('.tn').innerText(), { timeout: 20_000 }).toContain('kept = 2');
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
 test('a browser that forbids storage still runs programs', async () => {
   const { page, wrong } = await open(browser, baseURL);
   await page.addInitScript(() => {
