@@ -6,7 +6,7 @@ import { copyInto } from '../tensor/access.ts';
 import { allocation, newStorage } from '../tensor/create.ts';
 import { canCast, CPP } from '../tensor/promotion.ts';
 import { runtimeError } from '../tensor/errors.ts';
-import { contiguousStrides, isNonOverlappingAndDense, numelOf } from '../tensor/strides.ts';
+import { contiguousStrides, isNonOverlappingAndDense, numelOf, sameSizes } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import type { Arg, Derivative, OpDef, Ret } from './op.ts';
 
@@ -25,8 +25,7 @@ function without<T>(f: () => T): T {
 }
 
 function fits(out: Tensor, like: Tensor): void {
-  const same = out.sizes.length === like.sizes.length && out.sizes.every((s, i) => s === like.sizes[i]);
-  if (!same) throw runtimeError(`output with shape ${list(out.sizes)} doesn't match the broadcast shape ${list(like.sizes)}`);
+  if (!sameSizes(out.sizes, like.sizes)) throw runtimeError(`output with shape ${list(out.sizes)} doesn't match the broadcast shape ${list(like.sizes)}`);
   castable(out, like);
 }
 
@@ -63,7 +62,7 @@ function partlyOverlap(a: Tensor, b: Tensor): boolean {
   if (!isNonOverlappingAndDense(a.sizes, a.strides) || !isNonOverlappingAndDense(b.sizes, b.strides)) return false;
   const [from, to] = bytesOf(a);
   const [start, end] = bytesOf(b);
-  if (from === start && to === end) return !same(a.strides, b.strides);
+  if (from === start && to === end) return !sameSizes(a.strides, b.strides);
   return from < end && start < to;
 }
 
@@ -71,8 +70,6 @@ function bytesOf(t: Tensor): [number, number] {
   const from = t.offset * t.dtype.itemsize;
   return [from, from + t.numel * t.dtype.itemsize];
 }
-
-const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((s, i) => s === b[i]);
 
 function castable(out: Tensor, like: Tensor): void {
   if (!canCast(like.dtype, out.dtype)) {
@@ -155,7 +152,7 @@ export function outOf(def: OpDef, overload = 'out'): OpDef {
 
 /** `resize_output`: an `out=` tensor of another shape is given the right one. */
 export function resizeTo(out: Tensor, sizes: readonly number[]): void {
-  if (out.sizes.length === sizes.length && out.sizes.every((s, i) => s === sizes[i])) return;
+  if (sameSizes(out.sizes, sizes)) return;
   const need = (out.offset + numelOf(sizes)) * out.dtype.itemsize;
   if (need > out.storage.nbytes) {
     const grown = newStorage(need, { device: out.device, fake: out.isFake });

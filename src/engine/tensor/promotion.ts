@@ -133,3 +133,17 @@ export function canCast(from: DType, to: DType): boolean {
 
 /** What integers become in operators that divide or take roots. */
 export const floatFor = (t: DType): DType => (t.category === 'int' || t.category === 'bool' ? defaults.dtype : t);
+
+/** What PyTorch calls a tensor of an element type in its errors and in `Tensor.type()`. */
+export const CPP_TENSOR: Readonly<Record<string, string>> = {
+  float32: 'FloatTensor',
+  float64: 'DoubleTensor',
+  float16: 'HalfTensor',
+  bfloat16: 'BFloat16Tensor',
+  int64: 'LongTensor',
+  int32: 'IntTensor',
+  int16: 'ShortTensor',
+  int8: 'CharTensor',
+  uint8: 'ByteTensor',
+  bool: 'BoolTensor',
+};

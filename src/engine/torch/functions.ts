@@ -14,7 +14,7 @@ import type { Generator } from '../tensor/index.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { setPrintOptions } from '../tensor/print.ts';
-import { canCast, defaults, promoteTypes, resultType, type Operand } from '../tensor/promotion.ts';
+import { canCast, CPP_TENSOR, defaults, promoteTypes, resultType, type Operand } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
 import type { Phase } from '../report/types.ts';
 import { isSequence, tpName } from './arguments.ts';
@@ -83,19 +83,7 @@ function typename(v: Value): string {
   const t = typeOf(v);
   return t.module === '' || t.module === 'builtins' || t.module === '__builtin__' ? t.name : `${t.module}.${t.qualname}`;
 }
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  float32: 'FloatTensor',
-  float64: 'DoubleTensor',
-  float16: 'HalfTensor',
-  bfloat16: 'BFloat16Tensor',
-  int64: 'LongTensor',
-  int32: 'IntTensor',
-  int16: 'ShortTensor',
-  int8: 'CharTensor',
-  uint8: 'ByteTensor',
-  bool: 'BoolTensor',
-};
-const typeName = (v: PyTensor): string => `torch.${TYPE_NAMES[v.t.dtype.name] ?? 'Tensor'}`;
+const typeName = (v: PyTensor): string => `torch.${CPP_TENSOR[v.t.dtype.name] ?? 'Tensor'}`;
 
 /** Questions about types are operators with rows of their own in PyTorch, though no tensor takes part. */
 const PROMOTE = resolve({

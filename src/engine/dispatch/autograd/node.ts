@@ -9,6 +9,7 @@ import type { DType } from '../../tensor/dtype.ts';
 import type { Device, Tensor } from '../../tensor/tensor.ts';
 import { AutogradMeta, type Hook, metaOf, peek, requiresGrad, touch, type VersionCounter, sequence } from './meta.ts';
 import { runtimeError } from '../../tensor/errors.ts';
+import { CPP_TENSOR } from '../../tensor/promotion.ts';
 
 export interface Edge {
   readonly node: Node;
@@ -150,19 +151,6 @@ export class Held extends Saved {
     return t;
   }
 }
-
-const CPP_TENSOR: Readonly<Record<string, string>> = {
-  float32: 'FloatTensor',
-  float64: 'DoubleTensor',
-  float16: 'HalfTensor',
-  bfloat16: 'BFloat16Tensor',
-  int64: 'LongTensor',
-  int32: 'IntTensor',
-  int16: 'ShortTensor',
-  int8: 'CharTensor',
-  uint8: 'ByteTensor',
-  bool: 'BoolTensor',
-};
 
 /** Connects an output of a differentiable call to its node. */
 export function setHistory(t: Tensor, node: Node): void {
