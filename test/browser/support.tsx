@@ -85,9 +85,9 @@ export async function violations(root: Element): Promise<string[]> {
   );
 }
 
-/** Waits until something is true; a page draws when it will. */
+/** Waits until something is true; a page draws when it will, and late on a busy machine. */
 export async function until<T>(f: () => T | null | undefined | false, what: string): Promise<T> {
-  for (let k = 0; k < 100; k++) {
+  for (let k = 0; k < 700; k++) {
     const v = f();
     if (v) return v;
     await new Promise((r) => setTimeout(r, 30));
