@@ -1,0 +1,137 @@
+"""copy: shallow and deep copies, by type and by an object's state."""
+class Error(Exception):
+    pass
+error = Error
+
+_ATOMIC = (type(None), int, float, bool, complex, str, bytes, type, type(Ellipsis), type(NotImplemented), range, slice, property,
+           type(lambda: 0), type(len), staticmethod, classmethod)
+
+def _slots(cls):
+    for c in cls.__mro__:
+        names = c.__dict__.get('__slots__', ())
+        for n in ((names,) if isinstance(names, str) else names):
+            yield n
+
+def _rebuild(x, state):
+    cls = type(x)
+    if isinstance(x, BaseException):
+        y = cls.__new__(cls, *x.args)
+    else:
+        y = cls.__new__(cls)
+    if isinstance(x, (int, float, str, tuple)) and type(y) is cls and cls not in (int, float, str, tuple):
+        for base in (int, float, str, tuple):
+            if isinstance(x, base):
+                y = base.__new__(cls, base(x))
+    set_state = getattr(y, '__setstate__', None)
+    get_state = getattr(x, '__getstate__', None)
+    if get_state is not None:
+        st = state(get_state())
+    else:
+        st = state(dict(x.__dict__)) if hasattr(x, '__dict__') else {}
+    if set_state is not None:
+        set_state(st)
+    else:
+        if isinstance(st, tuple):
+            st = {**(st[0] or {}), **(st[1] or {})}
+        if hasattr(y, '__dict__'):
+            y.__dict__.update(st)
+    for n in _slots(cls):
+        if hasattr(x, n) and n not in ('__dict__', '__weakref__'):
+            object.__setattr__(y, n, state(getattr(x, n)))
+    return y
+
+def copy(x):
+    cls = type(x)
+    if cls in _ATOMIC or cls is tuple or cls is frozenset or issubclass(cls, type):
+        return x
+    if cls in (list, dict, set):
+        return x.copy()
+    method = getattr(cls, '__copy__', None)
+    if method is not None:
+        return method(x)
+    y = _rebuild(x, lambda s: s)
+    if isinstance(x, list):
+        y.extend(x)
+    elif isinstance(x, dict):
+        for k, v in x.items():
+            dict.__setitem__(y, k, v)
+    elif isinstance(x, set):
+        y.update(x)
+    return y
+
+def deepcopy(x, memo=None, _nil=[]):
+    if memo is None:
+        memo = {}
+    cls = type(x)
+    if cls in _ATOMIC or issubclass(cls, type):
+        return x
+    d = id(x)
+    y = memo.get(d, _nil)
+    if y is not _nil:
+        return y
+    if cls is list:
+        y = memo[d] = []
+        for v in x:
+            y.append(deepcopy(v, memo))
+    elif cls is tuple:
+        items = [deepcopy(v, memo) for v in x]
+        y = memo.get(d, _nil)
+        if y is _nil:
+            y = x if all(a is b for a, b in zip(items, x)) else tuple(items)
+    elif cls is dict:
+        y = memo[d] = {}
+        for k, v in x.items():
+            y[deepcopy(k, memo)] = deepcopy(v, memo)
+    elif cls in (set, frozenset):
+        y = cls([deepcopy(v, memo) for v in x])
+    else:
+        method = getattr(x, '__deepcopy__', None)
+        if method is not None:
+            y = method(memo)
+        elif hasattr(x, '__func__') and hasattr(x, '__self__'):
+            y = type(x)(x.__func__, deepcopy(x.__self__, memo))
+        elif isinstance(x, tuple):
+            items = tuple(deepcopy(v, memo) for v in x)
+            y = tuple.__new__(cls, items)
+        else:
+            y = _rebuild_deep(x, memo, d)
+    if y is not x:
+        memo[d] = y
+    return y
+
+def _rebuild_deep(x, memo, d):
+    cls = type(x)
+    y = None
+    def state(s):
+        return deepcopy(s, memo)
+    if isinstance(x, BaseException):
+        y = cls.__new__(cls, *x.args)
+    elif isinstance(x, (int, float, str)):
+        for base in (int, float, str):
+            if isinstance(x, base):
+                y = base.__new__(cls, base(x))
+                break
+    else:
+        y = cls.__new__(cls)
+    memo[d] = y
+    get_state = getattr(x, '__getstate__', None)
+    st = get_state() if get_state is not None else (dict(x.__dict__) if hasattr(x, '__dict__') else {})
+    st = state(st)
+    set_state = getattr(y, '__setstate__', None)
+    if set_state is not None:
+        set_state(st)
+    elif hasattr(y, '__dict__'):
+        y.__dict__.update(st)
+    for n in _slots(cls):
+        if n not in ('__dict__', '__weakref__') and hasattr(x, n):
+            object.__setattr__(y, n, state(getattr(x, n)))
+    if isinstance(x, list):
+        for v in x:
+            y.append(state(v))
+    elif isinstance(x, dict):
+        for k, v in x.items():
+            y[state(k)] = state(v)
+    elif isinstance(x, set):
+        for v in x:
+            y.add(state(v))
+    return y

@@ -1,0 +1,2 @@
+"""tqdm.auto: the same under another name."""
+from tqdm import tqdm, trange

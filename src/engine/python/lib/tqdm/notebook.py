@@ -1,0 +1,2 @@
+"""tqdm.notebook: the same under another name."""
+from tqdm import tqdm, trange

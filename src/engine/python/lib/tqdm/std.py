@@ -1,0 +1,2 @@
+"""tqdm.std: the same under another name."""
+from tqdm import tqdm, trange

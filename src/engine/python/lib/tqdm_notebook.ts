@@ -1,3 +1,0 @@
-/** tqdm.notebook: the same under another name. */
-export default String.raw`from tqdm import tqdm, trange
-`;

@@ -1,0 +1,289 @@
+"""typing: forms that can be subscripted, subclassed and printed; nothing is checked."""
+import collections.abc as _abc
+import contextlib as _contextlib
+import collections as _collections
+
+TYPE_CHECKING = False
+
+def _text(t):
+    if t is ...:
+        return '...'
+    if isinstance(t, list):
+        return '[' + ', '.join(_text(x) for x in t) + ']'
+    if t is None:
+        return 'None'
+    if isinstance(t, type):
+        return t.__qualname__ if t.__module__ == 'builtins' else f'{t.__module__}.{t.__qualname__}'
+    return repr(t)
+
+class _Form:
+    def __init__(self, name, origin=None):
+        self._name = name
+        self.__origin__ = origin
+    def __repr__(self):
+        return f'typing.{self._name}'
+    def __getitem__(self, params):
+        if not isinstance(params, tuple):
+            params = (params,)
+        if self._name == 'Optional':
+            return Union[params[0], None]
+        if self._name == 'Union':
+            return _union(params)
+        if self._name == 'Annotated':
+            return params[0]
+        if self._name == 'Literal':
+            return _Alias(self, params, 'Literal')
+        return _Alias(self, params, self._name)
+    def __mro_entries__(self, bases):
+        if self.__origin__ is None:
+            raise TypeError(f'Cannot subclass {self!r}')
+        return (self.__origin__,)
+    def __call__(self, *args, **kwds):
+        if self.__origin__ is None:
+            raise TypeError(f'Cannot instantiate {self!r}')
+        return self.__origin__(*args, **kwds)
+    def __or__(self, other):
+        return Union[self, other]
+    def __ror__(self, other):
+        return Union[other, self]
+    def __instancecheck__(self, obj):
+        if self.__origin__ is None:
+            raise TypeError(f'{self!r} cannot be used with isinstance()')
+        return isinstance(obj, self.__origin__)
+    def __subclasscheck__(self, cls):
+        return issubclass(cls, self.__origin__)
+
+class _Alias:
+    def __init__(self, form, args, name):
+        self._form = form
+        self._name = name
+        self.__args__ = tuple(type(None) if a is None and name != 'Literal' else a for a in args)
+        self.__origin__ = form.__origin__ if isinstance(form, _Form) and form.__origin__ is not None else form
+        self.__parameters__ = tuple(a for a in self.__args__ if isinstance(a, TypeVar))
+    def __repr__(self):
+        if self._name == 'Union':
+            rest = [a for a in self.__args__ if a is not type(None)]
+            if len(rest) == 1 and len(self.__args__) == 2:
+                return f'typing.Optional[{_text(rest[0])}]'
+        if self._name == 'Literal':
+            return 'typing.Literal[' + ', '.join(repr(a) for a in self.__args__) + ']'
+        if self._name == 'Callable' and len(self.__args__) == 2:
+            return f'typing.Callable[{_text(self.__args__[0])}, {_text(self.__args__[1])}]'
+        head = f'typing.{self._name}' if isinstance(self._form, _Form) else _text(self._form)
+        return head + '[' + ', '.join(_text(a) for a in self.__args__) + ']'
+    def __getitem__(self, params):
+        return self
+    def __mro_entries__(self, bases):
+        if isinstance(self._form, _Form):
+            return self._form.__mro_entries__(bases)
+        return (self._form,)
+    def __call__(self, *args, **kwds):
+        return self.__origin__(*args, **kwds)
+    def __getattr__(self, name):
+        if name.startswith('__') and name.endswith('__'):
+            raise AttributeError(name)
+        return getattr(self.__dict__['__origin__'], name)
+    def __eq__(self, other):
+        return isinstance(other, _Alias) and self._form is other._form and self.__args__ == other.__args__
+    def __hash__(self):
+        return hash((self._name, len(self.__args__)))
+    def __or__(self, other):
+        return Union[self, other]
+    def __ror__(self, other):
+        return Union[other, self]
+    def __instancecheck__(self, obj):
+        if self._name == 'Union':
+            return isinstance(obj, self.__args__)
+        raise TypeError('Subscripted generics cannot be used with class and instance checks')
+
+def _union(params):
+    flat = []
+    for p in params:
+        if p is None:
+            p = type(None)
+        for q in (p.__args__ if isinstance(p, _Alias) and p._name == 'Union' else (p,)):
+            if q not in flat:
+                flat.append(q)
+    return flat[0] if len(flat) == 1 else _Alias(Union, flat, 'Union')
+
+def _forms(**rows):
+    for name, origin in rows.items():
+        globals()[name] = _Form(name, origin)
+
+for _n in ('Optional', 'Union', 'Literal', 'Final', 'ClassVar', 'Annotated', 'NoReturn', 'Never', 'Self', 'Concatenate', 'TypeGuard',
+           'Required', 'NotRequired', 'Unpack', 'TypeAlias', 'LiteralString'):
+    globals()[_n] = _Form(_n)
+_forms(List=list, Dict=dict, Set=set, FrozenSet=frozenset, Tuple=tuple, Type=type, Deque=_collections.deque, DefaultDict=_collections.defaultdict,
+       OrderedDict=_collections.OrderedDict, Counter=_collections.Counter, ChainMap=_collections.ChainMap, Callable=_abc.Callable, Iterable=_abc.Iterable, Iterator=_abc.Iterator,
+       Generator=_abc.Generator, Sequence=_abc.Sequence, MutableSequence=_abc.MutableSequence, Mapping=_abc.Mapping,
+       MutableMapping=_abc.MutableMapping, AbstractSet=_abc.Set, MutableSet=_abc.MutableSet, Collection=_abc.Collection,
+       Container=_abc.Container, Hashable=_abc.Hashable, Sized=_abc.Sized, Reversible=_abc.Reversible, Awaitable=_abc.Awaitable,
+       Coroutine=_abc.Coroutine, AsyncIterator=_abc.AsyncIterator, AsyncIterable=_abc.AsyncIterable, KeysView=_abc.KeysView,
+       ValuesView=_abc.ValuesView, ItemsView=_abc.ItemsView, ContextManager=_contextlib.AbstractContextManager)
+
+class _AnyMeta(type):
+    def __instancecheck__(self, obj):
+        raise TypeError('typing.Any cannot be used with isinstance()')
+    def __repr__(self):
+        return 'typing.Any'
+class Any(metaclass=_AnyMeta):
+    pass
+
+class TypeVar:
+    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False):
+        self.__name__ = name
+        self.__constraints__ = constraints
+        self.__bound__ = bound
+        self._sign = '+' if covariant else '-' if contravariant else '~'
+    def __repr__(self):
+        return self._sign + self.__name__
+    def __or__(self, other):
+        return Union[self, other]
+    def __ror__(self, other):
+        return Union[other, self]
+
+class ParamSpec(TypeVar):
+    @property
+    def args(self):
+        return self
+    @property
+    def kwargs(self):
+        return self
+
+class TypeVarTuple(TypeVar):
+    def __iter__(self):
+        yield self
+
+AnyStr = TypeVar('AnyStr', bytes, str)
+Text = str
+T = TypeVar('T')
+T_co = TypeVar('T_co', covariant=True)
+
+class Generic:
+    def __class_getitem__(cls, params):
+        if not isinstance(params, tuple):
+            params = (params,)
+        return _Alias(cls, params, cls.__name__)
+    def __init_subclass__(cls, *args, **kwargs):
+        super().__init_subclass__(*args, **kwargs)
+
+from abc import ABCMeta as _ABCMeta
+
+class _ProtocolMeta(_ABCMeta):
+    def __instancecheck__(cls, instance):
+        if cls.__dict__.get('_is_protocol', False):
+            if not cls.__dict__.get('_is_runtime', False):
+                raise TypeError('Instance and class checks can only be used with @runtime_checkable protocols')
+            return all(hasattr(instance, n) for n in cls._members)
+        return super().__instancecheck__(instance)
+
+class Protocol(Generic, metaclass=_ProtocolMeta):
+    _is_protocol = True
+    _members = ()
+    def __init_subclass__(cls, *args, **kwargs):
+        super().__init_subclass__(*args, **kwargs)
+        cls._is_protocol = any(b is Protocol for b in cls.__bases__)
+        cls._members = tuple(n for n in list(cls.__dict__) + list(cls.__dict__.get('__annotations__', {}))
+                             if n not in ('__module__', '__doc__', '__dict__', '_is_protocol', '_members', '__annotations__', '__abstractmethods__',
+                                          '_abc_registry', '__orig_bases__', '__init__', '__hash__', '__parameters__'))
+
+def runtime_checkable(cls):
+    cls._is_runtime = True
+    return cls
+
+SupportsInt = SupportsFloat = SupportsIndex = SupportsAbs = SupportsBytes = _Form('SupportsFloat')
+
+class _NamedTupleMeta(type):
+    def __new__(cls, typename, bases, ns):
+        types = ns.get('__annotations__', {})
+        defaults = []
+        for n in types:
+            if n in ns:
+                defaults.append(ns[n])
+            elif defaults:
+                raise TypeError(f'non-default namedtuple field {n} cannot follow default field{"s" if len(defaults) > 1 else ""} ' + ', '.join(x for x in types if x in ns))
+        made = _collections.namedtuple(typename, list(types), defaults=defaults, module=ns.get('__module__'))
+        made.__annotations__ = dict(types)
+        for k, v in ns.items():
+            if k not in ('__module__', '__qualname__', '__annotations__', '__doc__') and k not in types and k != '__orig_bases__':
+                setattr(made, k, v)
+        made.__qualname__ = ns.get('__qualname__', typename)
+        return made
+
+_NamedTuple = type.__new__(_NamedTupleMeta, 'NamedTuple', (), {})
+class _NamedTupleForm:
+    def __call__(self, typename, fields=None, /, **kwargs):
+        rows = list(kwargs.items()) if fields is None else list(fields)
+        made = _collections.namedtuple(typename, [n for n, _ in rows])
+        made.__annotations__ = dict(rows)
+        return made
+    def __mro_entries__(self, bases):
+        return (_NamedTuple,)
+NamedTuple = _NamedTupleForm()
+
+class _TypedDictMeta(type):
+    def __new__(cls, name, bases, ns, total=True):
+        made = type.__new__(cls, name, (dict,), ns)
+        annotations = {}
+        for b in bases:
+            annotations.update(getattr(b, '__annotations__', {}))
+        annotations.update(ns.get('__annotations__', {}))
+        made.__annotations__ = annotations
+        made.__total__ = total
+        return made
+    def __call__(cls, *args, **kwargs):
+        return dict(*args, **kwargs)
+_TypedDict = type.__new__(_TypedDictMeta, 'TypedDict', (dict,), {})
+class _TypedDictForm:
+    def __call__(self, name, fields=None, /, *, total=True, **kwargs):
+        return _TypedDictMeta(name, (), {'__annotations__': dict(fields or kwargs)})
+    def __mro_entries__(self, bases):
+        return (_TypedDict,)
+TypedDict = _TypedDictForm()
+
+def NewType(name, tp):
+    def new_type(x):
+        return x
+    new_type.__name__ = name
+    new_type.__supertype__ = tp
+    return new_type
+
+def cast(typ, val):
+    return val
+def overload(func):
+    return func
+def final(f):
+    return f
+def override(f):
+    return f
+def no_type_check(f):
+    return f
+def assert_never(arg):
+    raise AssertionError(f'Expected code to be unreachable, but got: {arg!r}')
+def assert_type(val, typ):
+    return val
+def reveal_type(obj):
+    return obj
+def get_origin(tp):
+    return getattr(tp, '__origin__', None)
+def get_args(tp):
+    return getattr(tp, '__args__', ())
+def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
+    hints = {}
+    for c in (reversed(obj.__mro__) if isinstance(obj, type) else (obj,)):
+        own = c.__dict__.get('__annotations__', {}) if isinstance(c, type) else getattr(c, '__annotations__', {})
+        for k, v in own.items():
+            if isinstance(v, str):
+                scope = globalns if globalns is not None else getattr(c, '__globals__', None)
+                v = eval(v, scope if scope is not None else globals(), localns)
+            hints[k] = type(None) if v is None else v
+    return hints
+
+class IO:
+    pass
+class TextIO(IO):
+    pass
+class BinaryIO(IO):
+    pass
+Pattern = _Form('Pattern')
+Match = _Form('Match')
