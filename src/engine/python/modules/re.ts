@@ -13,8 +13,9 @@ import { pointIndex, unitIndex } from '../text.ts';
 import { newType, typeOf } from '../types.ts';
 import { PyObject, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
-import { Matcher, type Program, program } from './regex/match.ts';
+import { Matcher } from './regex/match.ts';
 import { bad, errorType, FLAG, parsePattern } from './regex/pattern.ts';
+import { type Program, program } from './regex/program.ts';
 import { makeModule } from './util.ts';
 
 const { I, M, S, X, A, U } = FLAG;

@@ -1,28 +1,15 @@
 /**
  * Python's regular expressions: text to tree, with the words of CPython's `re` for what it refuses.
  *
- * Flags are resolved here, so that a node says by itself what it matches. Groups are numbered in order of their brackets.
+ * Flags are resolved here. Groups are numbered in order of their brackets.
  * Leaves out: locale (L), bytes patterns, names of characters (\N{…}).
  */
 import { excType, makeException, PyError, raise, Unsupported } from '../../errors.ts';
 import { newType } from '../../types.ts';
 import { classTest, type Test } from './classes.ts';
+import { type Assertion, ENDLESS, lower, type Node, upper, width } from './tree.ts';
 
 export const FLAG = { I: 2, L: 4, M: 8, S: 16, U: 32, X: 64, A: 256 } as const;
-
-export type Assertion = 'start' | 'line-start' | 'end' | 'end-or-newline' | 'line-end' | 'word' | 'no-word' | 'ascii-word' | 'no-ascii-word';
-
-export type Node =
-  | { kind: 'one'; test: Test; /** The one code point that matches, where it is one. */ only: number | null }
-  | { kind: 'seq'; items: Node[] }
-  | { kind: 'alt'; items: Node[] }
-  | { kind: 'group'; n: number; body: Node }
-  | { kind: 'repeat'; min: number; max: number; lazy: boolean; body: Node }
-  | { kind: 'atomic'; body: Node }
-  | { kind: 'look'; negative: boolean; /** Code points back; null: ahead. */ back: number | null; body: Node }
-  | { kind: 'assert'; what: Assertion }
-  | { kind: 'back'; n: number; fold: boolean }
-  | { kind: 'cond'; n: number; yes: Node; no: Node };
 
 export interface Parsed {
   readonly node: Node;
@@ -38,21 +25,8 @@ export function bad(message: string, at: number): never {
 
 const LETTERS: Readonly<Record<string, number>> = { i: FLAG.I, L: FLAG.L, m: FLAG.M, s: FLAG.S, u: FLAG.U, x: FLAG.X, a: FLAG.A };
 const CONTROLS: Readonly<Record<string, number>> = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 };
-const ENDLESS = Number.POSITIVE_INFINITY;
 /** Brackets inside brackets; beyond it CPython's own parser gives up with a RecursionError. */
 const DEEPEST = 200;
-
-export const lower = (c: number): number => {
-  if (c < 128) return c >= 65 && c <= 90 ? c + 32 : c;
-  const s = String.fromCodePoint(c).toLowerCase();
-  const l = s.codePointAt(0) as number;
-  return s.length === (l > 0xffff ? 2 : 1) ? l : c;
-};
-const upper = (c: number): number => {
-  const s = String.fromCodePoint(c).toUpperCase();
-  const u = s.codePointAt(0) as number;
-  return s.length === (u > 0xffff ? 2 : 1) ? u : c;
-};
 
 const folded =
   (test: Test): Test =>
@@ -64,34 +38,6 @@ function literal(c: number, fold: boolean): Node {
   return { kind: 'one', test: (x) => lower(x) === l, only: null };
 }
 const one = (test: Test, fold: boolean): Node => ({ kind: 'one', test: fold ? folded(test) : test, only: null });
-
-/** Least and most code points that a node takes. */
-function width(node: Node, groups: ReadonlyMap<number, [number, number]>): [number, number] {
-  const of = (n: Node): [number, number] => width(n, groups);
-  switch (node.kind) {
-    case 'one':
-      return [1, 1];
-    case 'seq':
-      return node.items.map(of).reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
-    case 'alt':
-      return node.items.map(of).reduce(([a, b], [c, d]) => [Math.min(a, c), Math.max(b, d)]);
-    case 'group':
-    case 'atomic':
-      return of(node.body);
-    case 'repeat': {
-      const [a, b] = of(node.body);
-      return [a * node.min, b === 0 ? 0 : b * node.max];
-    }
-    case 'back':
-      return groups.get(node.n) ?? [0, ENDLESS];
-    case 'cond': {
-      const [[a, b], [c, d]] = [of(node.yes), of(node.no)];
-      return [Math.min(a, c), Math.max(b, d)];
-    }
-    default:
-      return [0, 0];
-  }
-}
 
 class Parser {
   readonly text: string[];
