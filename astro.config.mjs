@@ -12,9 +12,11 @@ import remarkMath from 'remark-math';
 import { fileURLToPath } from 'node:url';
 import { starlight as words } from './src/components/strings.ts';
 import { inkThemes } from './src/integrations/code-themes.mjs';
+import ahead from './src/integrations/ahead.mjs';
 import csp from './src/integrations/csp.mjs';
 import { remarkHeadingIds } from './src/integrations/heading-ids.mjs';
 import { rehypeBaseLinks } from './src/integrations/base-links.mjs';
+import oneSheet from './src/integrations/one-sheet.mjs';
 import reports from './src/integrations/reports.mjs';
 import { starlightRootContent } from './src/integrations/starlight-root.mjs';
 import twins from './src/integrations/twins.mjs';
@@ -47,10 +49,11 @@ export default defineConfig({
   outDir,
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
-  // Nothing inlined: a data: font would run into the content security policy.
   vite: {
     build: {
-      assetsInlineLimit: 0,
+      // Only small scripts are inlined, each a request less before the first paint; the policy hashes them. Nothing else:
+      // a data: font would run into it.
+      assetsInlineLimit: (file, content) => /\.m?js$/.test(file) && content.length <= 1600,
       rolldownOptions: {
         // One such line an article, from Astro's own marker: nothing a reader of the build could act on.
         onLog: (level, log, handle) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handle(level, log)),
@@ -122,6 +125,8 @@ export default defineConfig({
     mdx(),
     reports(),
     twins(),
+    oneSheet(),
+    ahead(),
     csp(),
   ],
 });

@@ -25,7 +25,7 @@ import { FILE, keepDraft } from './state/drafts.ts';
 import { useFailure } from './state/failure.ts';
 import { useKeys } from './state/keys.ts';
 import { useLayout } from './state/media.ts';
-import { draftOf, type Example, type Opening, opening, type Request } from './state/opening.ts';
+import { draftOf, type Early, type Example, type Opening, opening, type Request } from './state/opening.ts';
 import { isBefore, MAX_SOURCE, ranksAfter, sameOptions, useSession } from './state/session.ts';
 import { dropTyped, keepTyped } from './state/typed.ts';
 import { type Lang, words } from './strings.ts';
@@ -39,6 +39,7 @@ export interface LabProps {
   homeHref?: string;
   /** Opened when the address names none. */
   first?: string;
+  early?: Early;
   /** In someone else's page: no home, no theme. */
   embed?: boolean;
   /** Tests give a client with a false worker. */

@@ -19,7 +19,7 @@ const sha = (text: string) => `'sha256-${createHash('sha256').update(text, 'utf8
 /** Inline scripts that a browser runs: no `src`, and no type of data. */
 const inline = (html: string) =>
   [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes = '', body]) => body && !/\ssrc=|\stype="?(?!module|text\/javascript)/.test(attributes))
+    .filter(([, attributes = '', body]) => body && !/\ssrc=|\stype=(?!"?(?:module|text\/javascript))/.test(attributes))
     .map(([, , body = '']) => body);
 
 describe('every page', () => {

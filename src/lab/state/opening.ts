@@ -23,6 +23,9 @@ export interface Example {
   html?: readonly string[];
 }
 
+/** Files that the page asked for before the lab's scripts were there, by address. */
+export type Early = Map<string, Promise<Response>>;
+
 const WHY: Record<string, StringKey> = {
   'too-long': 'whyTooLong',
   'not-base64': 'whyNotBase64',
@@ -44,22 +47,25 @@ export interface Opening {
 const optionsOf = (e: Example | undefined): RunOptions => ({ ...DEFAULT_OPTIONS, ...e?.options });
 
 /** Text and report of an example, from the page or its files. */
-async function load(e: Example): Promise<{ source: string; report: RunReport | null }> {
+async function load(e: Example, early?: Early): Promise<{ source: string; report: RunReport | null }> {
   const get = async (url: string): Promise<Response> => {
-    const r = await fetch(url);
+    const asked = early?.get(url);
+    early?.delete(url); // an answer is read once
+    const r = await (asked ?? fetch(url));
     if (!r.ok) throw new Error(`${url}: ${r.status}`);
     return r;
   };
-  const source = e.source ?? (e.sourceUrl ? await (await get(e.sourceUrl)).text() : '');
-  // A report that cannot be had is made again by a run; the text is what counts.
-  const report =
+  const [source, report] = await Promise.all([
+    e.source ?? (e.sourceUrl ? get(e.sourceUrl).then((r) => r.text()) : ''),
+    // A report that cannot be had is made again by a run; the text is what counts.
     e.report ??
-    (e.reportUrl
-      ? await get(e.reportUrl).then(
-          (r) => r.json() as Promise<RunReport>,
-          () => null,
-        )
-      : null);
+      (e.reportUrl
+        ? get(e.reportUrl).then(
+            (r) => r.json() as Promise<RunReport>,
+            () => null,
+          )
+        : null),
+  ]);
   return { source, report };
 }
 
@@ -73,7 +79,7 @@ export const draftOf = (entry: unknown): string | null => {
 };
 
 /** What the address and the list of examples open; hostile or stale addresses open the default with a message. */
-export async function opening(request: Request, props: { lang: Lang; examples: readonly Example[]; first?: string }): Promise<Opening> {
+export async function opening(request: Request, props: { lang: Lang; examples: readonly Example[]; first?: string; early?: Early }): Promise<Opening> {
   const t = words(props.lang);
   if ('program' in request && request.program === null) {
     return { start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS }, step: 0, rank: 0, pane: 'code', problem: null };
@@ -105,7 +111,7 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
   let report: RunReport | null = null;
   if (example) {
     try {
-      ({ source, report } = await load(example));
+      ({ source, report } = await load(example, props.early));
     } catch (e) {
       problem = t('badAddress', { why: e instanceof Error ? e.message : String(e) });
     }
