@@ -5,8 +5,9 @@
  */
 import { type Working } from '../tensor/access.ts';
 import { empty, emptyLike } from '../tensor/create.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import { gemm, transposed } from '../tensor/gemm.ts';
+import { CPP } from '../tensor/promotion.ts';
 import { numelOf } from '../tensor/strides.ts';
 import { emptySuggested, suggestsChannelsLast } from './making.ts';
 import type { Tensor } from '../tensor/tensor.ts';
@@ -34,40 +35,55 @@ function outputSizes(input: Tensor, weight: Tensor, o: ConvArgs): number[] {
   return [input.sizes[0], o.transposed ? weight.sizes[1] * o.groups : weight.sizes[0], ...spatial];
 }
 
+/** `check_shape_forward` of Convolution.cpp, and the lengths it expands before. */
 function check(input: Tensor, weight: Tensor, bias: Tensor | null, o: ConvArgs): void {
-  if (input.dtype !== weight.dtype) {
-    throw runtimeError(`Input type (${cType(input)}) and weight type (${cType(weight)}) should be the same`);
+  const n = weight.dim - 2;
+  if (n <= 0) throw runtimeError('weight should have at least three dimensions');
+  if (o.groups <= 0) throw runtimeError('non-positive groups is not supported');
+  for (const [name, values] of [
+    ['stride', o.stride],
+    ['padding', o.padding],
+    ['dilation', o.dilation],
+  ] as const) {
+    if (values.length !== n)
+      throw runtimeError(
+        `expected ${name} to be a single integer value or a list of ${n} values to match the convolution dimensions, but got ${name}=${list(values)}`,
+      );
   }
-  if (bias && bias.dtype !== input.dtype) throw runtimeError(`Input type (${cType(input)}) and bias type (${cType(bias)}) should be the same`);
   if (o.padding.some((p) => p < 0)) throw runtimeError('negative padding is not supported');
   if (o.stride.some((s) => s <= 0)) throw runtimeError('non-positive stride is not supported');
-  if (o.dilation.some((d) => d <= 0)) throw runtimeError('dilation should be greater than zero');
+  if (o.dilation.some((d) => d <= 0)) throw runtimeError(`dilation should be greater than zero, but got ${list(o.dilation)}`);
   if (input.dim !== weight.dim) {
     throw runtimeError(
       `Expected ${weight.dim}-dimensional input for ${weight.dim}-dimensional weight ${list(weight.sizes)}, but got ${input.dim}-dimensional input of size ${list(input.sizes)} instead`,
     );
   }
+  if (weight.sizes[0] < o.groups || weight.sizes[0] % o.groups !== 0) {
+    const few = weight.sizes[0] < o.groups;
+    // The second message puts the sizes into brackets twice.
+    throw runtimeError(
+      `Given groups=${o.groups}, expected weight to be ${few ? 'at least' : 'divisible by'} ${o.groups} at dimension 0, but got weight of size ${few ? list(weight.sizes) : `[${list(weight.sizes)}]`} instead`,
+    );
+  }
+  const biased = (elements: number): void => {
+    if (bias && (bias.dim !== 1 || bias.sizes[0] !== elements)) {
+      throw runtimeError(
+        `Given ${o.transposed ? 'transposed=1, ' : ''}weight of size ${list(weight.sizes)}, expected bias to be 1-dimensional with ${elements} elements, but got bias of size ${list(bias.sizes)} instead`,
+      );
+    }
+  };
   if (!o.transposed) {
     if (input.sizes[1] !== weight.sizes[1] * o.groups) {
       throw runtimeError(
         `Given groups=${o.groups}, weight of size ${list(weight.sizes)}, expected input${list(input.sizes)} to have ${weight.sizes[1] * o.groups} channels, but got ${input.sizes[1]} channels instead`,
       );
     }
-    if (weight.sizes[0] < o.groups || weight.sizes[0] % o.groups !== 0) {
-      throw runtimeError(
-        `Given groups=${o.groups}, expected weight to be ${weight.sizes[0] < o.groups ? `at least ${o.groups} at dimension 0` : `divisible by ${o.groups} at dimension 0`}, but got weight of size ${list(weight.sizes)} instead`,
-      );
-    }
+    biased(weight.sizes[0]);
     const bad = input.sizes.slice(2).some((n, i) => n + 2 * o.padding[i] < o.dilation[i] * (weight.sizes[i + 2] - 1) + 1);
     if (bad) {
       const [a, b] = [input.sizes.slice(2).map((n, i) => n + 2 * o.padding[i]), weight.sizes.slice(2).map((k, i) => o.dilation[i] * (k - 1) + 1)];
       throw runtimeError(
         `Calculated padded input size per channel: (${a.join(' x ')}). Kernel size: (${b.join(' x ')}). Kernel size can't be greater than actual input size`,
-      );
-    }
-    if (bias && (bias.dim !== 1 || bias.sizes[0] !== weight.sizes[0])) {
-      throw runtimeError(
-        `Given weight of size ${list(weight.sizes)}, expected bias to be 1-dimensional with ${weight.sizes[0]} elements, but got bias of size ${list(bias.sizes)} instead`,
       );
     }
   } else {
@@ -76,11 +92,62 @@ function check(input: Tensor, weight: Tensor, bias: Tensor | null, o: ConvArgs):
         `Given transposed=1, weight of size ${list(weight.sizes)}, expected input${list(input.sizes)} to have ${weight.sizes[0]} channels, but got ${input.sizes[1]} channels instead`,
       );
     }
+    biased(weight.sizes[1] * o.groups);
   }
 }
 
+/** A type's name in C++, as `dtype().name()` prints it. */
 const cType = (t: Tensor): string =>
-  ({ float32: 'float', float64: 'double', bfloat16: 'c10::BFloat16', int64: 'long int' })[t.dtype.name as 'float32'] ?? t.dtype.name;
+  (
+    ({
+      float32: 'float',
+      float64: 'double',
+      float16: 'c10::Half',
+      bfloat16: 'c10::BFloat16',
+      int64: 'long int',
+      int32: 'int',
+      int16: 'short int',
+      int8: 'signed char',
+      uint8: 'unsigned char',
+      complex64: 'c10::complex<float>',
+      complex128: 'c10::complex<double>',
+    }) as Record<string, string>
+  )[t.dtype.name] ?? t.dtype.name;
+
+/** A tensor's type as `toString()` of older names prints it. */
+const typeString = (t: Tensor): string =>
+  t.dtype.name === 'bfloat16' || t.dtype.category === 'complex' ? `CPU${CPP[t.dtype.name]}Type` : `torch.${CPP[t.dtype.name]}Tensor`;
+
+/** Whether the convolution goes to oneDNN (`use_mkldnn` of Convolution.cpp, one thread), which words its refusal its own way. */
+function usesLibrary(x: Tensor, w: Tensor, o: ConvArgs): boolean {
+  if (x.dtype.category !== 'float' || x.dtype.name === 'float64') return false;
+  if (x.dtype.name !== 'float32') return true;
+  const strided = o.stride.some((s) => s !== 1) || o.dilation.some((d) => d !== 1);
+  const [k1, k2] = [w.sizes[w.dim - 1], w.dim > 3 ? w.sizes[w.dim - 2] : 1];
+  if (!strided && x.sizes[0] < 16 && k1 === 1 && k2 === 1) return false;
+  return o.groups > 1 || (k1 > 3 && k2 > 3) || x.sizes[0] > 1 || x.sizes.slice(0, 4).reduce((a, b) => a * b, 1) > 20480;
+}
+
+/** What the kernels refuse: types that differ, truth values, an output padding that is too large. */
+function kernelCheck(x: Tensor, w: Tensor, o: ConvArgs): void {
+  if (x.dtype !== w.dtype) {
+    if (usesLibrary(x, w, o))
+      throw runtimeError(
+        `Input type (${typeString(x)}) and weight type (${typeString(w)}) should be the same or input should be a MKLDNN tensor and weight is a dense tensor`,
+      );
+    if (x.dtype.category === 'complex') throw runtimeError(`Input type (${typeString(x)}) and weight type (${typeString(w)}) should be the same`);
+    if (x.dtype.category !== 'bool') throw runtimeError(`expected scalar type ${CPP[x.dtype.name]} but found ${CPP[w.dtype.name]}`);
+  }
+  if (x.dtype.category === 'bool') throw notImplementedFor('slow_conv2d_cpu', 'Bool');
+  if (o.transposed && o.outputPadding.some((p, i) => p >= o.stride[i] && p >= o.dilation[i])) {
+    const axes = o.stride.length === 3 ? ['depth', 'height', 'width'] : ['height', 'width'];
+    const row = (name: string, values: Sizes, fill: number): string =>
+      axes.map((a, i) => `${name}_${a}: ${values.length === 1 && i === 0 ? fill : values[values.length === 1 ? 0 : i]}`).join(' ');
+    throw runtimeError(
+      `output padding must be smaller than either stride or dilation, but got ${row('output_padding', o.outputPadding, 0)} ${row('stride', o.stride, 1)} ${row('dilation', o.dilation, 1)}`,
+    );
+  }
+}
 
 /** The window that a plain convolution sees; for a transposed one, image and result change places. */
 function windowOf(image: Sizes, result: Sizes, weight: Tensor, o: ConvArgs): Window {
@@ -169,6 +236,7 @@ const convolution: OpDef = {
     groups: number,
   ) => {
     const o = argsOf(stride, padding, dilation, t, op, groups, weight.dim - 2);
+    kernelCheck(input, weight, o);
     const [x, w] = [read(input, input.dtype), read(weight, weight.dtype)];
     const b = bias ? read(bias, bias.dtype) : null;
     const y = x instanceof Float32Array ? new Float32Array(out.numel) : new Float64Array(out.numel);
@@ -252,6 +320,10 @@ const backward: OpDef = {
   },
 };
 
+function sameAsBias(input: Tensor, bias: Tensor | null): void {
+  if (bias && bias.dtype !== input.dtype) throw runtimeError(`Input type (${cType(input)}) and bias type (${cType(bias)}) should be the same`);
+}
+
 function run(
   call: Call,
   name: string,
@@ -266,6 +338,7 @@ function run(
   op: Sizes,
   groups: number,
 ): Tensor {
+  sameAsBias(input, bias);
   const batched = input.dim === n + 2;
   if (!batched && input.dim !== n + 1) {
     throw runtimeError(`Expected ${n + 1}D (unbatched) or ${n + 2}D (batched) input to ${name}, but got input of size: ${list(input.sizes)}`);
@@ -288,8 +361,15 @@ function withMode(
   groups: number,
 ): Tensor {
   const zeros = new Array<number>(n).fill(0);
+  sameAsBias(input, bias);
   if (mode === 'valid') return run(call, name, n, input, weight, bias, stride, zeros, dilation, false, zeros, groups);
   if (mode !== 'same') throw runtimeError(`Invalid padding string: '${mode}'`);
+  if (weight.dim < 3) throw runtimeError('weight should have at least three dimensions');
+  if (groups <= 0) throw runtimeError('non-positive groups is not supported');
+  if (input.dim === n + 2 && input.dim !== weight.dim)
+    throw runtimeError(
+      `Expected ${weight.dim}-dimensional input for ${weight.dim}-dimensional weight${list(weight.sizes)}, but got ${input.dim}-dimensional input of size ${list(input.sizes)} instead`,
+    );
   if (stride.some((s) => s !== 1)) throw runtimeError("padding='same' is not supported for strided convolutions");
   const total = dilation.map((d, i) => d * (weight.sizes[i + 2] - 1));
   const left = total.map((p) => Math.floor(p / 2));

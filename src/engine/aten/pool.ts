@@ -1,53 +1,17 @@
 /** Pooling: average, maximum and adaptive, in one to three dimensions, with their backward operators. */
 import { int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
+import { CPP } from '../tensor/promotion.ts';
 import { isChannelsLastStrides } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { three } from './conv_window.ts';
 import { emptySuggested } from './making.ts';
-import type { Sizes } from './dims.ts';
+import { list, type Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
+import { adaptiveCheck, checked, checkMax1, notFor, oneInt, plan, type Pool, ranked1 } from './pool_checks.ts';
 import { read, write } from './work.ts';
 
 const prod = (s: Sizes): number => s.reduce((a, b) => a * b, 1);
-const full = (s: Sizes, n: number): number[] => (s.length === 1 ? new Array<number>(n).fill(s[0]) : [...s]);
-
-/** Output length of a window; in ceil mode the last window must start inside the input or its left padding. */
-export function poolLength(n: number, k: number, p: number, s: number, d: number, ceil: boolean): number {
-  const raw = (n + 2 * p - d * (k - 1) - 1) / s;
-  let out = (ceil ? Math.ceil(raw) : Math.floor(raw)) + 1;
-  if (ceil && (out - 1) * s >= n + p) out--;
-  return out;
-}
-
-interface Pool {
-  n: number;
-  k: Sizes;
-  s: Sizes;
-  p: Sizes;
-  d: Sizes;
-  output: Sizes;
-}
-
-function plan(self: Tensor, n: number, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, ceil: boolean, name: string): Pool {
-  if (self.dim !== n + 1 && self.dim !== n + 2)
-    throw runtimeError(`${name}: Expected ${n + 1}D or ${n + 2}D tensor for input, but got input with sizes ${self.sizes.join(', ')}`);
-  const k = full(kernel, n);
-  const s = stride.length === 0 ? k : full(stride, n);
-  const [p, d] = [full(padding, n), full(dilation, n)];
-  if (p.some((v, i) => v > k[i] / 2))
-    throw runtimeError(`pad should be at most half of effective kernel size, but got pad=${p[0]}, kernel_size=${k[0]} and dilation=${d[0]}`);
-  const spatial = self.sizes.slice(-n);
-  const output = spatial.map((len, i) => poolLength(len, k[i], p[i], s[i], d[i], ceil));
-  if (output.some((o) => o < 1)) {
-    const [c] = self.sizes.slice(-n - 1);
-    throw runtimeError(
-      `Given input size: (${[c, ...(n === 2 || n === 3 ? spatial : [1, ...spatial])].join('x')}). Calculated output size: (${[c, ...output].join('x')}). Output size is too small`,
-    );
-  }
-  return { n, k, s, p, d, output };
-}
-
 const shapeOf = (self: Tensor, n: number, output: Sizes): number[] => [...self.sizes.slice(0, -n), ...output];
 
 /** Calls `f(plane, output place, bounds)` for every window; bounds are [start, end) a dimension before clipping. */
@@ -111,11 +75,13 @@ const maxPool = (n: 2 | 3): OpDef[] => {
       schema: `max_pool${n}d_with_indices(Tensor self, ${tail}) -> (Tensor, Tensor)`,
       kind: 'kernel',
       meta: (self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) => {
-        const shape = shapeOf(self, n, plan(self, n, k, s, p, d, ceil, `max_pool${n}d`).output);
+        const shape = shapeOf(self, n, checked(self, n, k, s, p, d, ceil, `max_pool${n}d`).output);
         return [emptySuggested(self, shape), emptySuggested(self, shape, int64)];
       },
-      kernel: (out: Tensor[], self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) =>
-        maxKernel(out, self, plan(self, n, k, s, p, d, ceil, 'max_pool')),
+      kernel: (out: Tensor[], self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) => {
+        notFor(self, `max_pool${n}d`, true);
+        maxKernel(out, self, plan(self, n, k, s, p, d, ceil));
+      },
       derivative: derivative(
         `MaxPool${n}DWithIndicesBackward0`,
         ['self', 'result1'],
@@ -179,10 +145,11 @@ const avgPool = (n: 2 | 3): OpDef[] => {
       kind: 'kernel',
       meta: (self: Tensor, k: Sizes, s: Sizes, p: Sizes, ceil: boolean, _i: boolean, override: number | null) => {
         if (override === 0) throw runtimeError('divisor must be not zero');
-        return emptySuggested(self, shapeOf(self, n, plan(self, n, k, s, p, ones, ceil, `avg_pool${n}d`).output));
+        return emptySuggested(self, shapeOf(self, n, checked(self, n, k, s, p, ones, ceil, `avg_pool${n}d`).output));
       },
       kernel: (out: Tensor, self: Tensor, k: Sizes, s: Sizes, p: Sizes, ceil: boolean, include: boolean, override: number | null) => {
-        const w = plan(self, n, k, s, p, ones, ceil, 'avg_pool');
+        notFor(self, `avg_pool${n}d`, true);
+        const w = plan(self, n, k, s, p, ones, ceil);
         const x = read(self, self.dtype);
         const [D, H, W] = extents(self, n);
         const r = x instanceof Float32Array ? Math.fround : (v: number): number => v;
@@ -215,7 +182,7 @@ const avgPool = (n: 2 | 3): OpDef[] => {
       kind: 'kernel',
       meta: (_g: Tensor, self: Tensor) => emptySuggested(self, self.sizes),
       kernel: (out: Tensor, grad: Tensor, self: Tensor, k: Sizes, s: Sizes, p: Sizes, ceil: boolean, include: boolean, override: number | null) => {
-        const w = plan(self, n, k, s, p, ones, ceil, 'avg_pool');
+        const w = plan(self, n, k, s, p, ones, ceil);
         const g = read(grad, grad.dtype);
         const [D, H, W] = extents(self, n);
         const y = new Float64Array(out.numel);
@@ -247,18 +214,16 @@ function adaptive(self: Tensor, output: Sizes, f: (c: number, o: number, lo: num
   );
 }
 
-const size = (self: Tensor, output: Sizes): number[] => output.map((o, i) => (o === -1 ? self.sizes[self.dim - output.length + i] : o));
-
 const adaptiveAvg = (n: 2 | 3): OpDef[] => [
   {
     schema: `_adaptive_avg_pool${n}d(Tensor self, SymInt[${n}] output_size) -> Tensor`,
     kind: 'kernel',
     meta: (self: Tensor, output: Sizes) => {
-      if (self.dim !== n + 1 && self.dim !== n + 2)
-        throw runtimeError(`adaptive_avg_pool${n}d(): Expected ${n + 1}D or ${n + 2}D tensor, but got ${`[${self.sizes.join(', ')}]`}`);
+      adaptiveCheck(self, n, 'avg');
       return emptySuggested(self, shapeOf(self, n, output));
     },
     kernel: (out: Tensor, self: Tensor, output: Sizes) => {
+      notFor(self, `adaptive_avg_pool${n}d`, false);
       const x = read(self, self.dtype);
       const [D, H, W] = extents(self, n);
       const y = new Float64Array(out.numel);
@@ -289,8 +254,12 @@ const adaptiveAvg = (n: 2 | 3): OpDef[] => [
   {
     schema: `adaptive_avg_pool${n}d(Tensor self, SymInt[${n}] output_size) -> Tensor`,
     kind: 'composite',
-    composite: (call, self: Tensor, output: Sizes) => {
-      const o = size(self, output);
+    composite: (call, self: Tensor, o: Sizes) => {
+      if (o.length !== n) throw runtimeError(`adaptive_avg_pool${n}d: output_size must be ${n}`);
+      if (o.some((v) => v < 0))
+        throw runtimeError(
+          `adaptive_avg_pool${n}d: elements of output_size must be greater than or equal to 0 but received {${o.join(', ').replace(/, (\d+)$/, n === 3 ? ',$1' : ', $1')}}`,
+        );
       if (o.every((v) => v === 1)) {
         const mean = call.one(
           'mean.dim',
@@ -315,10 +284,14 @@ const adaptiveMax = (n: 2 | 3): OpDef[] => [
     schema: `adaptive_max_pool${n}d(Tensor self, int[${n}] output_size) -> (Tensor, Tensor)`,
     kind: 'kernel',
     meta: (self: Tensor, output: Sizes) => {
+      if (output.length !== n) throw runtimeError(`adaptive_max_pool${n}d(): internal error: output_size.size() must be ${n}`);
+      adaptiveCheck(self, n, 'max');
       const shape = shapeOf(self, n, output);
+      if (output.some((v) => v < 0)) throw runtimeError(`Trying to create tensor with negative dimension ${output.find((v) => v < 0)}: ${list(shape)}`);
       return [emptySuggested(self, shape), emptySuggested(self, shape, int64)];
     },
     kernel: ([out, idx]: Tensor[], self: Tensor, output: Sizes) => {
+      notFor(self, `adaptive_max_pool${n}d`, false);
       const x = read(self, self.dtype);
       const [D, H, W] = extents(self, n);
       const [y, at] = [new Float64Array(out.numel), new Float64Array(out.numel)];
@@ -365,13 +338,20 @@ const UNPOOL: OpDef[] = ([2, 3] as const).map((n): OpDef => ({
       ? 'max_unpool2d(Tensor self, Tensor indices, SymInt[2] output_size) -> Tensor'
       : 'max_unpool3d(Tensor self, Tensor indices, SymInt[3] output_size, int[3] stride, int[3] padding) -> Tensor',
   kind: 'kernel',
-  meta: (self: Tensor, _i: Tensor, output: Sizes) => emptySuggested(self, shapeOf(self, n, output)),
+  meta: (self: Tensor, indices: Tensor, output: Sizes) => {
+    if (indices.dtype !== int64) throw runtimeError(`elements in indices should be type int64 but got: ${CPP[indices.dtype.name]}`);
+    if (`${self.sizes}` !== `${indices.sizes}`)
+      throw runtimeError(
+        `Expected shape of indices to be same as that of the input tensor (${list(self.sizes)}) but got indices tensor with shape: ${list(indices.sizes)}`,
+      );
+    return emptySuggested(self, shapeOf(self, n, output));
+  },
   kernel: (out: Tensor, self: Tensor, indices: Tensor, output: Sizes) => {
     const [x, at] = [read(self, self.dtype), read(indices, indices.dtype)];
     const [I, O] = [prod(self.sizes.slice(-n)), prod(output)];
     const y = new Float64Array(out.numel);
     for (let i = 0; i < x.length; i++) {
-      if (at[i] < 0 || at[i] >= O) throw runtimeError(`Found an invalid max index: ${at[i]} (output volumes are of size ${output.join('x')}`);
+      if (at[i] < 0 || at[i] >= O) throw runtimeError(`Found an invalid max index: ${at[i]} (output volumes are of size ${output.join('x')})`);
       y[Math.floor(i / I) * O + at[i]] = x[i];
     }
     write(out, y);
@@ -407,22 +387,38 @@ export const POOLS: readonly OpDef[] = [
   {
     schema: 'max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, int[1] dilation=1, bool ceil_mode=False) -> Tensor',
     kind: 'composite',
-    composite: (call, self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) => call.many('max_pool1d_with_indices', self, k, s, p, d, ceil)[0],
+    composite: (call, self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) => {
+      checkMax1(self, k, s, p, d, ceil);
+      return call.many('max_pool1d_with_indices', self, k, s, p, d, ceil)[0];
+    },
   },
   {
     schema: 'avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True) -> Tensor',
     kind: 'composite',
-    composite: (call, self: Tensor, k: Sizes, s: Sizes, p: Sizes, ceil: boolean, include: boolean) =>
-      lift(call, self, (x) => [call.one('avg_pool2d', x, [1, k[0]], [1, s[0] ?? k[0]], [0, p[0]], ceil, include, null)])[0],
+    composite: (call, self: Tensor, k: Sizes, s: Sizes, p: Sizes, ceil: boolean, include: boolean) => {
+      ranked1(self, 'avg_pool1d');
+      oneInt('avg_pool1d', 'kernel_size', k);
+      if (s.length > 0) oneInt('avg_pool1d', 'stride', s);
+      oneInt('avg_pool1d', 'padding', p);
+      return lift(call, self, (x) => [call.one('avg_pool2d', x, [1, k[0]], [1, s[0] ?? k[0]], [0, p[0]], ceil, include, null)])[0];
+    },
   },
   {
     schema: 'adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor',
     kind: 'composite',
-    composite: (call, self: Tensor, o: Sizes) => lift(call, self, (x) => [call.one('adaptive_avg_pool2d', x, [1, o[0]])])[0],
+    composite: (call, self: Tensor, o: Sizes) => {
+      ranked1(self, 'adaptive_avg_pool1d');
+      oneInt('adaptive_avg_pool1d', 'output_size', o);
+      return lift(call, self, (x) => [call.one('adaptive_avg_pool2d', x, [1, o[0]])])[0];
+    },
   },
   {
     schema: 'adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)',
     kind: 'composite',
-    composite: (call, self: Tensor, o: Sizes) => lift(call, self, (x) => call.many('adaptive_max_pool2d', x, [1, o[0]])),
+    composite: (call, self: Tensor, o: Sizes) => {
+      ranked1(self, 'adaptive_max_pool1d');
+      oneInt('adaptive_max_pool1d', 'output_size', o);
+      return lift(call, self, (x) => call.many('adaptive_max_pool2d', x, [1, o[0]]));
+    },
   },
 ];
