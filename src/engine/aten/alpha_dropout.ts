@@ -27,12 +27,19 @@ function alphaDropout(call: Call, input: Tensor, p: Scalar, train: boolean, feat
   return call.one('add_.Tensor', scaled, b, 1);
 }
 
+function bounds(lower: Scalar, upper: Scalar): void {
+  if (numberOf(lower) > numberOf(upper)) throw runtimeError('Lower bound should be less than or equal to the upper bound');
+}
+
 const rrelu: OpDef[] = (() => {
   const def: OpDef = {
     schema:
       'rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor',
     kind: 'kernel',
-    meta: (self: Tensor) => emptyLike(self),
+    meta: (self: Tensor, _n: Tensor, lower: Scalar, upper: Scalar) => {
+      bounds(lower, upper);
+      return emptyLike(self);
+    },
     kernel: (out: Tensor, self: Tensor, noise: Tensor, lower: Scalar, upper: Scalar, training: boolean) => {
       const x = read(self, self.dtype);
       if (!training) {
@@ -90,8 +97,10 @@ const rrelu: OpDef[] = (() => {
     },
     composite(
       'rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor',
-      (call, self: Tensor, lo: Scalar, hi: Scalar, training: boolean, g: Arg) =>
-        call.one('rrelu_with_noise', self, call.one('empty_like', self), lo, hi, training, g),
+      (call, self: Tensor, lo: Scalar, hi: Scalar, training: boolean, g: Arg) => {
+        bounds(lo, hi);
+        return call.one('rrelu_with_noise', self, call.one('empty_like', self), lo, hi, training, g);
+      },
     ),
   ];
 })();

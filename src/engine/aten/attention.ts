@@ -10,13 +10,14 @@ import { runtimeError } from '../tensor/errors.ts';
 import { exp, log } from '../tensor/math/index.ts';
 import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import { list } from './dims.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { matmul } from './matmul/matmul.ts';
 import { expandTo, isReduced, numberOf, read, write } from './work.ts';
 
 const scaleOf = (q: Tensor, scale: Scalar | null): number => (scale === null ? 1 / Math.sqrt(q.sizes[q.dim - 1]) : numberOf(scale));
 
-function validate(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null, causal: boolean): void {
+function validate(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null): void {
   if (q.dtype !== k.dtype || q.dtype !== v.dtype) {
     throw runtimeError(
       `Expected query, key, and value to have the same dtype, but got query.dtype: ${cType(q)} key.dtype: ${cType(k)} and value.dtype: ${cType(v)} instead.`,
@@ -33,7 +34,6 @@ function validate(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null, causal: 
         `Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: ${cType(mask)} and  query.dtype: ${cType(q)} instead.`,
       );
     }
-    if (causal) throw runtimeError('_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True');
   }
 }
 
@@ -48,13 +48,19 @@ function additive(call: Call, mask: Tensor | null, q: Tensor): Tensor | null {
   return call.one('where.self', mask, on, off);
 }
 
+/** Whether the fused kernel takes the mask (`check_attn_mask_shape` of sdp_utils_cpp.h). */
+function fits(mask: Tensor, q: Tensor, k: Tensor): boolean {
+  if (mask.dim !== 2 && mask.dim !== 4) return false;
+  const want = [q.sizes[0], q.sizes[1], q.sizes[2], k.sizes[2]].slice(-mask.dim);
+  return mask.sizes.every((s, i) => s === 1 || s === want[i]);
+}
+
 function fused(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null, dropout: number): boolean {
   if (dropout > 0 || q.dim !== 4 || k.dim !== 4 || v.dim !== 4) return false;
   if (q.sizes[3] !== k.sizes[3] || q.sizes[3] !== v.sizes[3]) return false;
   if (q.sizes[0] !== k.sizes[0] || k.sizes[0] !== v.sizes[0] || q.sizes[1] !== k.sizes[1] || k.sizes[1] !== v.sizes[1]) return false;
   if (q.numel === 0 || k.numel === 0 || q.sizes[2] === 0 || k.sizes[2] === 0) return false;
-  if (mask && (mask.dim === 3 || mask.dim > 4 || mask.dim < 2)) return false;
-  return true;
+  return !mask || fits(mask, q, k);
 }
 
 function attention(
@@ -68,7 +74,7 @@ function attention(
   scale: Scalar | null,
   gqa: boolean,
 ): Tensor {
-  validate(q, k, v, mask, causal);
+  validate(q, k, v, mask);
   const p = numberOf(dropout);
   const m = additive(call, mask, q);
   if (!gqa && fused(q, k, v, m, p) && !(m && call.requiresGrad(m))) {
@@ -101,6 +107,7 @@ function math(
   const signed = scaleOf(q, scale) < 0 ? -root : root;
   const scaledQ = call.mul(q, call.float(signed));
   if (causal) {
+    if (mask) throw runtimeError('_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True');
     const [l, s] = [q.sizes[q.dim - 2], k.sizes[k.dim - 2]];
     const keep = call.one('tril', call.one('ones', [l, s], bool, null, q.device, null), 0);
     mask = additive(call, keep, q);
@@ -113,7 +120,11 @@ function math(
   const kt = call.mul(call.transpose(k, -2, -1), call.float(root));
   let scores = matmul(call, scaledQ, kt);
   // Out of place under a dispatch mode (areAnyTensorSubclassLike), which every recorded trace is.
-  if (mask) scores = call.add(scores, mask);
+  if (mask) {
+    const own = scores.sizes;
+    scores = call.add(scores, mask);
+    if (`${scores.sizes}` !== `${own}`) throw runtimeError(`output with shape ${list(own)} doesn't match the broadcast shape ${list(scores.sizes)}`);
+  }
   let weights = call.one('_safe_softmax', scores, -1, null);
   const p = numberOf(dropout);
   if (p > 0) {

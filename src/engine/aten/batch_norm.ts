@@ -1,12 +1,12 @@
 /** Batch normalisation with its backward operator; instance norm as its composite. */
 import { empty, emptyLike } from '../tensor/create.ts';
 import { DTYPES } from '../tensor/dtype.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { runtimeError, valueError } from '../tensor/errors.ts';
 import { numelOf } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { derivative, type OpDef, type Scalar } from './op.ts';
 import { dest, numberOf, read, write } from './work.ts';
-import { statType } from './norm_shared.ts';
+import { mixedTypes, statType } from './norm_shared.ts';
 
 interface Channels {
   N: number;
@@ -23,7 +23,8 @@ export const batchNorm: OpDef = {
   schema:
     'native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)',
   kind: 'kernel',
-  meta: (input: Tensor, weight: Tensor | null, _b: Tensor | null, _m: Tensor | null, _v: Tensor | null, training: boolean) => {
+  meta: (input: Tensor, weight: Tensor | null, _b: Tensor | null, rm: Tensor | null, rv: Tensor | null, training: boolean) => {
+    if (training && (rm === null) !== (rv === null)) throw valueError('running_mean and running_var must either both be None or neither be None');
     const d = statType(input, weight);
     const o = { device: input.device };
     const n = training ? input.sizes[1] : 0;
@@ -40,6 +41,7 @@ export const batchNorm: OpDef = {
     momentum: Scalar,
     eps: Scalar,
   ) => {
+    mixedTypes('batch_norm', input, [weight, bias, rm, rv]);
     const c = channels(input);
     const x = read(input, input.dtype);
     const w = weight ? read(weight, weight.dtype) : null;
@@ -185,7 +187,9 @@ export const BATCH_NORM: readonly OpDef[] = [
       momentum: Scalar,
       eps: Scalar,
       cudnn: boolean,
-    ) => call.many('_batch_norm_impl_index', input, w, b, rm, rv, training, momentum, eps, cudnn)[0],
+    ) => {
+      return call.many('_batch_norm_impl_index', input, w, b, rm, rv, training, momentum, eps, cudnn)[0];
+    },
   },
   {
     schema:
@@ -205,6 +209,10 @@ export const BATCH_NORM: readonly OpDef[] = [
       // Nothing is checked of an empty input (native/Normalization.cpp returns before).
       for (const [what, t] of Object.entries(input.numel === 0 ? {} : { running_mean: rm, running_var: rv, weight: w, bias: b })) {
         if (t !== null && t.numel !== input.sizes[1]) throw runtimeError(`${what} should contain ${input.sizes[1]} elements not ${t.numel}`);
+      }
+      if (!training && input.numel > 0) {
+        if (!rm) throw runtimeError('running_mean must be defined in evaluation mode');
+        if (!rv) throw runtimeError('running_var must be defined in evaluation mode');
       }
       const reserve = call.one('empty.memory_format', [0], DTYPES.uint8, 'strided', input.device, null, null);
       const made = call.many('native_batch_norm', input, w, b, rm, rv, training, momentum, eps);

@@ -71,6 +71,10 @@ export const BILINEAR: readonly OpDef[] = [
     'bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor',
     (call, a: Tensor, b: Tensor, w: Tensor, bias: Tensor | null) => {
       if (a.dim !== b.dim) throw runtimeError(`bilinear(): input dimensions do not match: got ${a.dim} and ${b.dim}`);
+      for (const [i, t] of [a, b].entries()) {
+        const [got, want] = [t.sizes[t.dim - 1], w.sizes[i + 1]];
+        if (got !== want) throw runtimeError(`bilinear(): input${i + 1} size does not match weight size: got ${got} but expected ${want}`);
+      }
       const [x, y] = [call.view(a, [-1, a.sizes[a.dim - 1]]), call.view(b, [-1, b.sizes[b.dim - 1]])];
       let out = call.one('_trilinear', x, w, y, [1, 3], [0], [1, 2], [2, 3], 1);
       out = call.reshape(out, [...a.sizes.slice(0, -1), w.sizes[0]]);

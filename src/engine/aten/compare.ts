@@ -94,6 +94,15 @@ function bitOps(name: string, big: Big2): OpDef[] {
   });
 }
 
+/** `x << 1` has operators of its own, with the kernels of the named ones. */
+function shifts(name: string, written: string, like: 'bitwise_left_shift' | 'bitwise_right_shift'): OpDef[] {
+  const [plain] = bitOps(like, SHIFT[like]);
+  return ['Tensor', 'Scalar'].flatMap((form): OpDef[] => [
+    { ...plain, schema: `${name}.${form}(Tensor self, ${form} other) -> Tensor` },
+    { ...inplaceOf(plain, { direct: true }), schema: `${written}.${form}(Tensor(a!) self, ${form} other) -> Tensor(a!)` },
+  ]);
+}
+
 /** 32-bit operands need no 64-bit arithmetic. */
 function small(name: string, exact: F2): F2 {
   const fits = (x: number): boolean => (x | 0) === x;
@@ -141,6 +150,8 @@ export const COMPARISONS: readonly OpDef[] = [
   ...Object.entries(LOGICAL).flatMap(([n, f]) => boolOps(n, f, [''])),
   ...Object.entries(BITWISE).flatMap(([n, f]) => bitOps(n, f)),
   ...Object.entries(SHIFT).flatMap(([n, f]) => bitOps(n, f)),
+  ...shifts('__lshift__', '__ilshift__', 'bitwise_left_shift'),
+  ...shifts('__rshift__', '__irshift__', 'bitwise_right_shift'),
   ...twin('greater', 'gt'),
   ...twin('greater_equal', 'ge'),
   ...twin('less', 'lt'),

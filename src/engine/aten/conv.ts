@@ -52,7 +52,8 @@ function check(input: Tensor, weight: Tensor, bias: Tensor | null, o: ConvArgs):
   }
   if (o.padding.some((p) => p < 0)) throw runtimeError('negative padding is not supported');
   if (o.stride.some((s) => s <= 0)) throw runtimeError('non-positive stride is not supported');
-  if (o.dilation.some((d) => d <= 0)) throw runtimeError(`dilation should be greater than zero, but got ${list(o.dilation)}`);
+  if (o.dilation.some((d) => d < 0)) throw runtimeError('dilation should be greater than zero');
+  if (o.dilation.includes(0)) throw runtimeError(`dilation should be greater than zero, but got ${list(o.dilation)}`);
   if (input.dim !== weight.dim) {
     throw runtimeError(
       `Expected ${weight.dim}-dimensional input for ${weight.dim}-dimensional weight ${list(weight.sizes)}, but got ${input.dim}-dimensional input of size ${list(input.sizes)} instead`,

@@ -1,14 +1,28 @@
 /** Covariance and correlation of rows of samples: cov, corrcoef, after Correlation.cpp. Leaves out complex samples. */
 import { bool, int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
+import { toWorking } from '../tensor/access.ts';
+import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Call, composite, type OpDef } from './op.ts';
+
+function weightCheck(name: string, w: Tensor, n: number, typed: boolean, kind: string): void {
+  const fail = (text: string): never => {
+    throw runtimeError(`cov(): ${text}`);
+  };
+  if (w.dim > 1) fail(`expected ${name} to have one or fewer dimensions but got ${name} with ${w.dim} dimensions`);
+  if (!typed) fail(`expected ${name} to have ${kind} dtype but got ${name} with ${CPP[w.dtype.name]} dtype`);
+  if (w.numel !== n) fail(`expected ${name} to have the same numel as there are observations in the input but got ${w.numel} != ${n}`);
+  if (!w.isFake && toWorking(w).some((v) => v < 0)) fail(`${name} cannot be negative`);
+}
 
 function cov(call: Call, self: Tensor, correction: number, fw: Tensor | null, aw: Tensor | null): Tensor {
   if (self.dim > 2) throw runtimeError(`cov(): expected input to have two or fewer dimensions but got an input with ${self.dim} dimensions`);
   if (self.dtype === bool) throw runtimeError('cov(): bool dtype is not supported for input');
   let x = self.dim < 2 ? call.view(self, [1, -1]) : self;
   const n = x.sizes[1];
+  if (fw) weightCheck('fweights', fw, n, fw.dtype.category === 'int', 'integral');
+  if (aw) weightCheck('aweights', aw, n, aw.dtype.category === 'float', 'floating point');
   let w: Tensor | null = null;
   if (fw) w = fw;
   if (aw) w = w ? call.mul(w, aw) : aw;

@@ -146,13 +146,20 @@ const indices = (name: 'tril_indices' | 'triu_indices'): OpDef => {
   return {
     schema: `${name}(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor`,
     kind: 'kernel',
-    meta: (row: number, col: number, k: number, dtype: DType | string | null, _l: Arg, device: Device | null) =>
-      make([2, pairs(row, col, k)[0].length], typeof dtype === 'string' || dtype === null ? int64 : dtype, device),
+    meta: (row: number, col: number, k: number, dtype: DType | string | null, _l: Arg, device: Device | null) => {
+      if (row < 0) throw runtimeError(`row must be non-negative, got${row}`);
+      if (col < 0) throw runtimeError(`col must be non-negative, got${col}`);
+      return make([2, pairs(row, col, k)[0].length], typeof dtype === 'string' || dtype === null ? int64 : dtype, device);
+    },
     kernel: (out: Tensor, row: number, col: number, k: number) => fromWorking(out, Float64Array.from(pairs(row, col, k).flat())),
   };
 };
 
-const eyeMeta = (n: number, m: number, dtype: DType | null, _l: Arg, device: Device | null): Tensor => make([n, m], dtype, device);
+const eyeMeta = (n: number, m: number, dtype: DType | null, _l: Arg, device: Device | null): Tensor => {
+  if (n < 0) throw runtimeError(`n must be greater or equal to 0, got ${n}`);
+  if (m < 0) throw runtimeError(`m must be greater or equal to 0, got ${m}`);
+  return make([n, m], dtype, device);
+};
 const eyeKernel = (out: Tensor, n: number, m: number): void => {
   const w = new Float64Array(n * m);
   for (let i = 0; i < Math.min(n, m); i++) w[i * m + i] = 1;
@@ -259,7 +266,10 @@ export const FACTORIES: readonly OpDef[] = [
   {
     schema: `logspace(Scalar start, Scalar end, int steps, float base=10.0, *, ${OPTIONS}) -> Tensor`,
     kind: 'kernel',
-    meta: (_a: Scalar, _b: Scalar, steps: number, _base: Scalar, dtype: DType | null, _l: Arg, device: Device | null) => make([steps], dtype, device),
+    meta: (_a: Scalar, _b: Scalar, steps: number, _base: Scalar, dtype: DType | null, _l: Arg, device: Device | null) => {
+      if (steps < 0) throw runtimeError('number of steps must be non-negative');
+      return make([steps], dtype, device);
+    },
     kernel: (out: Tensor, start: Scalar, end: Scalar, steps: number, base: Scalar) => {
       const [a, b, z] = [numberOf(start), numberOf(end), numberOf(base)];
       const step = steps > 1 ? (b - a) / (steps - 1) : 0;

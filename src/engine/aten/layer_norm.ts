@@ -9,14 +9,14 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { list, type Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { dest, isReduced, numberOf, read, write } from './work.ts';
-import { statType } from './norm_shared.ts';
+import { mixedTypes, statType } from './norm_shared.ts';
 
 function layerSplit(input: Tensor, shape: Sizes): { rows: number; cols: number } {
   const axis = input.dim - shape.length;
   return { rows: numelOf(input.sizes.slice(0, axis)), cols: numelOf(shape) };
 }
 
-function checkLayer(input: Tensor, shape: Sizes, weight: Tensor | null, bias: Tensor | null): void {
+function checkLayer(input: Tensor, shape: Sizes, weight: Tensor | null, bias: Tensor | null, star = '*, '): void {
   if (shape.length < 1)
     throw runtimeError('Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []');
   for (const [t, name] of [
@@ -31,7 +31,9 @@ function checkLayer(input: Tensor, shape: Sizes, weight: Tensor | null, bias: Te
   }
   const tail = input.sizes.slice(input.dim - shape.length);
   if (input.dim < shape.length || tail.some((s, i) => s !== shape[i])) {
-    throw runtimeError(`Given normalized_shape=${list(shape)}, expected input with shape [*, ${shape.join(', ')}], but got input of size${list(input.sizes)}`);
+    throw runtimeError(
+      `Given normalized_shape=${list(shape)}, expected input with shape [${star}${shape.join(', ')}], but got input of size${list(input.sizes)}`,
+    );
   }
 }
 
@@ -47,6 +49,7 @@ const layerNorm: OpDef = {
     return [empty(input.sizes, input.dtype, o), empty(stat, d, o), empty(stat, d, o)];
   },
   kernel: ([y, mean, rstd]: Tensor[], input: Tensor, shape: Sizes, weight: Tensor | null, bias: Tensor | null, eps: Scalar) => {
+    mixedTypes('LayerNormKernelImpl', input, [weight, bias]);
     const { rows, cols } = layerSplit(input, shape);
     const x = read(input, input.dtype);
     const w = weight ? read(weight, weight.dtype) : null;
@@ -130,7 +133,7 @@ const layerNormBack: OpDef = {
 };
 
 function rmsNorm(call: Call, input: Tensor, shape: Sizes, weight: Tensor | null, eps: Scalar | null): Tensor {
-  checkLayer(input, shape, weight, null);
+  checkLayer(input, shape, weight, null, '*');
   const dims = shape.map((_, i) => input.dim - shape.length + i);
   const wide = isReduced(input.dtype) ? call.one('to.dtype', input, float32) : input;
   const e = eps === null ? (wide.dtype.name === 'float64' ? 2.220446049250313e-16 : 1.1920928955078125e-7) : numberOf(eps);

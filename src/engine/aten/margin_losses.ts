@@ -1,8 +1,11 @@
 /** Margin losses over classes: one class a row, or several. */
 import { toWorking } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
+import { int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
+import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import { list } from './dims.ts';
 import { composite, derivative, type OpDef, type Scalar } from './op.ts';
 import { numberOf, read, write } from './work.ts';
 
@@ -28,11 +31,13 @@ const multiMargin: OpDef[] = [
   {
     schema: 'multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=Mean) -> Tensor',
     kind: 'kernel',
-    meta: (self: Tensor, target: Tensor, p: Scalar, _m: Scalar, _w: Tensor | null, reduction: number) => {
+    meta: (self: Tensor, target: Tensor, p: Scalar, _m: Scalar, weight: Tensor | null, reduction: number) => {
+      multiMarginCheck(self, target, weight);
       if (numberOf(p) !== 1 && numberOf(p) !== 2) throw runtimeError('only p == 1 and p == 2 supported');
       return empty(reduction === 0 ? target.sizes : [], self.dtype, { device: self.device });
     },
     kernel: (out: Tensor, self: Tensor, target: Tensor, p: Scalar, margin: Scalar, weight: Tensor | null, reduction: number) => {
+      if (target.dtype !== int64) throw runtimeError(`expected scalar type Long but found ${CPP[target.dtype.name]}`);
       const [N, C] = rowsOf(self);
       const [x, t] = [read(self, self.dtype), toWorking(target)];
       const w = weight ? read(weight, weight.dtype) : null;
@@ -71,6 +76,29 @@ const multiMargin: OpDef[] = [
   },
 ];
 
+const nonEmpty = (self: Tensor): void => {
+  if (!((self.dim === 2 && self.sizes[1] !== 0) || (self.dim === 1 && self.sizes[0] !== 0) || self.dim === 0))
+    throw runtimeError(`Expected non-empty vector or matrix with optional 0-dim batch size, but got: ${list(self.sizes)}`);
+};
+
+/** `multi_margin_loss_shape_check` of LossMultiMargin.cpp. */
+function multiMarginCheck(self: Tensor, target: Tensor, weight: Tensor | null): void {
+  nonEmpty(self);
+  const [n, c] = rowsOf(self);
+  if (target.dim > 1 || target.numel !== n)
+    throw runtimeError(
+      `multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). Expected target size [${n}], but got ${list(target.sizes)}. Input has shape ${list(self.sizes)}.`,
+    );
+  if (weight && (weight.dim > 1 || weight.numel !== c)) throw runtimeError(`inconsistent weight size, expected ${c} but got ${list(weight.sizes)}`);
+}
+
+/** `multilabel_margin_loss_shape_check` of LossMultiLabelMargin.cpp. */
+function multilabelCheck(self: Tensor, target: Tensor): void {
+  nonEmpty(self);
+  if (self.dim <= 1 ? target.dim > 1 || target.numel !== self.numel : `${self.sizes}` !== `${target.sizes}`)
+    throw runtimeError(`inconsistent target size: ${list(target.sizes)} for input of size: ${list(self.sizes)}`);
+}
+
 /** Targets of a row up to the first −1, and which classes they are. */
 function labels(t: ArrayLike<number>, at: number, n: number): number[] {
   const out: number[] = [];
@@ -82,13 +110,17 @@ const multilabel: OpDef[] = [
   {
     schema: 'multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor is_target)',
     kind: 'kernel',
-    meta: (self: Tensor, target: Tensor, reduction: number) => [
-      empty(reduction === 0 && self.dim === 2 ? [self.sizes[0]] : [], self.dtype, { device: self.device }),
-      empty(target.sizes, self.dtype, { device: self.device }),
-    ],
+    meta: (self: Tensor, target: Tensor, reduction: number) => {
+      multilabelCheck(self, target);
+      return [
+        empty(reduction === 0 && self.dim === 2 ? [self.sizes[0]] : [], self.dtype, { device: self.device }),
+        empty(target.sizes, self.dtype, { device: self.device }),
+      ];
+    },
     kernel: ([out, is]: Tensor[], self: Tensor, target: Tensor, reduction: number) => {
       const [N, C] = rowsOf(self);
       const [x, t] = [read(self, self.dtype), toWorking(target)];
+      if (t.some((v) => v < -1 || v >= C)) throw runtimeError("argument #2 'target' is out of range");
       const mark = new Float64Array(is.numel);
       const items = Array.from({ length: N }, (_, i) => {
         const ls = labels(t, i * C, C);

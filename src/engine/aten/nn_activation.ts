@@ -3,6 +3,7 @@
  *
  * Each backward is an operator of its own in PyTorch, with a row of its own.
  */
+import { runtimeError } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
 import { isContiguous } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
@@ -21,8 +22,13 @@ const KAPPA = 0.044715;
 /** Contiguous float32 goes through oneDNN, which has an erf of its own. */
 const isFused = (x: Arg): boolean => x instanceof Tensor && x.dtype.name === 'float32' && x.numel > 1 && isContiguous(x.sizes, x.strides);
 
+function approximation(kind: Arg): string {
+  if (kind !== 'tanh' && kind !== 'none') throw runtimeError('approximate argument must be either none or tanh.');
+  return kind;
+}
+
 const gelu = (kind: Arg, self: Arg): Pair<F1> =>
-  kind === 'tanh'
+  approximation(kind) === 'tanh'
     ? pair<F1>((r) => (x) => {
         const inner = r(r(TANH_B) * r(x + r(r(KAPPA) * r(r(x * x) * x))));
         return r(r(0.5 * x) * r(1 + r(m.stepsFor(r).tanh(inner))));
@@ -56,6 +62,12 @@ const elu = (alpha: Arg, scale: Arg, input: Arg): Pair<F1> =>
     return (x) => (x < 0 ? r(r(m.stepsFor(r).expm1(r(x * iscale))) * neg) : r(x * pos));
   });
 
+/** softshrink wants a bound from zero up to the largest number of the type. */
+function shrinkable(l: S, f: (r: (v: number) => number) => F1): Pair<F1> {
+  if (!(n(l) >= 0 && n(l) <= 3.4028234663852886e38)) throw runtimeError(`lambda must be in range [0, 3.40282e+38] for input dtype Float, but found ${n(l)}`);
+  return pair(f);
+}
+
 const between =
   (lo: number, hi: number): F1 =>
   (x) =>
@@ -65,7 +77,11 @@ const RELU = pair<F1>(() => (x) => (x !== x ? x : x > 0 ? x : 0), reluLoop);
 
 export const ACTIVATIONS: readonly OpDef[] = [
   ...activation('relu', {
-    f: () => RELU,
+    f: (...a) => {
+      const self = a[a.length - 1];
+      if (self instanceof Tensor && self.dtype.category === 'bool') throw runtimeError('Boolean inputs not supported for relu');
+      return RELU;
+    },
     derivative: derivative('ReluBackward0', ['result'], { self: (c) => c.call.one('threshold_backward', c.g, c.result, 0) }),
   }).slice(0, 2),
   pointwise2(
@@ -260,7 +276,7 @@ export const ACTIVATIONS: readonly OpDef[] = [
     args: 'Scalar lambd=0.5',
     inplace: false,
     kernel: 'softshrink_cpu',
-    f: (l) => pair((r) => (x) => (x > n(l as S) ? r(x - r(n(l as S))) : x < -n(l as S) ? r(x + r(n(l as S))) : x !== x ? x : 0)),
+    f: (l) => shrinkable(l as S, (r) => (x) => (x > n(l as S) ? r(x - r(n(l as S))) : x < -n(l as S) ? r(x + r(n(l as S))) : x !== x ? x : 0)),
     derivative: derivative('SoftshrinkBackward0', ['self'], { self: (c) => c.call.one('softshrink_backward', c.g, c.t('self'), c.arg('lambd')) }),
   }),
   pointwise2('softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor', (l) =>

@@ -1,9 +1,12 @@
 /** Functions of two numbers beyond arithmetic: extrema, atan2, hypot, logaddexp, nextafter, copysign, gcd and their kin. */
+import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
+import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { binary } from './binary.ts';
 import type { F2, Make } from './elementwise.ts';
 import { type BackwardContext, type Derivative, derivative, type OpDef } from './op.ts';
+import { commonType, isTensor, type Operand } from './work.ts';
 
 const halfWhere = (c: BackwardContext, less: string): Tensor => {
   const [a, b] = [c.t('self'), c.t('other')];
@@ -54,6 +57,17 @@ function copysignSelf(c: BackwardContext): Tensor {
   const zero = c.call.one('eq.Scalar', c.t('self'), 0);
   return c.call.mul(c.g, c.call.one('masked_fill_.Scalar', ratio, zero, 0));
 }
+
+const integers =
+  (kernel: string) =>
+  (a: Operand, b: Operand): void => {
+    const d = commonType(a, b);
+    if (d.category !== 'int') throw notImplementedFor(kernel, CPP[d.name]);
+  };
+
+const sameTypes = (a: Operand, b: Operand): void => {
+  if (isTensor(a) && isTensor(b) && a.dtype !== b.dtype) throw runtimeError('heaviside is not yet implemented for tensors with different dtypes.');
+};
 
 function gcd(a: number, b: number): number {
   a = Math.abs(a);
@@ -159,10 +173,10 @@ export const PAIRS: readonly OpDef[] = [
     },
     { scalar: 'Scalar' },
   ),
-  ...binary('heaviside', { f: () => (a, b) => (a !== a ? NaN : a === 0 ? b : a < 0 ? 0 : 1) }, { overload: '' }).map((d) => ({
+  ...binary('heaviside', { f: () => (a, b) => (a !== a ? NaN : a === 0 ? b : a < 0 ? 0 : 1), check: sameTypes }, { overload: '' }).map((d) => ({
     ...d,
     schema: d.schema.replace('Tensor other', 'Tensor values'),
   })),
-  ...binary('gcd', { f: () => gcd }, { overload: '' }),
-  ...binary('lcm', { f: () => (a, b) => (a === 0 || b === 0 ? 0 : Math.abs((a / gcd(a, b)) * b)) }, { overload: '' }),
+  ...binary('gcd', { f: () => gcd, check: integers('gcd_cpu') }, { overload: '' }),
+  ...binary('lcm', { f: () => (a, b) => (a === 0 || b === 0 ? 0 : Math.abs((a / gcd(a, b)) * b)), check: integers('lcm_cpu') }, { overload: '' }),
 ];

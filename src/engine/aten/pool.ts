@@ -389,6 +389,7 @@ export const POOLS: readonly OpDef[] = [
     kind: 'composite',
     composite: (call, self: Tensor, k: Sizes, s: Sizes, p: Sizes, d: Sizes, ceil: boolean) => {
       checkMax1(self, k, s, p, d, ceil);
+      if (!call.requiresGrad(self)) notFor(self, 'max_pool1d_impl', false);
       return call.many('max_pool1d_with_indices', self, k, s, p, d, ceil)[0];
     },
   },

@@ -1,7 +1,7 @@
 /** Random operators: the samplers of the tensor layer behind PyTorch's names. */
 import { fill, fromWorking, toWorking } from '../tensor/access.ts';
 import { bool as boolType, type DType, int64 } from '../tensor/dtype.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import { CPP, floatFor } from '../tensor/promotion.ts';
 import {
   fillBernoulli,
@@ -33,6 +33,24 @@ const zero = (name: string): Derivative => derivative(name, [], { self: (c) => c
 
 /** The generator is the last argument of every sampler. */
 const last = (args: Arg[]): Generator => gen(args[args.length - 1]);
+
+/** Samplers draw fractions: integers have no kernel. */
+const fractions = (t: Tensor, kernel: string): void => {
+  if (t.dtype.category !== 'float' && t.dtype.category !== 'complex') throw notImplementedFor(kernel, CPP[t.dtype.name]);
+};
+const uniform = (t: Tensor, a: number, b: number, g: Generator): void => {
+  fractions(t, 'check_uniform_bounds');
+  fillUniform(t, a, b, g);
+};
+const normal = (t: Tensor, mean: number, std: number, g: Generator): void => {
+  fractions(t, 'normal_kernel_cpu');
+  fillNormal(t, mean, std, g);
+};
+/** `exponential_ expects lambda > 0.0, but found lambda=0` */
+const wants = (name: string, good: (v: number) => boolean, bound: string, word: string, v: Scalar): void => {
+  const x = numberOf(v);
+  if (!good(x)) throw runtimeError(`${name} expects ${bound}, but ${bound.includes('(') ? 'got' : 'found'} ${word}=${text(x)}`);
+};
 
 const sampler = (
   schema: string,
@@ -150,7 +168,7 @@ const normals: OpDef[] = [
       stdCheck(numberOf(std));
       return make(size, dtype, device);
     },
-    kernel: (out: Tensor, mean: Scalar, std: Scalar, _s: Sizes, g: Arg) => fillNormal(out, numberOf(mean), numberOf(std), gen(g)),
+    kernel: (out: Tensor, mean: Scalar, std: Scalar, _s: Sizes, g: Arg) => normal(out, numberOf(mean), numberOf(std), gen(g)),
   },
   {
     schema: 'normal.Tensor_float(Tensor mean, float std=1, *, Generator? generator=None) -> Tensor',
@@ -164,7 +182,7 @@ const normals: OpDef[] = [
     kind: 'kernel',
     meta: (_m: Scalar, std: Tensor) => emptyLike(std),
     kernel: (out: Tensor, mean: Scalar, std: Tensor, g: Arg) => {
-      const s = toWorking(std);
+      const s = spread(std);
       shifted(out, null, (i) => s[i], gen(g), numberOf(mean));
     },
     derivative: derivative('NormalBackward2', [], { std: (c) => c.call.one('zeros', c.like('std').sizes, c.g.dtype, 'strided', c.g.device, null) }),
@@ -174,7 +192,7 @@ const normals: OpDef[] = [
     kind: 'kernel',
     meta: (mean: Tensor, std: Tensor) => empty(broadcastSizes(mean.sizes, std.sizes), mean.dtype, { device: mean.device }),
     kernel: (out: Tensor, mean: Tensor, std: Tensor, g: Arg) => {
-      const s = toWorking(expandTo(std, out.sizes));
+      const s = spread(expandTo(std, out.sizes));
       shifted(out, expandTo(mean, out.sizes), (i) => s[i], gen(g));
     },
     derivative: derivative('NormalBackward3', [], {
@@ -184,9 +202,15 @@ const normals: OpDef[] = [
   },
 ];
 
+function spread(std: Tensor): ArrayLike<number> {
+  const s = toWorking(std);
+  if (s.some((v) => v < 0)) throw runtimeError('normal expects all elements of std >= 0.0');
+  return s;
+}
+
 /** Standard normal numbers, scaled and moved in two rounded steps. */
 function shifted(out: Tensor, mean: Tensor | null, std: (i: number) => number, g: Generator, mu = 0): void {
-  fillNormal(out, 0, 1, g);
+  normal(out, 0, 1, g);
   const z = toWorking(out);
   const m = mean ? toWorking(mean) : null;
   fromWorking(
@@ -195,27 +219,32 @@ function shifted(out: Tensor, mean: Tensor | null, std: (i: number) => number, g
   );
 }
 
+function shuffled(out: Tensor, n: number, g: Generator): void {
+  if (out.dtype.category === 'bool') throw notImplementedFor('randperm', 'Bool');
+  fromWorking(out, permutation(n, g));
+}
+
 export const RANDOM: readonly OpDef[] = [
-  ...rand('rand', (t, g) => fillUniform(t, 0, 1, g)),
-  ...rand('randn', (t, g) => fillNormal(t, 0, 1, g)),
+  ...rand('rand', (t, g) => uniform(t, 0, 1, g)),
+  ...rand('randn', (t, g) => normal(t, 0, 1, g)),
   ...randint,
   ...normals,
   {
     schema: `randperm(SymInt n, *, ${RANDINT}) -> Tensor`,
     kind: 'kernel',
     meta: (n: number, dtype: DType | null, _l: Arg, device: Device | null) => make([n], asLong(dtype), device),
-    kernel: (out: Tensor, n: number) => fromWorking(out, permutation(n, random.generator)),
+    kernel: (out: Tensor, n: number) => shuffled(out, n, random.generator),
   },
   {
     schema: `randperm.generator(SymInt n, *, Generator? generator, ${RANDINT}) -> Tensor`,
     kind: 'kernel',
     meta: (n: number, _g: Arg, dtype: DType | null, _l: Arg, device: Device | null) => make([n], asLong(dtype), device),
-    kernel: (out: Tensor, n: number, g: Arg) => fromWorking(out, permutation(n, gen(g))),
+    kernel: (out: Tensor, n: number, g: Arg) => shuffled(out, n, gen(g)),
   },
   sampler(
     'uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!)',
     'UniformBackward0',
-    (t, g, a, b) => fillUniform(t, numberOf(a), numberOf(b), g),
+    (t, g, a, b) => uniform(t, numberOf(a), numberOf(b), g),
     (_t, a, b) => {
       if (numberOf(a) > numberOf(b))
         throw runtimeError(`uniform_ expects to return a [from, to) range, but found from=${text(numberOf(a))} > to=${text(numberOf(b))}`);
@@ -224,20 +253,38 @@ export const RANDOM: readonly OpDef[] = [
   sampler(
     'normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!)',
     'NormalBackward0',
-    (t, g, a, b) => fillNormal(t, numberOf(a), numberOf(b), g),
+    (t, g, a, b) => normal(t, numberOf(a), numberOf(b), g),
     (_t, _a, b) => stdCheck(numberOf(b)),
   ),
-  sampler('exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!)', 'ExponentialBackward0', (t, g, a) =>
-    fillExponential(t, numberOf(a), g),
+  sampler(
+    'exponential_(Tensor(a!) self, float lambd=1, *, Generator? generator=None) -> Tensor(a!)',
+    'ExponentialBackward0',
+    (t, g, a) => {
+      if (t.dtype.category !== 'float')
+        throw runtimeError(
+          `Exponential distribution is a continuous probability distribution. dtype must be a floating point but you specified ${CPP[t.dtype.name]}`,
+        );
+      fillExponential(t, numberOf(a), g);
+    },
+    (_t, a) => wants('exponential_', (v) => v > 0, 'lambda > 0.0', 'lambda', a),
   ),
-  sampler('geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!)', 'GeometricBackward0', (t, g, a) =>
-    fillGeometric(t, numberOf(a), g),
+  sampler(
+    'geometric_(Tensor(a!) self, float p, *, Generator? generator=None) -> Tensor(a!)',
+    'GeometricBackward0',
+    (t, g, a) => fillGeometric(t, numberOf(a), g),
+    (_t, a) => wants('geometric_', (v) => v > 0 && v < 1, 'p to be in (0, 1)', 'p', a),
   ),
-  sampler('cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!)', 'CauchyBackward0', (t, g, a, b) =>
-    fillCauchy(t, numberOf(a), numberOf(b), g),
+  sampler(
+    'cauchy_(Tensor(a!) self, float median=0, float sigma=1, *, Generator? generator=None) -> Tensor(a!)',
+    'CauchyBackward0',
+    (t, g, a, b) => fillCauchy(t, numberOf(a), numberOf(b), g),
+    (_t, _a, b) => wants('cauchy_', (v) => v > 0, 'sigma > 0.0', 'sigma', b),
   ),
-  sampler('log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!)', 'LogNormalBackward0', (t, g, a, b) =>
-    fillLogNormal(t, numberOf(a), numberOf(b), g),
+  sampler(
+    'log_normal_(Tensor(a!) self, float mean=1, float std=2, *, Generator? generator=None) -> Tensor(a!)',
+    'LogNormalBackward0',
+    (t, g, a, b) => fillLogNormal(t, numberOf(a), numberOf(b), g),
+    (_t, _a, b) => wants('log_normal_', (v) => v > 0, 'std > 0.0', 'std', b),
   ),
   sampler('random_(Tensor(a!) self, *, Generator? generator=None) -> Tensor(a!)', 'RandomBackward2', (t, g) => fillRandom(t, null, null, g)),
   sampler('random_.to(Tensor(a!) self, int to, *, Generator? generator=None) -> Tensor(a!)', 'RandomBackward1', (t, g, to) =>
@@ -263,7 +310,10 @@ export const RANDOM: readonly OpDef[] = [
     schema: 'bernoulli(Tensor self, *, Generator? generator=None) -> Tensor',
     kind: 'kernel',
     meta: (self: Tensor) => emptyLike(self),
-    kernel: (out: Tensor, self: Tensor, g: Arg) => fillBernoulliTensor(out, self, gen(g)),
+    kernel: (out: Tensor, self: Tensor, g: Arg) => {
+      fractions(self, 'bernoulli_tensor_cpu_p_');
+      fillBernoulliTensor(out, self, gen(g));
+    },
     derivative: zero('BernoulliBackward0'),
   },
   {

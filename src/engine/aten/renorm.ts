@@ -1,6 +1,7 @@
 /** renorm: slices whose norm is too large are scaled down to it, after Normalization.cpp. Its derivative works on the norm in float64. */
 import { empty } from '../tensor/create.ts';
 import { float64 } from '../tensor/dtype.ts';
+import { runtimeError } from '../tensor/errors.ts';
 import { wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { along, type Sizes } from './dims.ts';
@@ -11,7 +12,10 @@ import { dest, numberOf, read } from './work.ts';
 const renorm: OpDef = {
   schema: 'renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor',
   kind: 'kernel',
-  meta: (self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
+  meta: (self: Tensor) => {
+    if (self.dim < 2) throw runtimeError(`renorm: input needs at least 2 dimensions, got ${self.dim} dimensions`);
+    return empty(self.sizes, self.dtype, { device: self.device });
+  },
   kernel: (out: Tensor, self: Tensor, p: Scalar, dim: number, max: Scalar) => {
     const { outer, length, inner } = along(self.sizes, wrapDim(dim, self.dim));
     const w = read(self, self.dtype);

@@ -388,10 +388,20 @@ const layerBack: OpDef = {
   },
 };
 
+/** `check_rnn_cell_forward_input` and `check_rnn_cell_forward_hidden` of RNN.cpp. */
+function cellCheck(input: Tensor, hx: readonly Tensor[], wih: Tensor, whh: Tensor): void {
+  if (input.sizes[1] !== wih.sizes[1]) throw runtimeError(`input has inconsistent input_size: got ${input.sizes[1]} expected ${wih.sizes[1]}`);
+  hx.forEach((h, i) => {
+    if (input.sizes[0] !== h.sizes[0]) throw runtimeError(`Input batch size ${input.sizes[0]} doesn't match hidden${i} batch size ${h.sizes[0]}`);
+    if (h.sizes[1] !== whh.sizes[1]) throw runtimeError(`hidden${i} has inconsistent hidden_size: got ${h.sizes[1]}, expected ${whh.sizes[1]}`);
+  });
+}
+
 const cell = (name: string, step: Step, lstmCell: boolean): OpDef => ({
   schema: `${name}(Tensor input, Tensor${lstmCell ? '[]' : ''} hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> ${lstmCell ? '(Tensor, Tensor)' : 'Tensor'}`,
   kind: 'composite',
   composite: (call, input: Tensor, hx: Tensor | Tensor[], wih: Tensor, whh: Tensor, bih: Tensor | null, bhh: Tensor | null) => {
+    cellCheck(input, Array.isArray(hx) ? hx : [hx], wih, whh);
     const r = step(call, input, Array.isArray(hx) ? hx : [hx], { wih, whh, bih, bhh }, false);
     return lstmCell ? r : r[0];
   },

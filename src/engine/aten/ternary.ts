@@ -3,6 +3,7 @@ import { copyInto } from '../tensor/access.ts';
 import { bool } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { CPP } from '../tensor/promotion.ts';
+import { broadcastSizes } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { elementwiseOut, type F2, type F3, metaFor, pair, run1, run3 } from './elementwise.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.ts';
@@ -183,7 +184,15 @@ function fillMasked(out: Tensor, self: Tensor, mask: Tensor, value: Operand): vo
   o.flush();
 }
 
-const maskedFill = (form: 'Scalar' | 'Tensor'): OpDef => ({
+/** Whether the number, cut to an integer, fits the type (`c10::overflows`). */
+function inRange(self: Tensor, v: number): boolean {
+  const bits = self.dtype.itemsize * 8;
+  const top = 2 ** (self.dtype.name.startsWith('u') ? bits : bits - 1);
+  return Math.abs(v) <= top && (v < top || bits === 64) && v === v;
+}
+
+/** The out-of-place form meets the mask first, as `expand_outplace(mask, self)` does. */
+const maskedFill = (form: 'Scalar' | 'Tensor', written: boolean): OpDef => ({
   schema: `masked_fill.${form}(Tensor self, Tensor mask, ${form} value) -> Tensor`,
   kind: 'kernel',
   meta: (self: Tensor, mask: Tensor, value: Operand) => {
@@ -191,13 +200,13 @@ const maskedFill = (form: 'Scalar' | 'Tensor'): OpDef => ({
     if (isTensor(value) && value.dim > 0) {
       throw runtimeError(`masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.dim} dimension(s).`);
     }
-    if (!isTensor(value) && self.dtype.category !== 'float' && commonType(self, value).category === 'float') {
+    if (!isTensor(value) && self.dtype.category === 'int' && commonType(self, value).category === 'float' && !inRange(self, numberOf(value))) {
       throw runtimeError(
         `value cannot be converted to type ${CTYPE[self.dtype.name] === 'long int' ? 'int64_t' : (CTYPE[self.dtype.name] ?? self.dtype.name)} without overflow`,
       );
     }
-    const like = elementwiseOut([self, mask], self.dtype);
-    return like;
+    if (!written) broadcastSizes(mask.sizes, self.sizes);
+    return elementwiseOut([self, mask], self.dtype);
   },
   kernel: fillMasked,
   derivative:
@@ -395,8 +404,8 @@ const where1: OpDef = {
 
 const pairOf = (d: OpDef, out?: string): OpDef[] => [d, inplaceOf(d, { direct: true }), ...(out ? [outOf(d, out)] : [])];
 const masked = (form: 'Scalar' | 'Tensor'): OpDef[] => {
-  const d = maskedFill(form);
-  return [d, inplaceOf(d)];
+  const d = maskedFill(form, false);
+  return [d, inplaceOf(maskedFill(form, true))];
 };
 
 export const TERNARY: readonly OpDef[] = [

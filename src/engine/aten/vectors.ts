@@ -17,7 +17,7 @@ const trace: OpDef = {
   schema: 'trace(Tensor self) -> Tensor',
   kind: 'kernel',
   meta: (self: Tensor) => {
-    if (self.dim !== 2) throw runtimeError('trace: expected a matrix');
+    if (self.dim !== 2) throw runtimeError(`trace: expected a matrix, but got tensor with dim ${self.dim}`);
     return empty([], self.dtype.category === 'float' ? self.dtype : int64, { device: self.device });
   },
   kernel: (out: Tensor, self: Tensor) => {
@@ -45,7 +45,8 @@ const cross: OpDef = {
   meta: (a: Tensor, b: Tensor, dim: number) => {
     if (a.dim !== b.dim) throw runtimeError('linalg.cross: inputs must have the same number of dimensions.');
     const d = wrapDim(dim, a.dim);
-    if (a.sizes[d] !== 3 || b.sizes[d] !== 3) throw runtimeError(`linalg.cross: inputs dimension ${d} must have length 3. Got ${a.sizes[d]} and ${b.sizes[d]}`);
+    if (a.sizes[d] !== 3 || b.sizes[d] !== 3)
+      throw runtimeError(`linalg.cross: inputs dimension ${dim} must have length 3. Got ${a.sizes[d]} and ${b.sizes[d]}`);
     return empty(broadcastSizes(a.sizes, b.sizes), promoteTypes(a.dtype, b.dtype), { device: a.device });
   },
   kernel: (out: Tensor, a: Tensor, b: Tensor, dim: number) => {

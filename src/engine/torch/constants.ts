@@ -150,7 +150,7 @@ extendType(finfoType, {
   create: (_vm, args, kw) => {
     const v = args[1] ?? kw?.get('type') ?? null;
     const d = v === null ? float32 : toDType(v);
-    if (!FLOATS[d.name]) raise('TypeError', `torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.${d.name}'`);
+    if (!FLOATS[d.name]) raise('TypeError', `torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'`);
     const i = new Info(finfoType);
     i.d = d;
     return i;
@@ -176,7 +176,7 @@ extendType(finfoType, {
 extendType(iinfoType, {
   create: (_vm, args) => {
     const d = toDType(args[1] ?? null);
-    if (!INTS[d.name]) raise('TypeError', `torch.iinfo() requires an integer input type. Use torch.finfo to handle 'torch.${d.name}'`);
+    if (!INTS[d.name]) raise('TypeError', `torch.iinfo() requires an integer input type. Use torch.finfo to handle 'torch.iinfo'`);
     const i = new Info(iinfoType);
     i.d = d;
     return i;

@@ -1,6 +1,6 @@
 /** Methods of torch.Generator. */
 import { extendType } from '../python/native.ts';
-import type { Value } from '../python/values.ts';
+import { PyFloat, type Value } from '../python/values.ts';
 import { Generator } from '../tensor/random/generator.ts';
 import { toInt } from './convert.ts';
 import { generatorTorchType, PyGenerator } from './generator.ts';
@@ -13,6 +13,7 @@ extendType(generatorTorchType, {
   create: () => new PyGenerator(new Generator()),
   methods: {
     'manual_seed(self, seed, /)': (_vm, self: PyGenerator, seed: Value) => {
+      if (seed instanceof PyFloat) raise('RuntimeError', 'manual_seed expected a long, but got float');
       of(self).manualSeed(toInt(seed));
       return self;
     },

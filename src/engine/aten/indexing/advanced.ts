@@ -6,7 +6,7 @@
  */
 import { copyInto, fromWorking, toWorking, type Working } from '../../tensor/access.ts';
 import { empty, emptyLike } from '../../tensor/create.ts';
-import { bool } from '../../tensor/dtype.ts';
+import { bool, int64 } from '../../tensor/dtype.ts';
 import { indexError, runtimeError } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import { broadcastAll, contiguousStrides } from '../../tensor/strides.ts';
@@ -54,7 +54,7 @@ function planIndex(self: Tensor, raw: Indices): Plan {
   const dims = indices.flatMap((t, d) => (t ? [d] : []));
   const picks = dims.map((d) => indices[d] as Tensor);
   for (const t of picks) {
-    if (t.dtype.category !== 'int') throw indexError('tensors used as indices must be long, int, byte or bool tensors');
+    if (t.dtype !== int64 && t.dtype.name !== 'int32') throw indexError('tensors used as indices must be long, int, byte or bool tensors');
   }
   let shape: number[];
   try {

@@ -11,10 +11,10 @@ import { inplaceOf } from '../variants.ts';
 import { dest, numberOf, read } from '../work.ts';
 import { COMBINE, type Combine } from './combine.ts';
 
-function checkGather(self: Tensor, dim: number, index: Tensor, name = 'gather'): number {
+function checkGather(self: Tensor, dim: number, index: Tensor): number {
   const d = wrapDim(dim, self.dim);
   if (index.numel === 0) return d;
-  if (index.dtype !== int64 && index.dtype.name !== 'int32') throw runtimeError(`${name}(): Expected dtype int32/int64 for index`);
+  if (index.dtype !== int64 && index.dtype.name !== 'int32') throw runtimeError('gather(): Expected dtype int32/int64 for index');
   const [a, b] = [Math.max(self.dim, 1), Math.max(index.dim, 1)];
   if (a !== b) throw runtimeError('Index tensor must have the same number of dimensions as input tensor');
   for (let i = 0; i < index.dim; i++) {
@@ -84,14 +84,22 @@ function scatterInto(out: Tensor, dim: number, index: Tensor, src: Tensor | Scal
 }
 
 function scatterCheck(self: Tensor, dim: number, index: Tensor, src: Tensor | Scalar): void {
-  checkGather(self, dim, index, 'scatter');
-  if (!(src instanceof Tensor)) return;
-  if (src.dtype !== self.dtype) throw runtimeError('scatter(): Expected self.dtype to be equal to src.dtype');
-  if (index.numel > 0 && index.sizes.some((s, i) => s > (src.sizes[i] ?? 1))) {
+  const d = wrapDim(dim, self.dim);
+  if (index.numel > 0 && index.dtype !== int64 && index.dtype.name !== 'int32') throw runtimeError('scatter(): Expected dtype int32/int64 for index');
+  const source = src instanceof Tensor ? src : null;
+  if (source && source.dtype !== self.dtype) throw runtimeError('scatter(): Expected self.dtype to be equal to src.dtype');
+  if (index.numel === 0) return;
+  const rank = Math.max(self.dim, 1);
+  const sizeAt = (t: Tensor, i: number): number => (t.dim === 0 ? 1 : t.sizes[wrapDim(i, t.dim)]);
+  if (rank !== Math.max(index.dim, 1)) throw runtimeError('Index tensor must have the same number of dimensions as self tensor');
+  let wrong = false;
+  for (let i = 0; i < rank && !wrong; i++) wrong = i !== d && sizeAt(index, i) > sizeAt(self, i);
+  if (source) for (let i = 0; i < rank && !wrong; i++) wrong = sizeAt(index, i) > sizeAt(source, i);
+  if (wrong)
     throw runtimeError(
-      `Expected index ${list(index.sizes)} to be no larger than self ${list(self.sizes)} apart from dimension ${wrapDim(dim, self.dim)} and to be no larger size than src ${list(src.sizes)}`,
+      `Expected index ${list(index.sizes)} to be no larger than self ${list(self.sizes)} apart from dimension ${d}${source ? ` and to be no larger size than src ${list(source.sizes)}` : ''}`,
     );
-  }
+  if (source && Math.max(source.dim, 1) !== Math.max(index.dim, 1)) throw runtimeError('Index tensor must have the same number of dimensions as src tensor');
 }
 
 function scatterForms(schema: string, how: (reduce: string | null) => Combine, d: OpDef['derivative']): OpDef[] {
@@ -118,6 +126,11 @@ function scatterForms(schema: string, how: (reduce: string | null) => Combine, d
   ];
 }
 
+const byName = (how: string | null): Combine => {
+  if (how !== 'add' && how !== 'multiply') throw runtimeError('reduce argument must be either add or multiply.');
+  return COMBINE[how];
+};
+
 const scatterSrc = derivative('ScatterBackward0', ['index'], {
   self: (c) => c.call.one('scatter.value', c.g, c.arg('dim'), c.t('index'), 0),
   src: (c) => c.call.one('gather', c.g, c.arg('dim'), c.t('index'), false),
@@ -133,12 +146,8 @@ export const GATHER_SCATTER: readonly OpDef[] = [
       self: (c) => c.call.one('scatter.value', c.g, c.arg('dim'), c.t('index'), 0),
     }),
   ),
-  ...scatterForms('scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor', (how) => COMBINE[how as string], undefined),
-  ...scatterForms(
-    'scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor',
-    (how) => COMBINE[how as string],
-    undefined,
-  ),
+  ...scatterForms('scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor', byName, undefined),
+  ...scatterForms('scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor', byName, undefined),
   ...scatterForms(
     'scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor',
     () => COMBINE.add,

@@ -6,7 +6,7 @@ import { indexError, runtimeError } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import { Tensor } from '../../tensor/tensor.ts';
-import { along } from '../dims.ts';
+import { along, list } from '../dims.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
 import { inplaceOf } from '../variants.ts';
 import { dest, numberOf } from '../work.ts';
@@ -19,7 +19,9 @@ function slices(self: Tensor, dim: number, index: Tensor, name: string): { d: nu
   const picks = Array.from(toWorking(index), (v) => {
     if (v < 0 ? v < -a.length || name === 'index_select' : v >= a.length) {
       throw indexError(
-        name === 'index_select' || name === 'index_add' ? 'index out of range in self' : `index ${v} is out of bounds for dimension ${d} with size ${a.length}`,
+        name === 'index_select' || name === 'index_add'
+          ? 'index out of range in self'
+          : `${name === 'index_copy' ? 'index_copy_(): ' : ''}index ${v} is out of bounds for dimension ${d} with size ${a.length}`,
       );
     }
     return v < 0 ? v + a.length : v;
@@ -99,7 +101,12 @@ const sameSlice =
   (name: string) =>
   (self: Tensor, dim: number, index: Tensor, source: Tensor): void => {
     const d = wrapDim(dim, self.dim);
-    if (index.dim > 1) throw indexError(`${name}(): Index should have dimension 1 or 0 (got ${index.dim})`);
+    if (index.dim > 1)
+      throw indexError(
+        name === 'index_add'
+          ? `index_add_(): Index is supposed to be a vector, but got dim: ${index.dim} with type: ${CPP[index.dtype.name]} and size: ${list(index.sizes)}`
+          : `${name}(): Index should have dimension 1 or 0 (got ${index.dim})`,
+      );
     if (source instanceof Tensor && source.dtype !== self.dtype)
       throw runtimeError(`${name}: self (${CPP[self.dtype.name]}) and source (${CPP[source.dtype.name]}) must have the same scalar type`);
     if (source instanceof Tensor && source.dim > 0 && self.dim > 0 && source.sizes[d] !== index.numel) {
@@ -107,7 +114,19 @@ const sameSlice =
         `${name}${name === 'index_add' ? '_()' : ''}: Number of indices (${index.numel}) should be equal to source.size(dim): (${source.sizes[d]}), for dim: ${d}`,
       );
     }
+    if (!(source instanceof Tensor) || source.dim === 0 || self.dim === 0) return;
+    const [a, b] = [self.sizes.filter((_, i) => i !== d), source.sizes.filter((_, i) => i !== d)];
+    if (`${a}` === `${b}`) return;
+    throw runtimeError(
+      name === 'index_add'
+        ? `source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = ${list(self.sizes)} source.shape = ${list(source.sizes)}`
+        : `index_copy_(): Source/destination tensor must have same slice shapes. Destination slice shape: ${a.join(' ')} at dimension ${d} and source slice shape: ${b.join(' ')} at dimension 0.`,
+    );
   };
+
+const longIndex = (_self: Tensor, _dim: number, index: Tensor): void => {
+  if (index.dtype !== int64) throw indexError('index_fill_(): Expected dtype int64 for index.');
+};
 
 const ACC0 = (c: BackwardContext): Tensor => c.call.one('index_select', c.g, c.arg('dim'), c.call.squeeze(c.t('index'), 0));
 const ACC = (c: BackwardContext, name: string): Tensor => c.call.one('index_select', c.g, c.arg('dim'), c.t(name));
@@ -148,6 +167,7 @@ export const INDEX_SLICES: readonly OpDef[] = [
     derivative('IndexFillBackward0', ['index'], {
       self: (c) => c.call.one('index_fill.int_Scalar', c.g, c.arg('dim'), c.t('index'), 0),
     }),
+    longIndex,
   ),
   ...indexForms(
     'index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor',
@@ -159,5 +179,6 @@ export const INDEX_SLICES: readonly OpDef[] = [
         return c.call.one('sum', c.call.one('index_select', c.g, c.arg('dim'), once));
       },
     }),
+    longIndex,
   ),
 ];

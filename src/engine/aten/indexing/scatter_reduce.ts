@@ -5,6 +5,7 @@
  */
 import { copyInto, fromWorking, toWorking } from '../../tensor/access.ts';
 import { emptyLike } from '../../tensor/create.ts';
+import { runtimeError } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { along } from '../dims.ts';
@@ -22,6 +23,7 @@ const REDUCE: Readonly<Record<string, { start: number; f: (o: number, v: number)
 
 function reduceAt(out: Tensor, places: number[], values: ArrayLike<number>, how: string, include: boolean): void {
   const r = REDUCE[how];
+  if (!r) throw runtimeError(`reduce argument must be either sum, prod, mean, amax or amin, got ${how}`);
   const w = Float64Array.from(toWorking(out));
   const single = computesIn32(out.dtype) ? Math.fround : (v: number): number => v;
   const count = new Map<number, number>();

@@ -56,6 +56,10 @@ export const CONSTANT_PADS: readonly OpDef[] = [
     'pad(Tensor self, SymInt[] pad, str mode="constant", float? value=None) -> Tensor',
     (call, self: Tensor, pad: Sizes, mode: string, value: Scalar | null) => {
       if (pad.length % 2 !== 0) throw runtimeError('Padding length must be divisible by 2');
+      if (pad.length > 2 * self.dim)
+        throw runtimeError(
+          `Padding length should be less than or equal to two times the input dimension but got padding length ${pad.length} and input of dimension ${self.dim}`,
+        );
       if (mode === 'constant') return call.one('constant_pad_nd', self, pad, value ?? call.float(0));
       if (value !== null && numberOf(value) !== 0) throw runtimeError(`Padding mode "${mode}" doesn't take in value argument`);
       const kind = { reflect: 'reflection', replicate: 'replication', circular: 'circular' }[mode];

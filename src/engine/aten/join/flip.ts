@@ -1,7 +1,7 @@
 /** Elements in another order: flip, roll, fliplr, flipud, rot90, after TensorTransformations.cpp. Results are copies, as in PyTorch. */
 import { copyInto, fromWorking, toWorking } from '../../tensor/access.ts';
 import { empty, emptyLike } from '../../tensor/create.ts';
-import { runtimeError } from '../../tensor/errors.ts';
+import { indexError, runtimeError } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import { emptySuggested } from '../making.ts';
 import { Tensor } from '../../tensor/tensor.ts';
@@ -38,6 +38,7 @@ const roll: OpDef = {
   meta: (self: Tensor, shifts: Sizes, dims: Sizes) => {
     if (dims.length === 0 && shifts.length !== 1) throw runtimeError('`shifts` required');
     if (dims.length > 0 && shifts.length !== dims.length) throw runtimeError(`shifts and dimensions must align. shifts: ${shifts.length}, dims:${dims.length}`);
+    if (self.dim === 0 && dims.length > 0) throw indexError(`Dimension specified as ${dims[0]} but tensor has no dimensions`);
     for (const d of dims) wrapDim(d, self.dim);
     return emptySuggested(self, self.sizes);
   },
@@ -87,6 +88,9 @@ export const FLIPS: readonly OpDef[] = [
     kind: 'kernel',
     meta: (self: Tensor, k: number, dims: Sizes) => {
       if (dims.length !== 2) throw runtimeError(`expected total rotation dims == 2, but got dims = ${dims.length}`);
+      if (self.dim < 2) throw runtimeError(`expected total dims >= 2, but got total dims = ${self.dim}`);
+      if (dims[0] === dims[1] || Math.abs(dims[0] - dims[1]) === self.dim)
+        throw runtimeError(`expected rotation dims to be different, but got dim0 = ${dims[0]} and dim1 = ${dims[1]}`);
       const [a, b] = dims.map((d) => wrapDim(d, self.dim));
       // An odd turn is a flip seen transposed.
       const t = empty(self.sizes, self.dtype, { device: self.device });

@@ -51,6 +51,8 @@ const solveEx: OpDef = {
     square(a, 'linalg.solve');
     const n = a.sizes[a.dim - 1];
     if (isVector(a, b)) {
+      if (b.sizes[b.dim - 1] !== n)
+        throw runtimeError(`linalg.solve: Incompatible shapes of A and B for the equation AX = B (${n}x${n} and ${b.sizes[b.dim - 1]}x1)`);
       const lead = batchOf(a);
       return [like([...lead, n], a), columns(a.sizes, a), like([...batchOf(a), n], a, DTYPES.int32), like(batchOf(a), a, DTYPES.int32)];
     }

@@ -2,12 +2,24 @@
 import { empty } from '../../tensor/create.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { exp, log, log1p } from '../../tensor/math/index.ts';
+import { CPP } from '../../tensor/promotion.ts';
+import { broadcastSizes } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { elementwiseOut } from '../elementwise.ts';
 import { derivative, type OpDef } from '../op.ts';
 import { sumAll } from '../sum.ts';
 import { commonType, computesIn32, dest, expandTo, read, write } from '../work.ts';
 import { MEAN, NONE } from './reduction.ts';
+
+/** What its steps would refuse: (pos_weight - 1) * target, then (1 - target) times the logits in place, then the weight in place. */
+function logitsCheck(self: Tensor, target: Tensor, weight: Tensor | null, pos: Tensor | null): void {
+  if (pos) broadcastSizes(pos.sizes, target.sizes);
+  if (target.dtype.category === 'bool')
+    throw runtimeError('Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.');
+  if (target.dtype.category === 'int' && self.dtype.category === 'float')
+    throw runtimeError(`result type ${CPP[self.dtype.name]} can't be cast to the desired output type ${CPP[target.dtype.name]}`);
+  if (weight) broadcastSizes(target.sizes, weight.sizes);
+}
 
 const bce: OpDef[] = [
   {
@@ -17,6 +29,7 @@ const bce: OpDef[] = [
       return empty(reduction === NONE ? self.sizes : [], self.dtype, { device: self.device });
     },
     kernel: (out: Tensor, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number) => {
+      if (target.dtype !== self.dtype) throw runtimeError(`Found dtype ${CPP[target.dtype.name]} but expected ${CPP[self.dtype.name]}`);
       const [x, t] = [read(self, self.dtype), read(target, self.dtype)];
       const w = weight ? read(expandTo(weight, self.sizes), self.dtype) : null;
       const r = computesIn32(self.dtype) ? Math.fround : (v: number): number => v;
@@ -66,7 +79,8 @@ const bce: OpDef[] = [
   {
     schema: 'binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=Mean) -> Tensor',
     kind: 'kernel',
-    meta: (self: Tensor, target: Tensor, _w: Tensor | null, _p: Tensor | null, reduction: number) => {
+    meta: (self: Tensor, target: Tensor, weight: Tensor | null, pos: Tensor | null, reduction: number) => {
+      logitsCheck(self, target, weight, pos);
       const full = elementwiseOut([self, target], commonType(self, target));
       return reduction === NONE ? full : empty([], full.dtype, { device: self.device });
     },

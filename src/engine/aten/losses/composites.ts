@@ -8,6 +8,7 @@ import { runtimeError } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import { broadcastSizes } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
+import { list } from '../dims.ts';
 import { composite, type OpDef, type Scalar } from '../op.ts';
 import { commonType } from '../work.ts';
 import { reduceLoss } from './reduction.ts';
@@ -19,6 +20,7 @@ export const LOSS_COMPOSITES: readonly OpDef[] = [
   composite(
     'kl_div(Tensor self, Tensor target, int reduction=Mean, *, bool log_target=False) -> Tensor',
     (call, x: Tensor, t: Tensor, reduction: number, logTarget: boolean) => {
+      if (x.dtype.category !== 'float' || t.dtype.category !== 'float') throw runtimeError('kl_div: Integral inputs not supported.');
       if (logTarget) {
         const gap = call.sub(t, x);
         return reduceLoss(call, call.mul(call.u('exp', t), gap), reduction);
@@ -68,6 +70,9 @@ export const LOSS_COMPOSITES: readonly OpDef[] = [
   composite(
     'cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=Mean) -> Tensor',
     (call, a: Tensor, b: Tensor, t: Tensor, margin: Scalar, reduction: number) => {
+      if (t.dim > 1) throw runtimeError('0D or 1D target tensor expected, multi-target not supported');
+      if (a.dim !== t.dim + 1 || b.dim !== t.dim + 1)
+        throw runtimeError(`${t.dim}D target tensor expects ${t.dim + 1}D input tensors, but found inputs with sizes ${list(a.sizes)} and ${list(b.sizes)}.`);
       const dim = [t.dim];
       const EPS = call.float(1e-12);
       const prod = call.sum(call.mul(a, b), dim);
@@ -86,6 +91,10 @@ export const LOSS_COMPOSITES: readonly OpDef[] = [
   composite(
     'triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=Mean) -> Tensor',
     (call, a: Tensor, p: Tensor, n: Tensor, margin: Scalar, pow: Scalar, eps: Scalar, swap: boolean, reduction: number) => {
+      if (a.dim !== p.dim || a.dim !== n.dim)
+        throw runtimeError(
+          `The anchor, positive, and negative tensors are expected to have the same number of dimensions, but got: anchor ${a.dim}D, positive ${p.dim}D, and negative ${n.dim}D inputs`,
+        );
       const dp = call.one('pairwise_distance', a, p, pow, eps, false);
       let dn = call.one('pairwise_distance', a, n, pow, eps, false);
       if (swap) dn = call.one('minimum', dn, call.one('pairwise_distance', p, n, pow, eps, false));

@@ -13,6 +13,7 @@ import { MEAN, NONE, SUM } from './reduction.ts';
 function crossEntropy(call: Call, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number, smoothing: Scalar): Tensor {
   const eps = numberOf(smoothing);
   const dim = self.dim === 1 ? 0 : 1;
+  if (!(eps >= 0 && eps <= 1)) throw runtimeError(`label_smoothing must be between 0.0 and 1.0. Got: ${eps}`);
   if (target.sizes.length === self.sizes.length && target.sizes.every((s, i) => s === self.sizes[i])) {
     if (target.dtype.category !== 'float')
       throw runtimeError(`Expected floating point type for target with class probabilities, got ${CPP[target.dtype.name]}`);

@@ -16,7 +16,9 @@ import { MEAN, NONE } from './reduction.ts';
 function nllCheck(self: Tensor, target: Tensor, weight: Tensor | null): void {
   if (self.dim === 0 || self.dim > 2) throw runtimeError('input tensor should be 1D or 2D');
   if (target.dim > 1) throw runtimeError('0D or 1D target tensor expected, multi-target not supported');
-  const none = self.dim === 1 && target.dim === 0;
+  if (self.dim === 1 && target.dim === 1 && target.sizes[0] !== 1)
+    throw valueError(`For 1D input, 1D target must have size 1, but got target size: ${target.sizes[0]}`);
+  const none = self.dim === 1;
   if (!none && self.sizes[0] !== target.sizes[0]) throw runtimeError(`size mismatch (got input: ${list(self.sizes)}, target: ${list(target.sizes)})`);
   const classes = self.sizes[self.dim - 1];
   if (weight && !(weight.dim === 1 && weight.numel === classes)) {
@@ -145,9 +147,9 @@ const nllNd: OpDef = {
   schema: 'nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=Mean, SymInt ignore_index=-100) -> Tensor',
   kind: 'composite',
   composite: (call, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number) => {
-    if (self.dim < 1) throw runtimeError(`Expected 1 or more dimensions (got ${self.dim})`);
+    if (self.dim < 1) throw valueError(`Expected 1 or more dimensions (got ${self.dim})`);
     if (self.dim !== 1 && self.sizes[0] !== target.sizes[0]) {
-      throw valueError(`Expected input batch_size (${self.sizes[0]}) to match target batch_size (${target.sizes[0]}).`);
+      throw valueError(`Expected input batch_size (${self.sizes[0]}) to match target batch_size (${target.sizes[0] ?? 0}).`);
     }
     if (self.dim <= 2) return call.one('nll_loss', self, target, weight, reduction, ignore);
     if (self.dim === 4) return call.one('nll_loss2d', self, target, weight, reduction, ignore);

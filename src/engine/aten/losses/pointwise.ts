@@ -4,8 +4,9 @@
  * One entry a loss: the term and its slope, rounded as the CPU kernels round (BinaryOpsKernel.cpp, PointwiseOpsKernel.cpp).
  */
 import { empty } from '../../tensor/create.ts';
-import { runtimeError } from '../../tensor/errors.ts';
+import { notImplementedFor, runtimeError } from '../../tensor/errors.ts';
 import { exp, log1p } from '../../tensor/math/index.ts';
+import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { elementwiseOut, type F2, type F3, pair, run2, run3 } from '../elementwise.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
@@ -15,6 +16,8 @@ import { MEAN, NONE } from './reduction.ts';
 
 interface LossSpec {
   name: string;
+  /** The kernel's name, where it has no code for integers. */
+  kernel?: string;
   /** Extra argument: `float beta=1.0`. */
   extra?: string;
   f: (...rest: Scalar[]) => (r: (v: number) => number) => F2;
@@ -39,6 +42,7 @@ function pairLoss(s: LossSpec): OpDef[] {
     },
     kernel: (out: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
       const d = commonType(a, b);
+      if (s.kernel && (d.category === 'int' || d.category === 'bool')) throw notImplementedFor(s.kernel, CPP[d.name]);
       const f = pair(s.f(...rest));
       if (reduction === NONE) {
         run2(out, f, a, b, d);
@@ -108,6 +112,7 @@ const num = numberOf;
 const ELEMENTWISE: readonly LossSpec[] = [
   {
     name: 'mse_loss',
+    kernel: 'mse_cpu',
     grad: 'MseLossBackward0',
     symmetric: true,
     f: () => (r) => (a, b) => {
@@ -118,6 +123,7 @@ const ELEMENTWISE: readonly LossSpec[] = [
   },
   {
     name: 'smooth_l1_loss',
+    kernel: 'smooth_l1_cpu',
     extra: 'float beta=1.0',
     grad: 'SmoothL1LossBackward0',
     symmetric: true,
@@ -137,6 +143,7 @@ const ELEMENTWISE: readonly LossSpec[] = [
   },
   {
     name: 'huber_loss',
+    kernel: 'huber_cpu',
     extra: 'float delta=1.0',
     grad: 'HuberLossBackward0',
     symmetric: true,

@@ -65,8 +65,8 @@ const addmm: OpDef = {
   kind: 'kernel',
   meta: (self: Tensor, a: Tensor, b: Tensor) => {
     mmCheck(a, b);
+    if (self.dtype !== b.dtype) throw runtimeError(`self and mat2 must have the same dtype, but got ${CPP[self.dtype.name]} and ${CPP[b.dtype.name]}`);
     if (a.dtype !== b.dtype) throw runtimeError(`mat1 and mat2 must have the same dtype, but got ${CPP[a.dtype.name]} and ${CPP[b.dtype.name]}`);
-    if (self.dtype !== a.dtype) throw runtimeError(`self and mat2 must have the same dtype, but got ${CPP[self.dtype.name]} and ${CPP[b.dtype.name]}`);
     const size = [a.sizes[0], b.sizes[1]];
     expandCheck(self, size);
     return empty(size, a.dtype, { device: a.device });
@@ -109,6 +109,8 @@ const baddbmm: OpDef = {
   kind: 'kernel',
   meta: (self: Tensor, a: Tensor, b: Tensor) => {
     const size = bmmSizes(a, b);
+    const [x, y, z] = [self, a, b].map((t) => C_NAMES[t.dtype.name] ?? t.dtype.name);
+    if (self.dtype !== a.dtype) throw runtimeError(`Input dtypes must be the same, got: input ${x}, batch1: ${y}, batch2: ${z}`);
     expandCheck(self, size);
     return empty(size, a.dtype, { device: a.device });
   },

@@ -17,7 +17,7 @@ function tensordot(call: Call, a: Tensor, b: Tensor, da: Sizes, db: Sizes): Tens
     if (t === 1) x = call.sum(x, [d], true);
     else if (s === 1) y = call.sum(y, [wb[i]], true);
     else {
-      if (s !== t) throw runtimeError(`contracted dimensions need to match, but first has size ${s} in dim ${d} and second has size ${t} in dim ${wb[i]}`);
+      if (s !== t) throw runtimeError(`contracted dimensions need to match, but first has size ${s} in dim ${da[i]} and second has size ${t} in dim ${db[i]}`);
       count *= s;
     }
   });

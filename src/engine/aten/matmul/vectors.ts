@@ -9,10 +9,13 @@ import { outOf } from '../variants.ts';
 import { computesIn32, dest, expandTo, isReduced, numberOf, read, write } from '../work.ts';
 import { both, expandCheck, mmNotFor, product, shape } from './product.ts';
 
-function mvCheck(a: Tensor, v: Tensor): void {
+function mvCheck(a: Tensor, v: Tensor, self: Tensor = v): void {
   if (a.dim !== 2 || v.dim !== 1) throw runtimeError(`vector + matrix @ vector expected, got 1, ${a.dim}, ${v.dim}`);
   if (a.sizes[1] !== v.sizes[0]) throw runtimeError(`size mismatch, got input (${a.sizes[0]}), mat (${shape(a)}), vec (${v.sizes[0]})`);
-  if (a.dtype !== v.dtype) throw runtimeError(`expected scalar type ${CPP[a.dtype.name]} but found ${CPP[v.dtype.name]}`);
+  if (a.dtype !== v.dtype) {
+    const [x, y, z] = [self, a, v].map((t) => CPP[t.dtype.name]);
+    throw runtimeError(`addmv input tensors must have the same dtype, but got ${x}, ${y}, and ${z}`);
+  }
 }
 
 const asColumn = (t: Tensor): Tensor => new Tensor(t.storage, t.dtype, [t.sizes[0], 1], [t.strides[0], 1], t.offset);
@@ -42,7 +45,7 @@ const addmv: OpDef = {
   schema: 'addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
   kind: 'kernel',
   meta: (self: Tensor, a: Tensor, v: Tensor) => {
-    mvCheck(a, v);
+    mvCheck(a, v, self);
     expandCheck(self, [a.sizes[0]]);
     return empty([a.sizes[0]], a.dtype, { device: a.device });
   },

@@ -17,7 +17,8 @@ import { type Dim, reduceRows } from './rows.ts';
 function nonEmpty(self: Tensor, dims: Sizes, name: string, dim: Dim): void {
   if (self.numel > 0) return;
   if (dim === null || dims.length === self.dim) {
-    throw runtimeError(`${name}(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument.`);
+    const text = `${name}(): Expected reduction dim to be specified for input.numel() == 0.`;
+    throw name.startsWith('arg') ? indexError(text) : runtimeError(`${text} Specify the reduction dim with the 'dim' argument.`);
   }
   for (const d of dims) {
     if (self.sizes[d] === 0) throw indexError(`${name}(): Expected reduction dim ${d} to have non-zero size.`);
@@ -129,8 +130,8 @@ export const EXTREMES: readonly OpDef[] = [
     kind: 'kernel',
     meta: (self: Tensor, dim: number | null, keepdim: boolean) => {
       const dims = reducedDims(dim, self.dim);
-      if (dim === null ? self.numel === 0 : self.sizes[dims[0]] === 0)
-        throw runtimeError('aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.');
+      if (dim !== null && self.sizes[dims[0]] === 0) throw indexError(`aminmax: Expected reduction dim ${dims[0]} to have non-zero size.`);
+      if (self.numel === 0) throw runtimeError('aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.');
       const size = reducedSizes(self.sizes, dims, keepdim);
       return [empty(size, self.dtype, { device: self.device }), empty(size, self.dtype, { device: self.device })];
     },

@@ -5,6 +5,7 @@ import { DTYPES, int64 } from '../../tensor/dtype.ts';
 import { notImplementedFor, runtimeError } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
+import { list } from '../dims.ts';
 import type { OpDef, Scalar } from '../op.ts';
 import { isTensor, numberOf, read, write } from '../work.ts';
 import { before } from './lines.ts';
@@ -26,7 +27,13 @@ const search: OpDef[] = (['Tensor', 'Scalar'] as const).flatMap((form): OpDef[] 
   {
     schema: `searchsorted.${form}(Tensor sorted_sequence, ${form} self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor`,
     kind: 'kernel',
-    meta: (seq: Tensor, self: Tensor | Scalar, int32: boolean) => empty(isTensor(self) ? self.sizes : [], int32 ? DTYPES.int32 : int64, { device: seq.device }),
+    meta: (seq: Tensor, self: Tensor | Scalar, int32: boolean) => {
+      if (isTensor(self) && seq.dim !== 1 && (seq.dim !== self.dim || `${seq.sizes.slice(0, -1)}` !== `${self.sizes.slice(0, -1)}`))
+        throw runtimeError(
+          `torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and input value tensor must match, but we got boundaries tensor ${list(seq.sizes)} and input value tensor ${list(self.sizes)}`,
+        );
+      return empty(isTensor(self) ? self.sizes : [], int32 ? DTYPES.int32 : int64, { device: seq.device });
+    },
     kernel: (out: Tensor, seq: Tensor, self: Tensor | Scalar, _i: boolean, right: boolean, side: string | null, sorter: Tensor | null) => {
       const n = seq.sizes[seq.dim - 1];
       let s: ArrayLike<number> = toWorking(seq);
@@ -69,6 +76,7 @@ export const SEARCHES: readonly OpDef[] = [
     kind: 'kernel',
     dataDependent: true,
     kernel: (_o: null, self: Tensor, weights: Tensor | null, min: number) => {
+      if (self.dtype.category === 'float') throw notImplementedFor('bincount_cpu', CPP[self.dtype.name]);
       if (min < 0) throw runtimeError('minlength should be >= 0');
       if (self.dim !== 1) throw runtimeError('bincount only supports 1-d non-negative integral inputs.');
       const [w, k] = [toWorking(self), weights ? toWorking(weights) : null];

@@ -1,8 +1,9 @@
 /** as_strided: any geometry over the storage. Its gradient adds up where places are read twice, as as_strided_backward in FunctionsManual.cpp. */
 import { viewOf } from '../../tensor/create.ts';
 import { int64 } from '../../tensor/dtype.ts';
+import { runtimeError } from '../../tensor/errors.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
-import type { Sizes } from '../dims.ts';
+import { list, type Sizes } from '../dims.ts';
 import { type BackwardContext, derivative, type OpDef } from '../op.ts';
 import { view } from './shared.ts';
 
@@ -54,7 +55,17 @@ const geometry = (c: BackwardContext): Tensor => {
 export const AS_STRIDED: readonly OpDef[] = [
   view(
     'as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)',
-    (self: Tensor, size: Sizes, stride: Sizes, offset: number | null) => viewOf(self, [...size], [...stride], offset ?? self.offset),
+    (self: Tensor, size: Sizes, stride: Sizes, offset: number | null) => {
+      if (size.length !== stride.length) throw runtimeError('mismatch in length of strides and shape');
+      const from = offset ?? self.offset;
+      const item = self.dtype.itemsize;
+      const need = size.includes(0) ? 0 : (from + size.reduce((e, s, i) => e + (s - 1) * stride[i], 1)) * item;
+      if (need > self.storage.nbytes)
+        throw runtimeError(
+          `setStorage: sizes ${list(size)}, strides ${list(stride)}, storage offset ${from}, and itemsize ${item} requiring a storage size of ${need} are out of bounds for storage of size ${self.storage.nbytes}`,
+        );
+      return viewOf(self, [...size], [...stride], from);
+    },
     derivative('AsStridedBackward0', [], { self: geometry }),
   ),
 ];

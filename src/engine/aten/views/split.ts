@@ -1,7 +1,7 @@
 /** A tensor in pieces: unbind, split, chunk, tensor_split and the splits by direction. The gradient joins the pieces, zeros for those without one. */
 import { toWorking } from '../../tensor/access.ts';
 import { viewOf } from '../../tensor/create.ts';
-import { runtimeError } from '../../tensor/errors.ts';
+import { indexError, runtimeError } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { list, type Sizes } from '../dims.ts';
@@ -70,7 +70,7 @@ export const SPLITS: readonly OpDef[] = [
   view(
     'unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]',
     (self: Tensor, dim: number) => {
-      if (self.dim === 0) throw runtimeError('Dimension specified as 0 but tensor has no dimensions');
+      if (self.dim === 0) throw indexError('Dimension specified as 0 but tensor has no dimensions');
       const d = wrapDim(dim, self.dim);
       return Array.from({ length: self.sizes[d] }, (_, i) => selectMeta(self, d, i));
     },
@@ -162,9 +162,7 @@ export const SPLITS: readonly OpDef[] = [
         (call, self: Tensor, arg: number | Sizes) => {
           const need = k === 0 ? 1 : k + 1;
           if (self.dim < need) {
-            throw runtimeError(
-              `torch.${name} requires a tensor with at least ${need} dimension${need > 1 ? 's' : ''}, but got a tensor with ${self.dim} dimensions!`,
-            );
+            throw runtimeError(`torch.${name} requires a tensor with at least ${need} dimension, but got a tensor with ${self.dim} dimensions!`);
           }
           const dim = k === 0 ? (self.dim === 1 ? 0 : 1) : k === 1 ? 0 : 2;
           if (form === 'int' && (arg === 0 || self.sizes[dim] % (arg as number) !== 0)) {

@@ -3,7 +3,7 @@ export const SIGNATURES = `[fm]
 -: adjoint as_strided broadcast_to chunk conj detach diagonal gcd_ lcm_ permute ravel reshape resolve_conj resolve_neg split_with_sizes swapaxes swapdims t unsqueeze
 -|dim|dims: squeeze
 Tensor|-: narrow
-Tensor|Scalar: __and__ __or__ __xor__
+Tensor|Scalar: __and__ __lshift__ __or__ __rshift__ __xor__
 Tensor|sizes: split
 indices|tensor_indices_or_sections|sections: tensor_split
 int: select transpose unbind unflatten
@@ -27,6 +27,6 @@ memory_format>out: empty
 -: atan2 atan2_ expand expand_as fmax fmin gcd heaviside heaviside_ hypot hypot_ lcm logaddexp logaddexp2 logical_and logical_and_ logical_or logical_or_ logical_xor logical_xor_ maximum minimum new_empty new_empty_strided new_full new_ones new_zeros nextafter nextafter_ reshape_as tril tril_ triu triu_ unfold view_as
 -|Scalar: floor_divide
 Tensor_Tensor|Tensor_Scalar: pow
-Tensor|Scalar: bitwise_and bitwise_and_ bitwise_or bitwise_or_ bitwise_xor bitwise_xor_ copysign copysign_ eq eq_ floor_divide_ fmod fmod_ ge ge_ greater greater_ greater_equal greater_equal_ gt gt_ le le_ less less_ less_equal less_equal_ lt lt_ ne ne_ not_equal not_equal_ pow_ remainder remainder_
+Tensor|Scalar: __ilshift__ __irshift__ bitwise_and bitwise_and_ bitwise_or bitwise_or_ bitwise_xor bitwise_xor_ copysign copysign_ eq eq_ floor_divide_ fmod fmod_ ge ge_ greater greater_ greater_equal greater_equal_ gt gt_ le le_ less less_ less_equal less_equal_ lt lt_ ne ne_ not_equal not_equal_ pow_ remainder remainder_
 Tensor|Tensor_Scalar: bitwise_left_shift bitwise_left_shift_ bitwise_right_shift bitwise_right_shift_
 dtype|-: view`;

@@ -40,7 +40,8 @@ function bound(v: Value, fallback: number): number {
 
 function sliceIndex(s: PySlice): Index {
   const step = bound(s.step, 1);
-  if (step <= 0) raise('ValueError', 'step must be greater than zero');
+  if (step === 0) raise('ValueError', 'slice step cannot be zero');
+  if (step < 0) raise('ValueError', 'step must be greater than zero');
   return { kind: 'slice', start: bound(s.start, 0), stop: bound(s.stop, MAX), step };
 }
 

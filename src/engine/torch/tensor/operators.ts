@@ -111,6 +111,8 @@ const raw: Record<string, NativeFn> = {
   __ixor__: viaMethod('bitwise_xor_'),
   __lshift__: viaMethod('__lshift__'),
   __rshift__: viaMethod('__rshift__'),
+  __ilshift__: viaMethod('__ilshift__'),
+  __irshift__: viaMethod('__irshift__'),
   __eq__: binary('eq', 'eq.Tensor', 'eq.Scalar'),
   __ne__: binary('ne', 'ne.Tensor', 'ne.Scalar'),
   __lt__: binary('lt', 'lt.Tensor', 'lt.Scalar'),
@@ -119,7 +121,11 @@ const raw: Record<string, NativeFn> = {
   __ge__: binary('ge', 'ge.Tensor', 'ge.Scalar'),
   __neg__: unary('neg'),
   __abs__: unary('abs'),
-  __invert__: unary('bitwise_not'),
+  __invert__: (vm, args, kw) => {
+    const c = (args[0] as PyTensor).t.dtype.category;
+    if (c !== 'int' && c !== 'bool') raise('TypeError', '~ (operator.invert) is only implemented on integer and Boolean-type tensors');
+    return unary('bitwise_not')(vm, args, kw);
+  },
   __pos__: (_vm, args) => args[0],
 };
 raw.__div__ = raw.__truediv__;
