@@ -63,6 +63,7 @@ const errors = defineCollection({
       wraps: z.boolean().optional(),
       note: z.boolean().optional(),
       means: z.string(),
+      he: z.object({ title: z.string(), means: z.string(), cures: z.array(z.string()).min(1) }).strict().optional(),
       cures: z.array(z.string()).min(1),
       code: z.string().optional(),
       run: z.object({ program: z.string(), expect: z.string().optional(), note: z.string().optional() }).optional(),

@@ -22,9 +22,6 @@ export const definite = (query: string): string | null => {
   return all === query ? null : all;
 };
 
-/** The operator that was typed with its namespace, and nothing else: `aten::sort`, `torch.ops.aten.add.Tensor`. */
-export const operatorOf = (query: string): string | null => /^(?:torch\.ops\.)?aten(?:::|\.)(\w+(?:\.\w+)?)$/.exec(query.trim())?.[1] ?? null;
-
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** 3: the page's title, or its address (an error's code); 2: a heading on it; 1: every word in the title or in one heading; 0: in the text. */

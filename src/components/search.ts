@@ -1,9 +1,11 @@
 /**
- * The search dialog's work: asks Pagefind's index and draws the list. Loaded when the dialog first opens.
- * Leaves out filters and sub-results: an article's own headings come as separate rows when they match best.
+ * The search dialog's work: entries known by name and operators first (places/answer.ts), at once; then the full text by
+ * Pagefind's index. Loaded when the dialog first opens. Leaves out filters: an article's own headings come as separate
+ * rows when they match best.
  */
 
-import { definite, nearest, normal, operatorOf, type Part, part } from './query.ts';
+import { type Answer, answers, type Known, known, type Published } from './places/answer.ts';
+import { definite, nearest, normal, type Part, part } from './query.ts';
 
 interface Found {
   url: string;
@@ -48,19 +50,26 @@ function row(found: Found, query: string): HTMLLIElement {
   return item;
 }
 
-/** An operator has its row in a table that is fetched, not indexed: the table, filtered, comes first. */
-function operatorRow(op: string, words: Record<string, string>): HTMLLIElement {
+function answerRow({ url, title, says }: Answer): HTMLLIElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
-  link.href = `${words['table']}#q=${encodeURIComponent(op)}`;
-  const title = document.createElement('b');
-  title.textContent = `${words['operators']}: ${op}`;
-  const says = document.createElement('span');
-  says.textContent = words['operatorRow'] ?? '';
-  link.append(title, says);
+  link.href = url;
+  const name = document.createElement('b');
+  name.textContent = title;
+  const text = document.createElement('span');
+  text.textContent = says;
+  link.append(name, text);
   item.append(link);
   return item;
 }
+
+async function loadKnown(url: string): Promise<Known> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return known((await answer.json()) as Published);
+}
+
+const MOST = 12;
 
 export function start(dialog: HTMLDialogElement): void {
   const input = dialog.querySelector('input');
@@ -79,31 +88,44 @@ export function start(dialog: HTMLDialogElement): void {
     return;
   }
   say(words['wait']);
-  const ready = load();
+  const text = load();
+  const names = loadKnown(words['places'] ?? '');
+  const addressOf = (url: string) => new URL(url, location.href).href;
+  const done = (rows: HTMLLIElement[]) => {
+    list.replaceChildren(...rows);
+    list.ariaBusy = 'false';
+    say(rows.length ? '' : words['none']);
+  };
   const search = async () => {
-    const query = normal(input.value);
-    if (!query) {
-      list.replaceChildren();
+    const typed = input.value;
+    const query = normal(typed);
+    list.ariaBusy = 'true';
+    if (!query) return done([]);
+    const places = await names;
+    if (input.value !== typed) return;
+    const first = answers(places, typed, words).map(answerRow);
+    if (first.length) {
+      list.replaceChildren(...first);
       say('');
-      return;
     }
-    const pagefind = await ready;
+    const pagefind = await text;
     const found = await pagefind.debouncedSearch(query, {}, 120);
     if (!found) return; // a later key came first
     const articled = definite(query);
     const more = articled ? (await pagefind.search(articled)).results : [];
-    const first = found.results.slice(0, 18);
-    const results = [...first, ...more.slice(0, 8).filter(({ id }) => first.every((one) => one.id !== id))];
-    const hits = await Promise.all(results.map((result) => result.data()));
-    if (normal(input.value) !== query) return;
-    const rows = nearest(hits, query).slice(0, 12);
-    const op = operatorOf(input.value);
-    list.replaceChildren(...(op ? [operatorRow(op, words)] : []), ...rows.map((hit) => row(hit, query)));
-    say(op || rows.length ? '' : words['none']);
+    const results = found.results.slice(0, 18);
+    const all = [...results, ...more.slice(0, 8).filter(({ id }) => results.every((one) => one.id !== id))];
+    const hits = await Promise.all(all.map((result) => result.data()));
+    if (input.value !== typed) return;
+    const seen = new Set(first.map((item) => item.querySelector('a')?.href));
+    const texts = nearest(hits, query).map((hit) => ({ hit, url: addressOf(part(hit.sub_results, query)?.url ?? hit.url) }));
+    // An error's page and its heading are one answer; the parts of a glossary are many.
+    const shown = (url: string) => seen.has(url) || (/\/errors\/[A-Z]/.test(url) && seen.has(url.replace(/#.*$/, '')));
+    done([...first, ...texts.filter(({ url }) => !shown(url)).map(({ hit }) => row(hit, query))].slice(0, MOST));
   };
-  ready.then(
+  Promise.all([names, text]).then(
     () => {
-      say('');
+      if (!input.value) say('');
       void search();
     },
     () => say(words['failed']),

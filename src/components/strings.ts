@@ -80,7 +80,13 @@ const table = {
     he: 'העמוד הזה עוד לא תורגם. בינתיים הטקסט שלו באנגלית.',
   },
   operatorTable: { en: 'Operators', he: 'אופרטורים' },
-  operatorRow: { en: 'What it runs as, and what is known of it, in the table', he: 'איך הוא רץ ומה ידוע עליו, בטבלה' },
+  operatorStates: {
+    en: 'Before the release, April 2026: {states}. What is known of it, in the table',
+    he: 'לפני הגרסה, אפריל 2026: {states}. מה ידוע עליו, בטבלה',
+  },
+  codeNear: { en: '{code} is not in the catalogue; this one is near', he: '{code} אינו בקטלוג; זה הקרוב אליו' },
+  operatorNear: { en: 'A name that is nearly so, in the table', he: 'שם דומה, בטבלה' },
+  operatorNone: { en: 'Not in the table under this name', he: 'לא נמצא בטבלה בשם הזה' },
   onThisPage: { en: 'On this page', he: 'בעמוד הזה' },
 
   asInRun: { en: 'as in the run', he: 'כמו בריצה' },

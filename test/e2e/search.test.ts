@@ -19,9 +19,13 @@ afterAll(() => browser.close());
 
 async function ask(page: Page, query: string): Promise<string[]> {
   const input = page.locator('.seek input');
-  await page.evaluate(() => document.querySelector('.seek ol')?.replaceChildren());
+  // The list says when the full text has been searched too: an answer by name stands there at once.
+  await page.locator('.seek ol').evaluate((list) => {
+    list.ariaBusy = 'true';
+  });
+  await input.fill('');
   await input.fill(query);
-  await page.waitForFunction(() => document.querySelector('.seek li a') || document.querySelector('.seek .state:not([hidden])')?.textContent?.endsWith('.'));
+  await page.locator('.seek ol[aria-busy=false]').waitFor();
   return page.locator('.seek li a').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 }
 

@@ -11,6 +11,8 @@ export interface ErrorEntry extends Entry {
   area: Area;
   title: string;
   means: string;
+  /** Title, meaning and cures in Hebrew; an entry without them is shown in English, marked. */
+  he?: { title: string; means: string; cures: string[] } | undefined;
   cures: string[];
   /** The smallest program, where it cannot be run here. */
   code?: string | undefined;

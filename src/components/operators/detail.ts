@@ -61,9 +61,21 @@ function curatedRow(rule: Curated, places: Places, lang: Lang): (Node | string)[
   ];
 }
 
+const packetOf = (op: string): string => op.replace(/^\w+::/, '').split('.')[0] ?? '';
+
+/** The overloads of one operator with what becomes of each; the one shown is no link. */
+function formList(forms: Row[], shown: string, own: OwnState | undefined, lang: Lang): HTMLElement {
+  const items = forms.map(([name, path]) => {
+    const label = Object.assign(name === shown ? make('b', name) : make('a', name), { className: 'mono', dir: 'ltr' });
+    if (label instanceof HTMLAnchorElement) label.href = `#${name}`;
+    return make('li', label, `: ${pathWord(lang, name === shown ? (own ?? path) : path)}`);
+  });
+  return make('ul', ...items);
+}
+
 export function detail(table: Data, row: Row, own: OwnState | undefined, places: Places, lang: Lang): HTMLElement[] {
   const [op, path, how, family, notes, graph, idle, engine] = row;
-  const packet = op.replace(/^\w+::/, '').split('.')[0] ?? '';
+  const packet = packetOf(op);
   const rules = table.curated.filter(({ ops }) => ops.includes(packet));
   const title = Object.assign(make('h2', op), { className: 'mono', dir: 'ltr' });
   const terms: [string, ...(Node | string)[]][] = [];
@@ -78,6 +90,8 @@ export function detail(table: Data, row: Row, own: OwnState | undefined, places:
   if (notes.length) terms.push([say(lang, 'notes'), ...notes.map((note) => make('p', english(lang, table.notes[note] ?? '', places)))]);
   if (graph && path !== 'graph') terms.push([say(lang, 'compiled'), say(lang, graph === 2 ? 'rewritten' : 'takenApart')]);
   if (idle) terms.push([say(lang, 'also'), say(lang, 'second')]);
+  const forms = table.rows.filter(([name]) => packetOf(name) === packet && name.startsWith(op.split('::')[0] ?? ''));
+  if (new Set(forms.map(([, state]) => state)).size > 1) terms.push([say(lang, 'forms'), make('p', say(lang, 'formsDiffer')), formList(forms, op, own, lang)]);
   if (family >= 0) terms.push([say(lang, 'family'), familyName(lang, table.families[family] ?? '')]);
   for (const rule of rules) terms.push([say(lang, 'curated'), ...curatedRow(rule, places, lang)]);
   if (how >= 0) terms.push([say(lang, 'thisSite'), say(lang, engine ? 'engineYes' : 'engineNo')]);

@@ -5,6 +5,11 @@ const table = {
   operator: { en: 'Operator', he: 'אופרטור' },
   operators: { en: 'Operators', he: 'אופרטורים' },
   path: { en: 'Path', he: 'מסלול' },
+  forms: { en: 'Its forms', he: 'הצורות שלו' },
+  formsDiffer: {
+    en: 'The forms go different ways: one that PyTorch takes apart calls another of them, and ends where that one runs.',
+    he: 'הצורות הולכות בדרכים שונות: צורה ש-PyTorch מפרק קוראת לצורה אחרת, ומסתיימת במקום שבו ההיא רצה.',
+  },
   family: { en: 'Family', he: 'משפחה' },
   about: { en: 'Notes about', he: 'הערות על' },
   engine: { en: 'Engine', he: 'המנוע' },

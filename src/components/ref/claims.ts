@@ -146,6 +146,8 @@ export function allClaims(): Claim[] {
     'compile-parameters': 'api',
     collectives: 'api',
     'hugging-face': 'hugging-face',
+    'hf-models': 'hugging-face',
+    versions: 'api',
   };
   return [
     ...cited,

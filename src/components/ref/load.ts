@@ -73,6 +73,8 @@ export const supportTables = {
   'compile-parameters': 'Parameters of torch.compile',
   collectives: 'Collectives',
   'hugging-face': 'Hugging Face',
+  'hf-models': 'Models',
+  versions: 'Versions and platforms',
 } as const;
 
 /** Pages of articles that use a term, by their address without language. */

@@ -36,6 +36,8 @@ const table = {
   compiler: { en: 'The compiler', he: 'המהדר' },
   kernels: { en: 'Kernels and measuring', he: 'kernels ומדידה' },
   'hugging-face': { en: 'Hugging Face', he: 'Hugging Face' },
+  versions: { en: 'Versions and platforms', he: 'גרסאות ופלטפורמות' },
+  'hf-models': { en: 'Models', he: 'מודלים' },
 
   // Sources
   findClaim: { en: 'Find a claim', he: 'חיפוש טענה' },
