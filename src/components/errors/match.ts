@@ -75,7 +75,7 @@ interface Found {
 function findAll(matcher: Matcher, flat: Flat): Found[] {
   const found: Found[] = [];
   for (const entry of matcher) {
-    const needed = !entry.needs || entry.needs.some((word) => flat.low.includes(word));
+    const needed = !entry.needs || entry.needs.some((word) => flat.low.includes(word) || flat.aside.includes(word));
     const inContext = needed && (!entry.status || NEURON.test(flat.low));
     for (const [i, pattern] of entry.ready.entries()) {
       const telling = pattern.code || entry.alone?.includes(entry.patterns[i] ?? '');
@@ -118,7 +118,7 @@ function lineOf(flat: Flat, { from, to }: Span): Line {
   const last = Math.max(to, Math.min(end - 1, to + MARGIN));
   return {
     number: number + 1,
-    before: (begin > (flat.starts[number] as number) ? '…' : '') + flat.text.slice(begin, from),
+    before: (begin > (flat.starts[number] as number) ? '…' : (flat.heads.get(number) ?? '')) + flat.text.slice(begin, from),
     match: flat.text.slice(from, to),
     after: flat.text.slice(to, last) + (last < end - 1 ? '…' : ''),
   };

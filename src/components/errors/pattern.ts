@@ -64,7 +64,7 @@ export function parsePattern(source: string): Pattern {
       length,
       find: ({ low, grams }, most) => (grams.mayHold(anchor) ? [...places(low, anchor, most)].map((at) => ({ from: at, to: at + anchor.length })) : []),
     };
-  const whole = new RegExp(pieces.map(escape).join(`.{0,${GAP}}?`), 'g');
+  const whole = new RegExp(pieces.map((piece) => escape(piece.trim())).join(`.{0,${GAP}}?`), 'g');
   const reach = length + GAP * (pieces.length - 1);
   return {
     code: false,
