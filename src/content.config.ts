@@ -7,7 +7,7 @@ import { file, glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { defineCollection } from 'astro:content';
 import { readdir, readFile } from 'node:fs/promises';
-import { areas, pageTitle, readErrors } from './components/errors/load.ts';
+import { areas, pageTitle, readErrors, saidIn } from './components/errors/load.ts';
 import { documentOf, terms } from './components/ref/load.ts';
 import { document, term } from './components/ref/schema.ts';
 
@@ -34,11 +34,15 @@ const docs = defineCollection({
     load: async (context) => {
       await articles.load(context);
       for (const entry of readErrors()) {
-        const id = `errors/${entry.id}`;
-        const raw = { title: pageTitle(entry), description: entry.means, kind: 'error', sidebar: { hidden: true } };
-        const filePath = `content/docs/${id}.md`;
-        const data = await context.parseData({ id, data: raw });
-        context.store.set({ id, data, filePath, rendered: { html: '', metadata: { headings: [] } } });
+        // Where the entry has Hebrew, its Hebrew page is a page of its own, not the English one in a Hebrew frame.
+        for (const lang of entry.he ? (['en', 'he'] as const) : (['en'] as const)) {
+          const said = saidIn(entry, lang);
+          const id = `${lang === 'he' ? 'he/' : ''}errors/${entry.id}`;
+          const raw = { title: pageTitle({ id: entry.id, title: said.title }), description: said.means, kind: 'error', sidebar: { hidden: true } };
+          const filePath = `content/docs/${id}.md`;
+          const data = await context.parseData({ id, data: raw });
+          context.store.set({ id, data, filePath, rendered: { html: '', metadata: { headings: [] } } });
+        }
       }
     },
   },
@@ -63,7 +67,10 @@ const errors = defineCollection({
       wraps: z.boolean().optional(),
       note: z.boolean().optional(),
       means: z.string(),
-      he: z.object({ title: z.string(), means: z.string(), cures: z.array(z.string()).min(1) }).strict().optional(),
+      he: z
+        .object({ title: z.string(), means: z.string(), cures: z.array(z.string()).min(1) })
+        .strict()
+        .optional(),
       cures: z.array(z.string()).min(1),
       code: z.string().optional(),
       run: z.object({ program: z.string(), expect: z.string().optional(), note: z.string().optional() }).optional(),

@@ -34,7 +34,6 @@ function hitRow(hit: Hit, best: boolean, lang: Lang): HTMLElement {
   const link = make('a', { name: 'name' });
   link.href = row?.querySelector('a')?.href ?? '#';
   link.innerHTML = row?.querySelector('a')?.innerHTML ?? ''; // our own page's markup
-  Object.assign(link, data(lang));
   const head = make('h2', {}, link);
   const mark = row?.querySelector('.mark')?.cloneNode(true);
   if (mark) head.append(mark);

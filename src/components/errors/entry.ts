@@ -3,7 +3,7 @@ import { getCollection, getEntry } from 'astro:content';
 import { barePath } from '../site.ts';
 
 export async function entryOf(astro: { locals: App.Locals }) {
-  const id = astro.locals.starlightRoute.entry.id.replace(/^errors\//, '');
+  const id = astro.locals.starlightRoute.entry.id.replace(/^(he\/)?errors\//, '');
   const entry = await getEntry('errors', id);
   if (!entry) throw new Error(`no entry "${id}" in content/errors`);
   return entry.data;

@@ -1,6 +1,7 @@
 /** The catalogue of errors as it lies in `content/errors`: one file an area, one row an entry. Read at build only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Mark } from '../../engine/report/types.ts';
+import type { Lang } from '../words.ts';
 import type { Entry } from './match.ts';
 import type { Area } from './strings.ts';
 
@@ -46,3 +47,14 @@ export function readErrors(): ErrorEntry[] {
 export const isCode = (id: string): boolean => !/^(TN|TORCH)-/.test(id);
 
 export const pageTitle = ({ id, title }: Pick<ErrorEntry, 'id' | 'title'>): string => (isCode(id) ? `${id}: ${title}` : title);
+
+/** Title, meaning and cures in the reader's language, and the language that they are in. */
+export function saidIn({ title, means, cures, he }: Pick<ErrorEntry, 'title' | 'means' | 'cures' | 'he'>, lang: Lang): Said {
+  return lang === 'he' && he ? { ...he, lang } : { title, means, cures, lang: 'en' };
+}
+export interface Said {
+  title: string;
+  means: string;
+  cures: string[];
+  lang: Lang;
+}

@@ -41,6 +41,27 @@ const table = {
   oneUnknown: { en: ', 1 code unknown here', he: ', קוד אחד לא מוכר כאן' },
   manyUnknown: { en: ', {n} codes unknown here', he: ', {n} קודים לא מוכרים כאן' },
 
+  messageIs: { en: 'Message', he: 'ההודעה' },
+  itMeans: { en: 'What it means', he: 'מה זה אומר' },
+  program: { en: 'The smallest program', he: 'התוכנית הקטנה ביותר' },
+  needsMachine: {
+    en: 'This one needs a Trainium machine, or a part of PyTorch that this page does not run.',
+    he: 'התוכנית הזאת צריכה מכונת Trainium, או חלק של PyTorch שהעמוד הזה לא מריץ.',
+  },
+  noProgram: {
+    en: 'No program of a few lines gives this one: it depends on the machine, on sizes, or on what else runs.',
+    he: 'אין תוכנית של כמה שורות שנותנת את השגיאה הזאת: היא תלויה במכונה, בגדלים, או במה שרץ לצדה.',
+  },
+  cures: { en: 'What to do', he: 'מה עושים' },
+  related: { en: 'Related', he: 'קשור' },
+  limitation: { en: 'Limitation, with a workaround that is run', he: 'מגבלה, עם פתרון עוקף שרץ כאן' },
+  source: { en: 'Source', he: 'מקור' },
+  readIn: { en: 'read {month}', he: 'נקרא ב{month}' },
+  allOfThem: { en: 'All {n}', he: 'כל ה-{n}' },
+  checkedAgainst: { en: 'Checked against', he: 'נבדק מול' },
+  read: { en: 'Read', he: 'נקרא' },
+  address: { en: 'Address', he: 'כתובת' },
+
   setup: { en: 'Installing and starting', he: 'התקנה והפעלה' },
   pytorch: { en: 'PyTorch itself', he: 'PyTorch עצמו' },
   eager: { en: 'Tensors and operators', he: 'טנזורים ואופרטורים' },

@@ -46,7 +46,7 @@ function pageOf(name: string, lang: Lang): Page {
 /** Headings that every page of a kind has lead to no answer of their own. */
 const GRAMMAR = /^(?:predict|run|why|explain|vary|check|recap|next|equal|cost|tell|able|catalogue)$/;
 
-const status = (n: number | undefined) => (n === undefined ? [] : [`status ${n}`, `nrt status ${n}`, `error ${n}`]);
+const status = (n: number | undefined) => (n === undefined ? [] : [`status ${n}`, `nrt status ${n}`, `error ${n}`, `קוד מצב ${n}`]);
 
 /** `prefix` comes before each address: base path and language. */
 export function places(lang: Lang, prefix = ''): Place[] {

@@ -138,6 +138,18 @@ describe('the catalogue', () => {
       expect(row?.patterns, id).toContain(type);
     }
   });
+  test('Hebrew has the code of the English, a cure for each cure, and at least the most met entries', () => {
+    const code = (texts: string[]) => texts.flatMap((text) => text.match(/`[^`]+`/g) ?? []).sort();
+    const hebrew = rows.filter(({ he }) => he);
+    expect(hebrew.length).toBeGreaterThanOrEqual(100);
+    for (const { id, title, means, cures, he } of hebrew) {
+      expect(he?.cures.length, id).toBe(cures.length);
+      expect(code([he?.title ?? '', he?.means ?? '', ...(he?.cures ?? [])]), id).toEqual(code([title, means, ...cures]));
+      for (const text of [he?.title, he?.means]) expect(text, id).toMatch(/[\u05d0-\u05ea]/);
+    }
+    const met = ['setup', 'pytorch', 'eager', 'compile', 'runtime', 'distributed'];
+    expect(rows.filter(({ area, he }) => met.includes(area) && !he).map(({ id }) => id)).toEqual([]);
+  });
   test('no word tells the reader that it is easy', () => {
     const prose = JSON.stringify(rows.map(({ means, cures, title }) => [title, means, cures]));
     expect(prose.match(/\b(simply|just|easy|easily|obviously|of course)\b/gi)).toBeNull();
