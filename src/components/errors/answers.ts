@@ -1,5 +1,5 @@
 /** Draws what the matching found: each entry with its lines; codes that the catalogue lacks, with the nearest. */
-import { counted, data, type Lang } from '../words.ts';
+import { counted, type Lang } from '../words.ts';
 import type { Hit, Line, Result, Unknown } from './match.ts';
 import { say } from './strings.ts';
 
