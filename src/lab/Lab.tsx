@@ -15,7 +15,7 @@ import { useLinks } from './parts/links.ts';
 import { LabNotices } from './parts/LabNotices.tsx';
 import { Programs } from './parts/Programs.tsx';
 import { RankPicker } from './parts/RankPicker.tsx';
-import { useRoving } from './parts/roving.ts';
+import { settle, useRoving } from './parts/roving.ts';
 import { Menu, OptionFields, RunButton, ThemeButton } from './parts/TopBar.tsx';
 import { Transport } from './parts/Transport.tsx';
 import { CodePane } from './panes/CodePane.tsx';
@@ -93,6 +93,11 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
 
   const links = useLinks(root, model, rank, at >= 0 ? stepKey(at) : null);
   useRoving(root);
+  const { relight } = links;
+  const onDrawn = useCallback(() => {
+    relight();
+    if (root.current) settle(root.current);
+  }, [relight]);
 
   useFailure(report, first.start.report ?? null, cur, setSelected, first.step > 0);
 
@@ -230,7 +235,8 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
         ready={context !== null}
         ranks={model?.ranks.length ?? 1}
         empty={empty}
-        relight={links.relight}
+        relight={relight}
+        onDrawn={onDrawn}
         prefix={uid}
         code={(tab) => (
           <CodePane

@@ -14,6 +14,7 @@ import { ExitNotice, Notice, ShapesNotice, StoppedNotice } from './parts/Notice.
 import { OwnTableNotice } from './parts/OwnTableNotice.tsx';
 import { RankPicker } from './parts/RankPicker.tsx';
 import { useRoving } from './parts/roving.ts';
+import { useStages } from './parts/stages.ts';
 import { Tabs } from './parts/Tabs.tsx';
 import { RunButton } from './parts/TopBar.tsx';
 import { Transport } from './parts/Transport.tsx';
@@ -102,6 +103,7 @@ function Figure(props: RunProps) {
   const before = isBefore(session);
   const links = useLinks(root as React.RefObject<HTMLElement | null>, model, rank, at >= 0 ? stepKey(at) : null);
   useRoving(root as React.RefObject<HTMLElement | null>);
+  const drawn = useStages(model ? 1 : 0);
 
   // The address names a step of this run: go there, now and whenever it changes.
   useEffect(() => {
@@ -176,7 +178,7 @@ function Figure(props: RunProps) {
           <div className="ph tabhead">
             <Tabs items={views.map((v) => ({ id: v, label: t(v) }))} value={shown} onChange={setView} label={t('panes')} prefix={uid} />
           </div>
-          {context ? <View id={shown} prefix={uid} relight={links.relight} /> : null}
+          {context ? <View id={shown} prefix={uid} relight={links.relight} waiting={drawn < 1} /> : null}
         </div>
       </div>
       {context ? <Transport playing={cur.playing} onPlay={cur.setPlaying} selected={selected} compact /> : null}

@@ -2,9 +2,11 @@
  * The panes of the lab in their places: three layouts of the same parts. Wide: code and values beside timeline,
  * graphs, dispatch and tabs. Medium: two columns below. Phone: one pane at a time, code with the timeline under it.
  */
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useLayoutEffect } from 'react';
 import { useWords } from './parts/context.ts';
+import { Pane } from './parts/Pane.tsx';
 import { Splitter } from './parts/Splitter.tsx';
+import { useStages } from './parts/stages.ts';
 import { Tabs } from './parts/Tabs.tsx';
 import { DispatchPane } from './panes/DispatchPane.tsx';
 import { GraphsPane } from './panes/GraphsPane.tsx';
@@ -29,10 +31,25 @@ const VIEWS: Record<Exclude<PaneId, 'code'>, (p: TabProps & { relight: () => voi
   text: ({ tab }) => <TextPane {...(tab ? { tab } : {})} />,
 };
 
-export function View(props: { id: Exclude<PaneId, 'code'>; prefix?: string; relight: () => void }) {
+/** One pane. It reads run and cursor by itself, so it is drawn again for those alone and not with what is around it. */
+export const View = memo(function View(props: { id: Exclude<PaneId, 'code'>; prefix?: string; relight: () => void; waiting?: boolean }) {
+  const t = useWords();
   const tab = props.prefix ? { tab: { id: `${props.prefix}-p-${props.id}`, labelledBy: `${props.prefix}-t-${props.id}` } } : {};
+  if (props.waiting) return <Waiting name={props.id} title={t(props.id)} {...tab} />;
   return VIEWS[props.id]({ ...tab, relight: props.relight });
+});
+
+/** The place of a pane that is drawn a moment later (parts/stages.ts). */
+function Waiting(props: { name: string; title: string } & TabProps) {
+  return (
+    <Pane {...props} tab={props.tab}>
+      <div className="waiting" aria-busy="true" />
+    </Pane>
+  );
 }
+
+/** Order in which the panes beside the code are drawn. */
+const STAGES = ['timeline', 'values', 'graphs', 'dispatch', 'side'] as const;
 
 const SIDE: Record<Exclude<Layout, 'phone'>, readonly Exclude<PaneId, 'code'>[]> = {
   wide: ['mesh', 'partitions', 'text'],
@@ -50,10 +67,16 @@ export function Workspace(props: {
   ranks: number;
   empty: ReactNode;
   relight: () => void;
+  /** Told when panes have been added: they take their part in linked highlighting and in the tab order. */
+  onDrawn: () => void;
   prefix: string;
 }) {
   const t = useWords();
-  const { layout, pane, onPane, prefix, relight } = props;
+  const { layout, pane, onPane, prefix, relight, onDrawn } = props;
+  const drawn = useStages(props.ready ? STAGES.length : 0);
+  const waits = (stage: (typeof STAGES)[number]) => STAGES.indexOf(stage) >= drawn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told for each stage
+  useLayoutEffect(onDrawn, [drawn]);
   if (layout === 'phone') {
     const shown = pane;
     const tab = { id: `${prefix}-p-code`, labelledBy: `${prefix}-t-code` };
@@ -66,10 +89,10 @@ export function Workspace(props: {
           {shown === 'code' ? (
             <div className="stack">
               {props.code(tab)}
-              {props.ready ? <View id="timeline" relight={relight} /> : props.empty}
+              {props.ready ? <View id="timeline" relight={relight} waiting={waits('timeline')} /> : props.empty}
             </div>
           ) : props.ready ? (
-            <View id={shown} prefix={prefix} relight={relight} />
+            <View id={shown} prefix={prefix} relight={relight} waiting={waits('timeline')} />
           ) : (
             <section className="pane" role="tabpanel" id={`${prefix}-p-${shown}`} aria-labelledby={`${prefix}-t-${shown}`}>
               {props.empty}
@@ -87,21 +110,21 @@ export function Workspace(props: {
       <div className="colL" data-split="">
         {props.code()}
         <Splitter name="--vals" label={t('splitValues')} orientation="horizontal" sign={-1} min={80} max={700} start={352} />
-        {props.ready ? <View id="values" relight={relight} /> : <section className="pane" aria-label={t('values')} />}
+        {props.ready ? <View id="values" relight={relight} waiting={waits('values')} /> : <section className="pane" aria-label={t('values')} />}
       </div>
       <Splitter name="--left" label={t('splitCode')} orientation="vertical" min={240} max={900} start={440} />
       {props.ready ? (
         <div className="colR" data-split="">
-          <View id="timeline" relight={relight} />
+          <View id="timeline" relight={relight} waiting={waits('timeline')} />
           <Splitter name="--tl" label={t('splitTimeline')} orientation="horizontal" min={120} max={700} start={324} />
           <div className="low">
-            <View id="graphs" relight={relight} />
-            {layout === 'wide' ? <View id="dispatch" relight={relight} /> : null}
+            <View id="graphs" relight={relight} waiting={waits('graphs')} />
+            {layout === 'wide' ? <View id="dispatch" relight={relight} waiting={waits('dispatch')} /> : null}
             <div className="panestack">
               <div className="ph tabhead">
                 <Tabs items={side.map((id) => ({ id, label: t(id) }))} value={shown} onChange={onPane} label={t('morePanes')} prefix={prefix} />
               </div>
-              <View id={shown} prefix={prefix} relight={relight} />
+              <View id={shown} prefix={prefix} relight={relight} waiting={waits('side')} />
             </div>
           </div>
         </div>

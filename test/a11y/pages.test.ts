@@ -185,7 +185,11 @@ describe.concurrent('pages', () => {
       // The tab is as wide as its last visit left it: a change of width costs more than most pages do.
       const phoneFirst = page.viewportSize()?.width === PHONE.width;
       await page.goto(address, { waitUntil: 'networkidle' });
-      if (/\/(lab|embed)\/$/.test(address)) await page.locator('.tn [data-line]').first().waitFor();
+      if (/\/(lab|embed)\/$/.test(address)) {
+        await page.locator('.tn [data-line]').first().waitFor();
+        // The panes beside the code are drawn one after the other.
+        await page.locator('.waiting').first().waitFor({ state: 'detached' });
+      }
       const hebrew = address.startsWith('/he/');
       const owed = { h1: 1, lang: hebrew ? 'he' : 'en', dir: hebrew ? 'rtl' : 'ltr', foot: true, policies: 1 };
       expect(await owedBy(page)).toEqual(owed);

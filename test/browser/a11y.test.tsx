@@ -17,7 +17,7 @@ afterEach(() => {
 const open = async (first: string, lang: 'en' | 'he' = 'en') => {
   document.documentElement.dir = lang === 'he' ? 'rtl' : 'ltr';
   await show(<Lab lang={lang} examples={fixtures} first={first} makeClient={falseClient(never).make} />);
-  await until(() => document.querySelector('.p-code .ln, .ptabs'), 'the lab');
+  await until(() => document.querySelector('.p-code .ln, .ptabs') && !document.querySelector('.waiting'), 'the lab');
 };
 
 describe.each(['light', 'dark'] as const)('%s', (name) => {

@@ -24,6 +24,7 @@ afterEach(() => {
 const lab = async (first = ONE, client = falseClient(never)) => {
   const screen = await show(<Lab lang="en" examples={fixtures} first={first} makeClient={client.make} />);
   await until(() => document.querySelector('.tn.shell .p-code .ln'), 'the code');
+  await until(() => !document.querySelector('.waiting'), 'all panes');
   return { screen, client };
 };
 const stepNow = (): number => Number($<HTMLInputElement>('.slide input').value) + 1;
@@ -595,7 +596,7 @@ describe('finding', () => {
     await until(() => $$('dialog li').length === 1, 'one program');
     $('dialog li button').click();
     await until(() => $('.shell').dataset.program === 'shard_mesh_2d', 'the program');
-    expect($$('.dev').length).toBe(4);
+    await until(() => $$('.dev').length === 4, 'four devices');
   });
 
   test('? lists the keys', async () => {

@@ -29,13 +29,15 @@ const LANE_WORD: Record<string, StringKey> = {
 /** Heights of the partitions strip and of the axis. */
 const STRIP = 74;
 const AXIS = 22;
+/** Width that is drawn for where the pane has none, because it is not shown. */
+const UNSEEN = 900;
 /** Room kept free at the two ends of the drawing. */
 const PAD = 22;
 
 export function TimelinePane({ tab, relight, width: given }: { tab?: { id: string; labelledBy: string }; relight: () => void; width?: number }) {
   const { t, model, rank, clockless } = useTimelineRun();
   const tl = useMemo(() => timelineOf(rank), [rank]);
-  const zoom = useZoom(tl, given ?? 900);
+  const zoom = useZoom(tl, given);
   return (
     <Pane
       name="timeline"
@@ -70,6 +72,11 @@ export function TimelinePane({ tab, relight, width: given }: { tab?: { id: strin
     >
       {clockless ? (
         <p className="cap first">{t(model.report.device === 'cpu' ? 'noTimeline' : 'nothingTimed')}</p>
+      ) : zoom.width === 0 ? (
+        <div className="tlgrid">
+          <div className="tllabels" />
+          <div className="tlw" ref={zoom.ref} />
+        </div>
       ) : (
         <Drawing tl={tl} zoom={zoom} relight={relight} key={rank.rank + model.report.device} />
       )}
@@ -91,22 +98,25 @@ function readable(tl: Timeline, fitted: number, room: number): number {
 }
 
 /** Scale and window of the drawing. `own`: chosen by the reader; null: none chosen yet. */
-function useZoom(tl: Timeline, given: number) {
+function useZoom(tl: Timeline, given: number | undefined) {
   const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(given);
+  // 0: not measured yet. Nothing is drawn for a width that may not be the true one, only to be drawn again.
+  const [width, setWidth] = useState(given ?? 0);
   const [own, setScale] = useState<number | 'fit' | null>(null);
   const [scroll, setScroll] = useState(0);
   const room = width - PAD;
   const fitted = fitScale(tl.axis, room);
   const scale = typeof own === 'number' ? Math.max(own, fitted) : own === 'fit' ? fitted : readable(tl, fitted, room);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing stands in another element than the bare frame
   useLayoutEffect(() => {
     const el = ref.current;
     if (!el) return;
-    setWidth(el.clientWidth || given);
-    const o = new ResizeObserver(() => setWidth(el.clientWidth || given));
+    const measure = () => setWidth((was) => el.clientWidth || was || UNSEEN);
+    measure();
+    const o = new ResizeObserver(measure);
     o.observe(el);
     return () => o.disconnect();
-  }, [given]);
+  }, [width === 0]);
   const by = useCallback(
     (factor: number, at?: number) => {
       const el = ref.current;
