@@ -4,7 +4,7 @@
  * One JSON object a line on standard output and nothing else there. Exit status: 0 ran (to its end, to an exception, a
  * hang or a limit), 2 wrong command line or unreadable file, 3 something the engine does not model; the highest of several.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Device, run, type RunInput } from '../engine/index.ts';
@@ -14,21 +14,37 @@ import { textOf } from '../engine/report/text.ts';
 const USAGE = `Usage:
   lab run PROGRAM.py … [--json] [--device neuron|cpu] [--world-size N] [--torch 2.13] [--numbers|--no-numbers] [--kernel-cache cold|warm] [--graph-cache cold|warm] [--target trn2|trn3]
   lab text PROGRAM.py … [the same options]     the report in words
+  lab --help
 
+  PROGRAM.py    a file, or - for standard input
   --numbers     compute every number, whatever it takes; without it a run that passes a limit goes on with shapes alone
   --no-numbers  shapes alone from the start`;
 
 /** Wrong use: said on standard error, exit status 2. */
 class Wrong extends Error {}
+/** Asked for: the usage on standard output, exit status 0. */
+class Help extends Error {}
+
+const REASONS: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EACCES: 'it may not be read' };
+
+/** npm goes to the project's folder first: a path that leads nowhere from there is one from where npm was called. */
+function placeOf(file: string): string {
+  const from = process.env['INIT_CWD'];
+  if (from === undefined || existsSync(file)) return file;
+  const there = path.resolve(from, file);
+  return existsSync(there) ? there : file;
+}
 
 function readProgram(file: string): string {
   let bytes: Buffer;
   try {
-    if (statSync(file).isDirectory()) throw new Wrong(`${file} is a directory, not a program`);
-    bytes = readFileSync(file);
+    const place = file === '-' ? 0 : placeOf(file);
+    if (place !== 0 && statSync(place).isDirectory()) throw new Wrong(`${file} is a directory, not a program`);
+    bytes = readFileSync(place);
   } catch (error) {
     if (error instanceof Wrong) throw error;
-    throw new Wrong(`cannot read ${file}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`);
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    throw new Wrong(`cannot read ${file}: ${REASONS[code] ?? (code || (error as Error).message)}`);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -51,6 +67,7 @@ function parse(argv: string[]): { command: 'run' | 'text'; files: string[]; inpu
     throw new Wrong((error as Error).message);
   }
   const { values: v, positionals } = parsed;
+  if (v.help) throw new Help();
   const [command, ...files] = positionals;
   if (command !== 'run' && command !== 'text') throw new Wrong(command === undefined ? 'no command' : `unknown command ${command}`);
   if (files.length === 0) throw new Wrong('no program');
@@ -89,6 +106,7 @@ function parseOptions(args: string[]) {
       'kernel-cache': { type: 'string' },
       'graph-cache': { type: 'string' },
       target: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
     },
   });
 }
@@ -106,7 +124,7 @@ function main(): number {
       status = Math.max(status, 2);
       continue;
     }
-    const report = run(source, { ...input, filename: path.basename(file) });
+    const report = run(source, { ...input, filename: file === '-' ? 'program.py' : path.basename(file) });
     process.stdout.write(command === 'text' ? textOf(report) : `${JSON.stringify(report)}\n`);
     if (report.shapesAlone) process.stderr.write(`${file}: ${whyShapesAlone(report.shapesAlone)}\n`);
     if (report.exit === 'unsupported') status = 3;
@@ -119,6 +137,10 @@ export function command(): void {
   try {
     process.exitCode = main();
   } catch (error) {
+    if (error instanceof Help) {
+      process.stdout.write(`${USAGE}\n`);
+      return;
+    }
     if (!(error instanceof Wrong)) throw error;
     process.stderr.write(`${error.message}\n${USAGE}\n`);
     process.exitCode = 2;

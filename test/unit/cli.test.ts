@@ -32,3 +32,15 @@ test('wrong use is said on standard error alone', () => {
   expect([status, lines]).toEqual([2, []]);
   expect(said).toMatch(/exclude each other[\s\S]*Usage:/);
 }, 120_000);
+
+test('the usage can be asked for, a program can come by a pipe, and a path may start where npm was called', () => {
+  const call = (args: string[], options: { input?: string; env?: NodeJS.ProcessEnv } = {}) =>
+    spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/lab.ts', ...args], { cwd: root, encoding: 'utf8', ...options });
+  const help = call(['--help']);
+  expect([help.status, help.stderr]).toEqual([0, '']);
+  expect(help.stdout).toMatch(/^Usage:[\s\S]*--world-size/);
+  const piped = call(['run', '-', '--json'], { input: 'x = 1\nprint(y)\n' });
+  expect([piped.status, JSON.parse(piped.stdout).error.line]).toEqual([0, 2]);
+  const near = call(['run', 'plain.py', 'nowhere.py'], { env: { ...process.env, INIT_CWD: dir } });
+  expect([near.status, JSON.parse(near.stdout).stdout, near.stderr]).toEqual([2, '1\n', 'cannot read nowhere.py: there is no such file\n']);
+}, 120_000);

@@ -10,13 +10,16 @@ import { type AutogradStep, compute, type Dispatcher } from '../dispatch/dispatc
 import { AOT_COMPOSITES } from '../graph/composites.ts';
 import type { AutogradMeta } from '../dispatch/autograd/meta.ts';
 import type { Captured, RecordedCall, RecordedStep } from '../graph/captured.ts';
-import { makeException, PyError, Unsupported } from '../python/errors.ts';
+import { LimitReached, makeException, PyError, Unsupported } from '../python/errors.ts';
 import type { Request } from '../python/functions.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import { toNumbers } from '../tensor/access.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import { tensorOf } from './guards.ts';
+
+/** Operators of one trace. What is traced has no end of its own: a loop is unrolled, and a step of it costs memory, not work. */
+const MOST_CALLS = 50_000;
 
 export class Recorder {
   readonly calls: RecordedCall[] = [];
@@ -204,7 +207,7 @@ export class Recorder {
     } finally {
       this.depth--;
     }
-    this.calls.push(call);
+    if (this.calls.push(call) > MOST_CALLS) throw new LimitReached('operators of one graph', MOST_CALLS);
     this.keep(call.ret);
     return call.ret;
   }

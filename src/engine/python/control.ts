@@ -171,19 +171,38 @@ function throwInto(vm: VM, fiber: Fiber, frame: Frame, inner: PyGenerator, error
 
 /** An error for the frame on top, after the one that raised it has gone. */
 export function fail(vm: VM, fiber: Fiber, error: unknown): void {
-  const top = fiber.frames[fiber.frames.length - 1];
-  if (top === undefined) throw error;
-  if (top instanceof NativeFrame) {
-    top.error = error;
-    top.hasError = true;
-  } else raiseIn(vm, fiber, top, error);
+  for (let e = error; e !== CAUGHT;) {
+    const top = fiber.frames[fiber.frames.length - 1];
+    if (top === undefined) throw e;
+    if (top instanceof NativeFrame) {
+      top.error = e;
+      top.hasError = true;
+      return;
+    }
+    e = unwind(vm, fiber, top, e);
+  }
 }
 
-/** Raises in a frame: to its innermost block, or out of it. */
+/** Raises in the frame on top. */
 function raiseIn(vm: VM, fiber: Fiber, frame: Frame, error: unknown): void {
+  fail(vm, fiber, unwind(vm, fiber, frame, error));
+}
+
+const CAUGHT = Symbol('caught');
+
+/** Exceptions in a chain of contexts up to which walking it costs no steps. */
+const FREE_CONTEXTS = 16;
+
+/** To the frame's innermost block (`CAUGHT`), or out of it: what the frame below gets. A loop over it, for stacks deeper than JavaScript's. */
+function unwind(vm: VM, fiber: Fiber, frame: Frame, error: unknown): unknown {
   if (error instanceof PyError) {
     if (!error.again) {
-      setContext(fiber, error.exc);
+      try {
+        const walked = setContext(fiber, error.exc);
+        if (walked > FREE_CONTEXTS) vm.charge(walked);
+      } catch (limit) {
+        return unwind(vm, fiber, frame, limit);
+      }
       addTraceback(error.exc, frame);
     }
     const n = frame.blocks.length;
@@ -192,7 +211,7 @@ function raiseIn(vm: VM, fiber: Fiber, frame: Frame, error: unknown): void {
       frame.next = frame.blocks[n - 2];
       frame.blocks.length = n - 2;
       frame.stack[frame.sp++] = error.exc;
-      return;
+      return CAUGHT;
     }
   } else placed(vm, fiber, error);
   fiber.frames.pop();
@@ -206,11 +225,10 @@ function raiseIn(vm: VM, fiber: Fiber, frame: Frame, error: unknown): void {
       exc.cause = error.exc;
       exc.context = error.exc;
       exc.suppressContext = true;
-      fail(vm, fiber, new PyError(exc));
-      return;
+      return new PyError(exc);
     }
   }
-  fail(vm, fiber, error instanceof PyError && error.again ? new PyError(error.exc) : error);
+  return error instanceof PyError && error.again ? new PyError(error.exc) : error;
 }
 
 /** Gives a limit or a refusal the program's innermost line, once. */

@@ -77,6 +77,7 @@ const CURES: Readonly<Record<string, string>> = {
   bytes: 'make tensors smaller, or take fewer steps',
   'bytes of one tensor': 'make the tensor smaller',
   operators: 'take fewer steps: the report has room for no more',
+  'operators of one graph': 'tracing unrolls every loop: loop less often, or outside the compiled function',
 };
 
 /** A counted limit of the run (`decisions.md` 11). Programs cannot catch it. */

@@ -43,7 +43,9 @@ export class Importer {
     return m;
   }
 
-  mainFiber(source: string, filename: string): Fiber {
+  mainFiber(file: string, filename: string): Fiber {
+    // As CPython reads a file: no byte order mark, and every end of line is a newline.
+    const source = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
     const code = compileModule(source, filename);
     const main = this.moduleFor('__main__', filename, code.doc);
     this.modules.set('__main__', main);

@@ -35,19 +35,22 @@ export function handledOn(fiber: Fiber): PyException | null {
   return null;
 }
 
-/** `__context__`: what was being handled when this was raised. */
-export function setContext(fiber: Fiber, exc: PyException): void {
-  if (exc.traceback.length > 0) return;
+/** `__context__`: what was being handled when this was raised. Gives the exceptions that were walked over. */
+export function setContext(fiber: Fiber, exc: PyException): number {
+  if (exc.traceback.length > 0) return 0;
   const handled = handledOn(fiber);
-  if (handled === null || handled === exc || exc.context !== null) return;
+  if (handled === null || handled === exc || exc.context !== null) return 0;
+  let walked = 0;
   // No cycles: cut the chain where it comes back.
   for (let c: Value = handled; c instanceof PyException; c = c.context) {
+    walked++;
     if (c.context === exc) {
       c.context = null;
       break;
     }
   }
   exc.context = handled;
+  return walked;
 }
 
 export function findLine(fiber: Fiber, filename: string): number | null {

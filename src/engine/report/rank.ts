@@ -13,6 +13,7 @@ import { fallbackRule, type Overlay } from '../neuron/fallbacks.ts';
 import { attempts } from '../python/errors.ts';
 import type { Fiber, RunResult } from '../python/frame.ts';
 import { registerStandardModules } from '../python/modules/index.ts';
+import { findLine } from '../python/traceback.ts';
 import { VM } from '../python/vm.ts';
 import { Generator } from '../tensor/random/generator.ts';
 import { Tensor } from '../tensor/tensor.ts';
@@ -130,7 +131,7 @@ export class Rank {
     const end = this.vm.run(this.main);
     this.dispatcher.suspend();
     if (end.kind === 'blocked') this.recorder.rollback();
-    if (end.kind === 'error') this.stoodAt = this.recorder.lastLine;
+    if (end.kind === 'error') this.stoodAt = findLine(this.main, this.o.file) ?? this.recorder.lastLine;
     return end;
   }
 

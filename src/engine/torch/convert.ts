@@ -40,12 +40,13 @@ export function toFloat(v: Value): PyFloat {
   return new PyFloat(Number(u));
 }
 
-export function toDType(v: Value): DType {
+/** `fn` and `name` are of the function that was called and of its argument, for the message. */
+export function toDType(v: Value, fn = 'dtype', name = 'dtype'): DType {
   if (v instanceof PyDType) return v.d;
   if (v === (floatType as Value)) return float64;
   if (v === (intType as Value)) return int64;
   if (v === (boolType as Value)) return bool;
-  throw new Error('not a dtype');
+  return raise('TypeError', `${fn}(): argument '${name}' must be torch.dtype, not ${tpName(v)}`);
 }
 
 function intItem(v: Value, p: Param, fn: string, i: number): number {

@@ -33,7 +33,7 @@ import { truthOf } from './tensor/operators.ts';
 /** The default generator of the running rank. */
 export const defaultGenerator = (): Generator => random.generator;
 
-const dtypeOrNull = (v: Value): DType | null => (v === null ? null : toDType(v));
+const dtypeOrNull = (v: Value, fn: string): DType | null => (v === null ? null : toDType(v, fn));
 
 /** `torch.tensor` of a tensor. */
 function copied(t: Tensor, device: Device | null, dtype: DType | null): Tensor {
@@ -41,8 +41,9 @@ function copied(t: Tensor, device: Device | null, dtype: DType | null): Tensor {
   return convert(t, { device, dtype, nonBlocking: false, copy: true, memoryFormat: null });
 }
 
-function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: boolean, copy = true): PyTensor {
-  const d = dtypeOrNull(dtype);
+function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: boolean, fn = 'tensor'): PyTensor {
+  const d = dtypeOrNull(dtype, fn);
+  const copy = fn === 'tensor';
   const dev = device === null ? null : deviceOf(device);
   if (data instanceof PyTensor) {
     const x = runtime().dispatcher.belowAutograd(() => copied(one('detach', data.t), dev, d));
@@ -55,11 +56,11 @@ function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: bool
   return wrap(t);
 }
 
-function asTensor(data: Value, dtype: Value, device: Value): PyTensor {
-  if (!(data instanceof PyTensor)) return tensorFrom(data, dtype, device, false, false);
+function asTensor(data: Value, dtype: Value, device: Value, fn: string): PyTensor {
+  if (!(data instanceof PyTensor)) return tensorFrom(data, dtype, device, false, fn);
   const t = convert(data.t, {
     device: device === null ? null : deviceOf(device),
-    dtype: dtypeOrNull(dtype),
+    dtype: dtypeOrNull(dtype, fn),
     nonBlocking: false,
     copy: false,
     memoryFormat: null,
@@ -101,8 +102,8 @@ const CAN_CAST = resolve({
 
 const list: PyNative[] = [
   fn('tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)', (_vm, data, dtype, device, rg) => tensorFrom(data, dtype, device, rg)),
-  fn('as_tensor(data, dtype=None, device=None)', (_vm, data, dtype, device) => asTensor(data, dtype, device)),
-  fn('asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device)),
+  fn('as_tensor(data, dtype=None, device=None)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'as_tensor')),
+  fn('asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'asarray')),
   fn('from_numpy(ndarray, /)', (_vm, a) => wrap(one('lift_fresh', arrayTools().fromArray(a)))),
   fn('is_tensor(obj, /)', (_vm, v) => v instanceof PyTensor),
   fn('is_storage(obj, /)', () => false),

@@ -106,14 +106,14 @@ export function makeTorch(vm: VM): PyModule {
         m.setAttr(name, f);
         return f;
       }
-      const from = EXPORTS[name];
+      const from = EXPORTS.get(name);
       if (from) {
         const lib = yield* imported(vm, from);
         const v = yield* attribute(vm, lib, name);
         m.setAttr(name, v);
         return v;
       }
-      const own = SAME[name] ?? name;
+      const own = SAME.get(name) ?? name;
       if (functionNames.has(own) || (!SUBMODULES.has(name) && isAbsent('function', name))) {
         const b = boundFunction('function', own);
         m.setAttr(name, b);
@@ -127,7 +127,10 @@ export function makeTorch(vm: VM): PyModule {
 }
 
 /** Old names that PyTorch binds to the dense product. */
-const SAME: Readonly<Record<string, string>> = { spmm: 'mm', dsmm: 'mm' };
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['spmm', 'mm'],
+  ['dsmm', 'mm'],
+]);
 const functionNames = namesIn('function');
 
 function* imported(vm: VM, name: string): NativeGen {

@@ -1,7 +1,7 @@
 /** Names of the torch module that its Python half defines (name → module), and its submodules. */
 const from = (module: string, names: string): [string, string][] => names.split(' ').map((n) => [n, module]);
 
-export const EXPORTS: Readonly<Record<string, string>> = Object.fromEntries([
+export const EXPORTS: ReadonlyMap<string, string> = new Map([
   ...from('torch.autograd.grad_mode', 'no_grad enable_grad set_grad_enabled inference_mode'),
   ...from(
     'torch.functional',

@@ -68,3 +68,58 @@ describe('texts that nest too deeply', () => {
     expect([run(chain).error?.type, run(chain).error?.line]).toEqual(['RecursionError', 3]);
   });
 });
+
+describe('stacks and traces without an end', () => {
+  it.each([
+    ['stacks far deeper than JavaScript’s', 'import sys\nsys.setrecursionlimit(10**9)\ndef f(n):\n    return f(n + 1)\nf(0)', 'RecursionError', 4],
+    [
+      'a loop that a trace unrolls',
+      'import torch\n@torch.compile(dynamic=False)\ndef f(x):\n    while True:\n        x = x + 1\nf(torch.ones(2))',
+      'LimitReached',
+      5,
+    ],
+    ['exceptions in exceptions', 'def f():\n    try:\n        f()\n    except RecursionError:\n        f()\nf()', 'LimitReached', 3],
+  ])('%s', (_name, source, type, line) => {
+    const { error } = run(source, { limits: { steps: 3_000_000 }, device: 'cpu' });
+    expect([error?.type, error?.line]).toEqual([type, line]);
+  });
+});
+
+describe('bytes that are no Python', () => {
+  it('a zero byte is refused at its line, whatever ends the lines', () => {
+    expect(run('x = 1\r\ny = 2\0\n').error).toMatchObject({
+      type: 'SyntaxError',
+      message: 'source code cannot contain null bytes (program.py, line 2)',
+      line: 2,
+    });
+  });
+  it.each(['\n', '\r\n', '\r'])('lines may end in %j, and a byte order mark may come first', (end) => {
+    const { stdout, error } = run(['\ufeffx = """a', 'b"""', 'print(x.encode())', 'x.y'].join(end));
+    expect([stdout, error?.line]).toEqual(["b'a\\nb'\n", 4]);
+  });
+});
+
+describe('names that JavaScript’s objects have', () => {
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])('%s', (name) => {
+    const source = [
+      'import torch, math',
+      `print(hasattr(torch, '${name}'), hasattr(math, '${name}'), hasattr(torch.nn, '${name}'), hasattr(torch.ones(1), '${name}'))`,
+      'class A: pass',
+      'a = A()',
+      `a.${name} = {'${name}': 1}`,
+      `print(a.${name})`,
+      `def f(**k): return k`,
+      `print(f(${name}=2))`,
+      `for g in (lambda: torch.ones(1).type('torch.${name}'), lambda: torch.ones(1, ${name}=1), lambda: ${name}):`,
+      '    try: g()',
+      '    except Exception as e: print(type(e).__name__)',
+    ].join('\n');
+    const { stdout, exit } = run(source);
+    expect([exit, stdout]).toEqual(['ok', `False False False False\n{'${name}': 1}\n{'${name}': 2}\nValueError\nTypeError\nNameError\n`]);
+  });
+});
+
+it('a program may bear the name of a library’s file', () => {
+  const { error } = run('import os\n\nos.system("ls")\n', { filename: 'os.py' });
+  expect([error?.type, error?.line]).toEqual(['Unsupported', 3]);
+});

@@ -179,18 +179,22 @@ function parameterFault(l: Piece[]): SyntaxFault | null {
   let seenDefault = false;
   let star = false;
   let slash = false;
+  let keywords = false;
   let part: Piece[] = [];
   const check = (end: Piece): SyntaxFault | null => {
     const [a] = part;
     if (!a) return null;
+    if (keywords) return new SyntaxFault('arguments cannot follow var-keyword argument', a.line, a.col);
+    if (a.text === '*' && star) return new SyntaxFault('* argument may appear only once', a.line, a.col);
     if (a.text === '/') {
+      if (star) return new SyntaxFault('/ must be ahead of *', a.line, a.col);
       if (slash) return new SyntaxFault('/ may appear only once', a.line, a.col);
       slash = true;
     } else if (a.text === '*' && part.length === 1) {
       star = true;
       if (end.text === ')' || (end.text === ':' && def < 0)) return new SyntaxFault('named arguments must follow bare *', a.line, a.col);
     } else if (a.text === '*') star = true;
-    else if (a.text === '**') return null;
+    else if (a.text === '**') keywords = true;
     else if (a.text === '(')
       return new SyntaxFault(def >= 0 ? 'Function parameters cannot be parenthesized' : 'Lambda expression parameters cannot be parenthesized', a.line, a.col);
     else if (part.some((p) => p.text === '=' && p.depth === depth)) seenDefault = true;
@@ -225,6 +229,13 @@ function lineFault(src: readonly string[], l: Piece[]): SyntaxFault | null {
   }
   const word = a.text === 'async' ? (b?.text ?? '') : a.text;
   const last = l[l.length - 1];
+  const comma = a.text === 'except' && b ? l.find((p) => p.text === ',' && p.depth === 0) : undefined;
+  if (comma) return new SyntaxFault('multiple exception types must be parenthesized', b.line, b.col);
+  const named = word === 'class' || word === 'def';
+  const rest = l.slice(a.text === 'async' ? 2 : 1);
+  if (named ? rest[0]?.kind !== 'name' : ['if', 'elif', 'while'].includes(word) && rest.length === 0)
+    return new SyntaxFault('invalid syntax', last.line, last.col);
+  if (word === 'def' && rest[1]?.text !== '(') return new SyntaxFault("expected '('", (rest[1] ?? last).line, (rest[1] ?? last).col);
   if (BLOCKS[word] && word !== 'match' && word !== 'case' && !l.some((p) => p.text === ':' && p.depth === 0)) {
     const f = word === 'def' || word === 'lambda' ? parameterFault(l) : null;
     return f ?? new SyntaxFault("expected ':'", last.line, last.col + last.text.length);
@@ -236,7 +247,8 @@ function lineFault(src: readonly string[], l: Piece[]): SyntaxFault | null {
   }
   if (a.text === 'with' || a.text === 'for') {
     const as = l.findIndex((p) => p.text === (a.text === 'with' ? 'as' : 'for'));
-    const e = as >= 0 && l[as + 1] ? expression(l[as + 1].text) : null;
+    const to = a.text === 'for' ? l.findIndex((p) => p.text === 'in' && p.depth === 0) : as + 2;
+    const e = as >= 0 && l[as + 1] && to > as + 1 ? expression(textOf(src, l.slice(as + 1, to))) : null;
     const bad = e ? describeTarget(e) : null;
     if (bad) return new SyntaxFault(`cannot assign to ${bad.name}`, l[as + 1].line, l[as + 1].col);
   }
@@ -280,6 +292,7 @@ function bracketFault(l: Piece[]): SyntaxFault | null {
           const colon = r.findIndex((q) => q.text === ':' && q.depth === depth);
           if (keyed && r[colon + 1]?.text === '*' && colon >= 0)
             return new SyntaxFault('cannot use a starred expression in a dictionary value', r[colon + 1].line, r[colon + 1].col);
+          if (colon === r.length - 1 && colon > 0) return new SyntaxFault("expression expected after dictionary key and ':'", r[colon].line, r[colon].col);
           if (rows[0].some((q) => q.text === ':' && q.depth === depth) && r.length > 0 && colon < 0 && r[0].text !== '**') {
             return new SyntaxFault("':' expected after dictionary key", r[r.length - 1].line, r[r.length - 1].col);
           }

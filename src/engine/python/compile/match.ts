@@ -27,10 +27,7 @@ export function matchStatement(u: Unit, s: Stmt<'Match'>): void {
     const f = new Failures();
     const p = c.pattern;
     u.at(p);
-    if (i < s.cases.length - 1 && !c.guard && irrefutable(p)) {
-      const what = p.nodeType === 'MatchAs' && p.name ? `name capture '${p.name}'` : 'wildcard';
-      syntaxError(`${what} makes remaining patterns unreachable`, p);
-    }
+    if (i < s.cases.length - 1 && !c.guard) refutable(p);
     u.emit('DUP');
     f.depth = 1;
     pattern(u, p, f);
@@ -50,6 +47,13 @@ export function matchStatement(u: Unit, s: Stmt<'Match'>): void {
 function irrefutable(p: Pattern): boolean {
   if (p.nodeType === 'MatchAs') return !p.pattern || irrefutable(p.pattern);
   return p.nodeType === 'MatchOr' && p.patterns.some(irrefutable);
+}
+
+/** What matches everything may stand last only. */
+function refutable(p: Pattern): void {
+  if (!irrefutable(p)) return;
+  const what = p.nodeType === 'MatchAs' && p.name ? `name capture '${p.name}'` : 'wildcard';
+  syntaxError(`${what} makes remaining patterns unreachable`, p);
 }
 
 /** Tests the top of the stack, popping it, and fails with the rest. */
@@ -116,7 +120,8 @@ function pattern(u: Unit, p: Pattern, f: Failures): void {
     case 'MatchOr': {
       const done = new Label();
       const start = f.depth;
-      for (const q of p.patterns) {
+      for (const [i, q] of p.patterns.entries()) {
+        if (i < p.patterns.length - 1) refutable(q);
         const inner = new Failures();
         u.emit('DUP');
         inner.depth = 1;

@@ -80,13 +80,14 @@ function prechecked(text: string): Scan {
 export function parseSource(source: string, filename: string): Tree {
   if (source.length > MAX_SOURCE) throw new Unsupported(`source of ${source.length} characters (limit ${MAX_SOURCE})`);
   return guarded(source, filename, () => {
-    const text = source.replaceAll('\f', ' ');
-    const scanned = prechecked(text);
+    const zero = source.indexOf('\0');
+    if (zero >= 0) throw new SyntaxFault('source code cannot contain null bytes', source.slice(0, zero).split('\n').length, 0);
+    const scanned = prechecked(source);
     let body: StmtNode[];
     try {
-      body = parse(text, scanned);
+      body = parse(source, scanned);
     } catch (e) {
-      if (e instanceof Stop) throw faults().describeFault(text, e);
+      if (e instanceof Stop) throw faults().describeFault(source, e);
       throw e;
     }
     checkTree(body);

@@ -38,9 +38,13 @@ export interface Scan {
 
 /** Brackets inside brackets that CPython's tokenizer takes (MAXLEVEL). */
 const DEEPEST = 200;
+/** Levels of indentation, the outermost included (MAXINDENT). */
+const MOST_LEVELS = 100;
+
+const LEAD = /[ \t\f]*/y;
 
 const CLOSES: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
-const NAME = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}_]*/uy;
+const NAME = /[\p{XID_Start}_]\p{XID_Continue}*/uy;
 const NUMBER = /0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+|(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][-+]?\d(?:_?\d)*)?[jJ]?/y;
 const OPERATOR = /\*\*=|\/\/=|>>=|<<=|\.\.\.|!=|->|:=|[-+*/%@&|^<>=]=|\*\*|\/\/|<<|>>|<>|[-+*/%@&|^~<>=()[\]{},:;.]/y;
 
@@ -48,6 +52,7 @@ export function scan(text: string): Scan {
   const pieces: Piece[] = [];
   const open: Bracket[] = [];
   const indents: Scan['indents'] = [];
+  const levels = [0];
   let line = 1;
   let lineStart = 0;
   let i = 0;
@@ -60,12 +65,17 @@ export function scan(text: string): Scan {
   };
   while (i < text.length) {
     if (i === lineStart && open.length === 0 && first) {
-      const lead = /^[ \t]*/.exec(text.slice(i, i + 200))?.[0] ?? '';
+      LEAD.lastIndex = i;
+      const lead = (LEAD.exec(text) as RegExpExecArray)[0];
       const c = text[i + lead.length];
       if (c !== undefined && c !== '\n' && c !== '\r' && c !== '#') {
         let width = 0;
-        for (const s of lead) width = s === '\t' ? (Math.floor(width / 8) + 1) * 8 : width + 1;
-        indents.push({ line, width, text: lead });
+        // A form feed begins the line anew.
+        for (const s of lead) width = s === '\f' ? 0 : s === '\t' ? (Math.floor(width / 8) + 1) * 8 : width + 1;
+        indents.push({ line, width, text: lead.slice(lead.lastIndexOf('\f') + 1) });
+        while (levels[levels.length - 1] > width) levels.pop();
+        if (width > levels[levels.length - 1] && levels.push(width) > MOST_LEVELS)
+          return done(new SyntaxFault('too many levels of indentation', line, width, 'IndentationError'));
       }
       i += lead.length;
       if (i >= text.length) break;
@@ -79,7 +89,7 @@ export function scan(text: string): Scan {
       i++;
       line++;
       lineStart = i;
-    } else if (c === ' ' || c === '\t' || c === '\r') i++;
+    } else if (c === ' ' || c === '\t' || c === '\r' || c === '\f') i++;
     else if (c === '#') {
       while (i < text.length && text[i] !== '\n') i++;
     } else if (c === '\\') {

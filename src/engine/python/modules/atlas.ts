@@ -22,7 +22,7 @@ import { jsonParse, jsonQuote } from './jsontext.ts';
 /** Runs generated source and gives the function it defines (dataclass methods). */
 function* define(vm: VM, source: Value, name: Value, scope: Value): NativeGen {
   const code = compileModule(source as string, '<string>');
-  const caller = vm.fiber?.frames.findLast((f) => f instanceof Frame && f.code.filename !== 'dataclasses.py');
+  const caller = vm.fiber?.frames.findLast((f) => f instanceof Frame && f.code.filename !== 'python3.11/dataclasses.py');
   const m = new PyModule(caller instanceof Frame ? String(caller.module.attrs.get('__name__')) : '<string>');
   for (const [k, v] of (scope as PyDict).entries()) m.attrs.set(k as string, v);
   yield* vm.runFrame(new Frame(code, m, null, [], []));

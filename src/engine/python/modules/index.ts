@@ -37,5 +37,6 @@ function futureModule(): PyModule {
 
 export function registerStandardModules(vm: VM): void {
   for (const [name, make] of Object.entries(NATIVES)) vm.registerModule(name, make);
-  for (const [name, pack] of Object.entries(PACK_OF)) vm.registerSource(name, () => textOf(pack, name), `${name.replaceAll('.', '/')}.py`, PACKAGES.has(name));
+  for (const [name, pack] of Object.entries(PACK_OF))
+    vm.registerSource(name, () => textOf(pack, name), `python3.11/${name.replaceAll('.', '/')}.py`, PACKAGES.has(name));
 }

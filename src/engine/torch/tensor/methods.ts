@@ -9,7 +9,7 @@ import { raise, Unsupported } from '../../python/errors.ts';
 import { isGen, type NativeFn, type PyModule } from '../../python/functions.ts';
 import { extendType } from '../../python/native.ts';
 import { part } from '../../python/packs.ts';
-import { newType, objectType } from '../../python/types.ts';
+import { newType, objectType, PyType } from '../../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
 import { context } from '../../aten/context.ts';
 import { itemValue } from '../../aten/copy.ts';
@@ -232,13 +232,15 @@ extendType(tensorBaseType, {
     'type(self, dtype=None, non_blocking=False)': (_vm, self: PyTensor, dtype: Value) => {
       if (dtype === null) return `torch.${self.t.device.type === 'cpu' ? '' : `${self.t.device.type}.`}${legacyName(self.t.dtype)}`;
       if (typeof dtype === 'string') {
-        const name = LEGACY[dtype.replace('torch.', '')];
+        const short = dtype.replace('torch.', '');
+        const name = Object.hasOwn(LEGACY, short) ? LEGACY[short] : undefined;
         if (name === undefined || !dtype.startsWith('torch.')) raise('ValueError', `invalid type: '${dtype}'`);
         return to(self.t, DTYPES[name]);
       }
       if (dtype instanceof PyDType) return to(self.t, dtype.d);
       const name = (dtype as { name?: string } | null)?.name ?? '';
-      if (name in LEGACY) return to(self.t, DTYPES[LEGACY[name]]);
+      if (Object.hasOwn(LEGACY, name)) return to(self.t, DTYPES[LEGACY[name]]);
+      if (!(dtype instanceof PyType)) raise('TypeError', 'dtype must be a type, str, or dtype object');
       return to(self.t, toDType(dtype));
     },
     'requires_grad_(self, requires_grad=True)': (_vm, self: PyTensor, on: boolean) => {
@@ -268,7 +270,7 @@ extendType(tensorBaseType, {
       _device: Value,
       rg: boolean,
     ) => {
-      const t = fromData(data, { dtype: dtype === null ? self.t.dtype : toDType(dtype), device: self.t.device, copy: true });
+      const t = fromData(data, { dtype: dtype === null ? self.t.dtype : toDType(dtype, 'new_tensor'), device: self.t.device, copy: true });
       if (rg) setRequiresGrad(t, true);
       return wrap(t);
     },

@@ -7,11 +7,13 @@ import type { ExprNode, Located } from '../ast.ts';
 import type { Piece } from '../scan.ts';
 import { scan } from '../scan.ts';
 import { SyntaxFault } from '../syntax.ts';
-import { cursor, type Cursor, here, is, made, stop, take } from './cursor.ts';
+import { part } from '../../packs.ts';
+import { cursor, type Cursor, here, is, made, Stop, stop, take } from './cursor.ts';
 import { expressions, yieldOr } from './expressions.ts';
 import { decoded, type Literal } from './strings.ts';
 
 type Values = ExprNode[];
+const faults = part<typeof import('../faults.ts')>('faults', 'syntax');
 
 /** Strings side by side, at least one of them formatted. */
 export function joined(c: Cursor, from: Piece, all: readonly Literal[]): ExprNode {
@@ -150,9 +152,14 @@ class Reader {
       p.line += line - 1;
       p.endLine += line - 1;
     }
-    take(c, '(');
-    const value = yieldOr(c, expressions);
-    if (!take(c, ')') || !is(c, '')) stop(here(c));
-    return value;
+    try {
+      take(c, '(');
+      const value = yieldOr(c, expressions);
+      if (!take(c, ')') || !is(c, '')) stop(here(c));
+      return value;
+    } catch (e) {
+      if (!(e instanceof Stop)) throw e;
+      return this.fail(faults().describeFault(`(${text})`, new Stop(1, 0)).message);
+    }
   }
 }

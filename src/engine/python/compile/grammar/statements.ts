@@ -237,7 +237,10 @@ function tryStatement(c: Cursor, from: Piece): StmtNode {
   }
   const orelse = handlers.length > 0 ? otherwise(c, from, 'else') : [];
   const finalbody = otherwise(c, from, 'finally');
-  if (handlers.length === 0 && finalbody.length === 0) throw new SyntaxFault("expected 'except' or 'finally' block", (body.at(-1) as Located).end_lineno, 0);
+  if (handlers.length === 0 && finalbody.length === 0) {
+    const line = here(c).kind === 'end' ? (body.at(-1) as Located).end_lineno : here(c).line;
+    throw new SyntaxFault("expected 'except' or 'finally' block", line, 0);
+  }
   return made(c, from, { nodeType: star ? 'TryStar' : 'Try', body, handlers, orelse, finalbody });
 }
 
