@@ -123,3 +123,31 @@ test('the reader’s own table is laid over, kept and removed', async () => {
   expect(wrong).toEqual([]);
   await page.context().close();
 });
+
+test('a file that is no such table is refused with its reason, and changes nothing', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/reference/operators/', { waitUntil: 'networkidle' });
+  const state = page.locator('[data-own-state]');
+  const file = page.locator('[data-own-file]');
+  const give = (text: string | Buffer) => file.setInputFiles({ name: 'operators.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  const table = (ops: object, more: object = {}) => JSON.stringify({ atlas: 'operators', version: 1, torch: '2.13.0', torch_neuronx: '2.13.3', ops, ...more });
+  for (const [text, says] of [
+    ['{"half": ', /not JSON/],
+    ['{"openapi": "3.1.0", "paths": {}}', /not made by the script/],
+    [table({ '<img src=x onerror=alert(1)>': 'kernel' }), /"<img src=x onerror=alert\(1\)>" is not an operator/],
+    [table({ 'aten::mm': 'magic' }), /"aten::mm" is not an operator with a state/],
+    [Buffer.alloc(4_200_000, '{'), /larger than any such table/],
+    [Buffer.from([0, 255, 254, 0, 123]), /not JSON/],
+  ] as const) {
+    await give(text as string);
+    await expect.poll(() => state.innerText()).toMatch(says);
+    expect(await page.locator('[data-own-remove]').isHidden()).toBe(true);
+    expect(await page.evaluate(() => localStorage.getItem('atlas-own-operators'))).toBeNull();
+  }
+  // Names of versions are shown as text, whatever is in them.
+  await give(table({ 'aten::mul.Tensor': 'host' }, { torch: '<b onclick=alert(1)>2</b>' }));
+  await expect.poll(() => state.innerText()).toContain('torch <b onclick=alert(1)>2</b>,');
+  expect(await state.locator('*').count()).toBe(0);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});

@@ -1,5 +1,5 @@
 /** The page of operators: fetches the table, filters it, keeps the choice in the address, lays the reader's own over. */
-import { loadOwn, type OwnTable, parseOwn, removeOwn, saveOwn } from '../../lab/state/own-table.ts';
+import { LARGEST, loadOwn, type OwnTable, parseOwn, removeOwn, saveOwn } from '../../lab/state/own-table.ts';
 import { data as dataOf, langAround } from '../words.ts';
 import { detail, pathWord } from './detail.ts';
 import { type Choice, choose, fromHash, NOTHING, toHash } from './filter.ts';
@@ -133,18 +133,27 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     remove.hidden = false;
     refresh();
   };
+  const read = (chosen: File | undefined) => {
+    if (!chosen) return;
+    if (chosen.size > LARGEST) state.textContent = say(lang, 'ownTooLarge');
+    // A folder has no text.
+    else
+      chosen.text().then(take, () => {
+        state.textContent = say(lang, 'ownNoJson');
+      });
+  };
   drop.hidden = false;
   field.addEventListener('input', () => take(field.value));
   drop.addEventListener('dragover', (event) => event.preventDefault());
   drop.addEventListener('drop', (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (!file) return;
+    const dropped = event.dataTransfer?.files[0];
+    if (!dropped) return;
     event.preventDefault();
-    void file.text().then(take);
+    read(dropped);
   });
   const file = part<HTMLInputElement>('own-file');
   file.addEventListener('change', () => {
-    void file.files?.[0]?.text().then(take);
+    read(file.files?.[0]);
     file.value = '';
   });
   remove.addEventListener('click', () => {

@@ -1,9 +1,11 @@
 /**
- * A dump of an environment (`env`, `export -p`, `declare -x`, a Dockerfile's ENV) explained variable by variable.
+ * A dump of an environment (dump.ts) explained variable by variable.
  *
  * Only names that this stack reads, or looks as if it read, are taken up; the rest is counted and not shown, since a
  * dump may hold secrets. Pure: no page.
  */
+import { parseDump } from './dump.ts';
+
 export interface Variable {
   id: string;
   product: string;
@@ -34,20 +36,7 @@ export interface Explained {
   nearest: string[];
 }
 
-const ASSIGN = /^(?:export\s+|declare\s+(?:-\w+\s+)?|setenv\s+|ENV\s+|-e\s+)?([A-Za-z_][A-Za-z0-9_]*)(?:=|\s+)(.*)$/;
 const OURS = /^(NEURON|TORCH_NEURON|NKI_|XLA_|PJRT_|TN_|NCC_)/;
-
-const unquote = (text: string) => /^(['"])(.*)\1$/.exec(text.trim())?.[2] ?? text.trim();
-
-export function parseDump(text: string): { name: string; value: string }[] {
-  const found = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
-    const match = ASSIGN.exec(line.trim());
-    const named = match && (line.includes('=') || /^(setenv|ENV)\s/.test(line.trim()));
-    if (match && named) found.set(match[1] as string, unquote(match[2] as string));
-  }
-  return [...found].map(([name, value]) => ({ name, value }));
-}
 
 /** Edits between two names, stopped at `most`. */
 export function edits(a: string, b: string, most = 4): number {

@@ -16,7 +16,8 @@ export interface OwnTable {
 }
 
 const KEY = 'atlas-own-operators';
-const LARGEST = 4_000_000;
+/** Letters; ten times what the script prints. */
+export const LARGEST = 4_000_000;
 
 const names = (value: unknown): string[] | null =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.length < 200) : null;
@@ -31,8 +32,8 @@ export function parseOwn(text: string): OwnTable | NoTable {
   if (text.length > LARGEST) return { why: 'ownTooLarge' };
   let data: Record<string, unknown>;
   try {
-    // A terminal may have said something before the table.
-    data = JSON.parse(text.slice(Math.max(0, text.indexOf('{')))) as Record<string, unknown>;
+    // A terminal may have said something before the table, and its prompt after it.
+    data = JSON.parse(text.slice(Math.max(0, text.indexOf('{')), text.lastIndexOf('}') + 1 || undefined)) as Record<string, unknown>;
   } catch {
     return { why: 'ownNoJson' };
   }
@@ -62,8 +63,9 @@ export function loadOwn(storage?: Pick<Storage, 'getItem'>): OwnTable | null {
   try {
     // Reading the very name throws where the browser forbids storage, so it is read in here.
     const text = (storage ?? globalThis.localStorage)?.getItem(KEY);
-    const table = text ? (JSON.parse(text) as OwnTable) : null;
-    return table && typeof table.ops === 'object' ? table : null;
+    const table = text ? (JSON.parse(text) as OwnTable | null) : null;
+    // Another version of this page, or a hand, may have written it: what is no state is no table.
+    return table?.ops && Object.values(table.ops).every((state) => STATES.includes(state)) ? table : null;
   } catch {
     return null;
   }

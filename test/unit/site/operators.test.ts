@@ -115,6 +115,9 @@ describe('the reader’s own table', () => {
     expect(table.ops['aten::_softmax']).toBe('host');
     expect(table.ops['aten::sort']).toBe('host'); // it fell back in the program that was run
   });
+  test('a terminal may speak before and after it', () => {
+    expect(parseOwn(`$ python read_table.py\nUserWarning: slow\n${text}\n(venv) $ `)).toEqual(table);
+  });
   test('it decides what falls back in a run', () => {
     const program = "import torch\nx = torch.ones(2, 2, device='neuron')\nprint((x * 2).sum().item())\n";
     const fell = (overlay?: [string, boolean][]) => run(program, overlay ? { overlay: new Map(overlay) } : {}).fallbacks.map(({ op }) => op);
@@ -133,7 +136,8 @@ describe('the reader’s own table', () => {
     expect(parseOwn('x'.repeat(5_000_000))).toEqual({ why: 'ownTooLarge' });
   });
   test('storage that is closed or holds nonsense gives no table', () => {
-    expect(loadOwn({ getItem: () => 'nonsense' })).toBeNull();
+    for (const kept of ['nonsense', 'null', '{"ops":null}', '[]', '{"ops":{"aten::mm":"magic"}}']) expect(loadOwn({ getItem: () => kept }), kept).toBeNull();
+    expect(loadOwn({ getItem: () => JSON.stringify(table) })?.ops['aten::mm']).toBe('kernel');
     expect(
       loadOwn({
         getItem: () => {

@@ -1,7 +1,8 @@
 /** Environment variables: the table is whole, and a dump is explained without showing what is none of our business. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { explain, parseDump, type Variable } from '../../../src/components/variables/explain.ts';
+import { parseDump } from '../../../src/components/variables/dump.ts';
+import { explain, type Variable } from '../../../src/components/variables/explain.ts';
 
 const table = JSON.parse(readFileSync('content/variables/variables.json', 'utf8')) as (Variable & {
   mark: string;
