@@ -12,7 +12,6 @@ import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { list } from './dims.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
-import { matmul } from './matmul/matmul.ts';
 import { expandTo, isReduced, numberOf, read, write } from './work.ts';
 
 const scaleOf = (q: Tensor, scale: Scalar | null): number => (scale === null ? 1 / Math.sqrt(q.sizes[q.dim - 1]) : numberOf(scale));
@@ -55,10 +54,11 @@ function fits(mask: Tensor, q: Tensor, k: Tensor): boolean {
   return mask.sizes.every((s, i) => s === 1 || s === want[i]);
 }
 
-function fused(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null, dropout: number): boolean {
+function fused(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null, dropout: number, gqa: boolean): boolean {
   if (dropout > 0 || q.dim !== 4 || k.dim !== 4 || v.dim !== 4) return false;
   if (q.sizes[3] !== k.sizes[3] || q.sizes[3] !== v.sizes[3]) return false;
-  if (q.sizes[0] !== k.sizes[0] || k.sizes[0] !== v.sizes[0] || q.sizes[1] !== k.sizes[1] || k.sizes[1] !== v.sizes[1]) return false;
+  if (q.sizes[0] !== k.sizes[0] || k.sizes[0] !== v.sizes[0] || k.sizes[1] !== v.sizes[1]) return false;
+  if (gqa ? q.sizes[1] % k.sizes[1] !== 0 : q.sizes[1] !== k.sizes[1]) return false;
   if (q.numel === 0 || k.numel === 0 || q.sizes[2] === 0 || k.sizes[2] === 0) return false;
   return !mask || fits(mask, q, k);
 }
@@ -77,7 +77,7 @@ function attention(
   validate(q, k, v, mask);
   const p = numberOf(dropout);
   const m = additive(call, mask, q);
-  if (!gqa && fused(q, k, v, m, p) && !(m && call.requiresGrad(m))) {
+  if (fused(q, k, v, m, p, gqa) && !(m && call.requiresGrad(m))) {
     return call.many('_scaled_dot_product_flash_attention_for_cpu', q, k, v, dropout, causal, m, scale)[0];
   }
   return call.many('_scaled_dot_product_attention_math', q, k, v, m, dropout, causal, null, scale, gqa)[0];
@@ -114,11 +114,14 @@ function math(
   } else mask = additive(call, mask, q);
   if (gqa) {
     const heads = q.sizes[q.dim - 3];
+    if (heads % k.sizes[k.dim - 3] !== 0 || heads % v.sizes[v.dim - 3] !== 0) {
+      throw runtimeError('Number of heads in key and value must divide the number of heads in ');
+    }
     k = call.one('repeat_interleave.self_int', k, heads / k.sizes[k.dim - 3], -3, null);
     v = call.one('repeat_interleave.self_int', v, heads / v.sizes[v.dim - 3], -3, null);
   }
   const kt = call.mul(call.transpose(k, -2, -1), call.float(root));
-  let scores = matmul(call, scaledQ, kt);
+  let scores = call.one('matmul', scaledQ, kt);
   // Out of place under a dispatch mode (areAnyTensorSubclassLike), which every recorded trace is.
   if (mask) {
     const own = scores.sizes;
@@ -133,18 +136,27 @@ function math(
       v = call.mul(v, call.float(1 / (1 - p)));
     } else weights = call.one('dropout', weights, dropout, true);
   }
-  const out = matmul(call, weights, v);
+  const out = call.one('matmul', weights, v);
   return wide ? [call.one('to.dtype', out, origin), call.one('to.dtype', weights, origin)] : [out, weights];
 }
 
 interface Heads {
+  /** How many heads of the query share one of the key (grouped queries). */
+  group: number;
   b: number;
   h: number;
   l: number;
   s: number;
   d: number;
 }
-const headsOf = (q: Tensor, k: Tensor): Heads => ({ b: q.sizes[0], h: q.sizes[1], l: q.sizes[2], s: k.sizes[2], d: q.sizes[3] });
+const headsOf = (q: Tensor, k: Tensor): Heads => ({
+  group: q.sizes[1] / k.sizes[1],
+  b: q.sizes[0],
+  h: q.sizes[1],
+  l: q.sizes[2],
+  s: k.sizes[2],
+  d: q.sizes[3],
+});
 
 const maskAt = (mask: Tensor | null, x: Heads): Working | null => (mask ? read(expandTo(mask, [x.b, x.h, x.l, x.s]), mask.dtype) : null);
 
@@ -156,7 +168,7 @@ function scoreRow(x: Heads, q: Working, k: Working, m: Working | null, head: num
       row[j] = -Infinity;
       continue;
     }
-    const ka = (head * x.s + j) * x.d;
+    const ka = (Math.floor(head / x.group) * x.s + j) * x.d;
     let dot = 0;
     for (let e = 0; e < x.d; e++) dot += q[qa + e] * k[ka + e];
     row[j] = dot * scale + (m ? m[(head * x.l + i) * x.s + j] : 0);
@@ -193,7 +205,7 @@ const flash: OpDef = {
         for (let j = 0; j < x.s; j++) sum += row[j] = exp(row[j] - max);
         for (let j = 0; j < x.s; j++) {
           const w = row[j] / sum;
-          if (w !== 0) for (let e = 0; e < x.d; e++) o[(head * x.l + i) * x.d + e] += w * v[(head * x.s + j) * x.d + e];
+          if (w !== 0) for (let e = 0; e < x.d; e++) o[(head * x.l + i) * x.d + e] += w * v[(Math.floor(head / x.group) * x.s + j) * x.d + e];
         }
         ls[head * x.l + i] = max + log(sum);
       }
@@ -266,7 +278,7 @@ const flashBack: OpDef = {
         for (let j = 0; j < x.s; j++) {
           const w = row[j] / sum;
           if (w === 0) continue;
-          const to = (head * x.s + j) * x.d;
+          const to = (Math.floor(head / x.group) * x.s + j) * x.d;
           let dw = 0;
           for (let e = 0; e < x.d; e++) {
             c[to + e] += w * g[at + e];

@@ -72,6 +72,9 @@ export function findOp(overload: string): Op | null {
   return op;
 }
 
+/** An operator made while running, found from then on. */
+export const remember = (op: Op): void => void ops.set(op.overload, op);
+
 /** The operator's shape rule and kernel for complex numbers. */
 export const complexForm = (op: Op): Pick<OpDef, 'meta' | 'kernel'> =>
   packs.require<(op: Op, find: (overload: string) => Op | null) => Pick<OpDef, 'meta' | 'kernel'>>('complex-forms')(op, findOp);

@@ -18,6 +18,7 @@ import { Unsupported } from '../tensor/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { type Captured, replayCalls } from './captured.ts';
 import { AOT_COMPOSITES, REWRITTEN } from './composites.ts';
+import { laidOut } from './trace-layout.ts';
 import { eliminateDeadCode } from './dce.ts';
 import { FunctionalTracer } from './functionalize.ts';
 import { type Graph, nameNodes, type Value } from './ir.ts';
@@ -69,7 +70,7 @@ class Trace {
   constructor(d: Dispatcher, captured: Captured, prefix: string, probe = false) {
     this.d = d;
     this.captured = captured;
-    this.tracer = new FunctionalTracer((op, args) => compute(op, args, true));
+    this.tracer = new FunctionalTracer((op, args) => laidOut(op, args, compute(op, args, true)));
     this.primals = captured.inputs.map((t) => {
       const fake = emptyStrided(t.sizes, t.strides, t.dtype, { device: t.device, fake: true });
       if (requiresGrad(t)) {

@@ -35,4 +35,5 @@ import './ops-layers.ts';
 import './ops-recurrent.ts';
 import './ops-rest.ts';
 import './ops-special.ts';
+import './outs.ts';
 import './second.ts';

@@ -42,6 +42,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'ops-recurrent': () => import('./ops-recurrent.ts'),
   'ops-rest': () => import('./ops-rest.ts'),
   'ops-special': () => import('./ops-special.ts'),
+  outs: () => import('./outs.ts'),
   second: () => import('./second.ts'),
 };
 

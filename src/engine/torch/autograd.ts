@@ -6,7 +6,7 @@
  * Leaves out: batched gradients, anomaly mode's second traceback.
  */
 import { Engine } from '../dispatch/autograd/engine.ts';
-import { metaOf, touch } from '../dispatch/autograd/meta.ts';
+import { isView, metaOf, touch } from '../dispatch/autograd/meta.ts';
 import type { Edge, Grads, Request } from '../dispatch/autograd/node.ts';
 import { gradientEdge } from '../dispatch/autograd/views.ts';
 import { PyTuple } from '../python/containers.ts';
@@ -232,6 +232,20 @@ export function registerPostAccumulateHook(t: Tensor, hook: Value): Handle {
   if (!d.requiresGrad(t)) raise('RuntimeError', "cannot register a hook on a tensor that doesn't require gradient");
   if (d.gradFn(t)) raise('RuntimeError', 'post accumulate grad hooks cannot be registered on non-leaf tensors');
   return addHook((touch(t).postAccumulateHooks ??= new Map()), hook);
+}
+
+/** `detach_`: the tensor forgets its history; a view shares its base's, and is refused. */
+export function detachInPlace(t: Tensor): void {
+  if (isView(t)) {
+    raise(
+      'RuntimeError',
+      "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as the solution.",
+    );
+  }
+  const m = touch(t);
+  m.requiresGrad = false;
+  m.gradFn = null;
+  m.outputNr = 0;
 }
 
 export function retainGrad(t: Tensor): void {

@@ -148,8 +148,10 @@ function baseArgs(p: Parsed, self: Tensor | null): Arg[] {
   return args;
 }
 
+const outForm = part<typeof import('../aten/out_forms.ts').outForm>('outs', 'outForm');
+
 function withOut(s: Signature, args: readonly Arg[], out: Value): { op: Op; args: Arg[] } {
-  const op = s.outName === null ? null : findOp(s.outName);
+  const op = s.outName === null ? null : (findOp(s.outName) ?? outForm()(s.op, s.outName));
   if (!op) throw new Unsupported(`${s.name}(…, out=…)`);
   const outs =
     op.sig.args.filter((a) => a.write).length > 1

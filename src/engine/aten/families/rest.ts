@@ -19,6 +19,7 @@ import { LOGCUMSUMEXP } from '../reduce/logcumsumexp.ts';
 import { RENORM } from '../renorm.ts';
 import { SYMBOLIC } from '../symbolic.ts';
 import { VECTORS } from '../vectors.ts';
+import { WEIGHT_NORM } from '../weight_norm.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   COPY_FORMS,
@@ -39,4 +40,5 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   ASSERTS,
   EINSUM,
   SYMBOLIC,
+  WEIGHT_NORM,
 ];

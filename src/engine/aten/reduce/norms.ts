@@ -35,14 +35,14 @@ function normRow(p: number, single: boolean) {
   };
 }
 
-function normBack(c: BackwardContext, name = 'ord'): Tensor | null {
+function normBack(c: BackwardContext, name = 'ord', all = false): Tensor | null {
   const k = c.call;
   const x = c.t('self');
   const given = c.arg<Scalar | null>(name);
   const p = given === null ? 2 : numberOf(given);
-  const dims = reducedDims(c.arg<Dim>('dim'), x.dim);
+  const dims = reducedDims(all ? null : c.arg<Dim>('dim'), x.dim);
   let [g, y] = [c.g, c.result];
-  if (!c.arg<boolean>('keepdim') && x.dim !== 0 && c.arg<Dim>('dim') !== null) {
+  if (!all && !c.arg<boolean>('keepdim') && x.dim !== 0 && c.arg<Dim>('dim') !== null) {
     y = unsqueezeDims(k, y, dims, false, x.dim);
     g = unsqueezeDims(k, g, dims, false, x.dim);
   }
@@ -59,7 +59,7 @@ function normBack(c: BackwardContext, name = 'ord'): Tensor | null {
     const a = k.u('abs', x);
     const same = k.one('eq.Tensor', a, y);
     const mask = k.one('logical_or', same, k.u('isnan', a));
-    const n = k.sum(mask, c.arg<Dim>('dim') === null ? [] : dims, true);
+    const n = k.sum(mask, all || c.arg<Dim>('dim') === null ? [] : dims, true);
     const share = k.mul(k.div(g, n), mask);
     return k.mul(k.u('sgn', x), share);
   }
@@ -104,6 +104,13 @@ export const NORMS: readonly OpDef[] = [
       }
       return call.one('linalg_vector_norm', self, ord ?? 2, dims, keepdim, dtype);
     },
+  },
+  {
+    schema: 'norm.Scalar(Tensor self, Scalar p=2) -> Tensor',
+    kind: 'kernel',
+    meta: (self: Tensor) => empty([], self.dtype, { device: self.device }),
+    kernel: (out: Tensor, self: Tensor, p: Scalar) => reduceRows(out, self, reducedDims(null, self.dim), out.dtype, normRow(numberOf(p), true)),
+    derivative: derivative('NormBackward0', ['self', 'result'], { self: (c) => normBack(c, 'p', true) }),
   },
   {
     schema: 'norm.ScalarOpt_dim(Tensor self, Scalar? p, int[1] dim, bool keepdim=False) -> Tensor',

@@ -247,6 +247,10 @@ extendType(tensorBaseType, {
       setRequiresGrad(self.t, on, 'only Tensors of floating point dtype can require gradients');
       return self;
     },
+    'detach_(self)': (_vm, self: PyTensor) => {
+      autograd().detachInPlace(self.t);
+      return self;
+    },
     'backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None)': (
       vm,
       self: PyTensor,

@@ -19,6 +19,18 @@ def ignore(drop=False, **kwargs):
 unused = export = ignore
 
 
+def script_if_tracing(fn):
+    return fn
+
+
+def _overload_method(func):
+    # Marks a signature for TorchScript; the last definition of the method is what Python runs.
+    return func
+
+
+_overload = _script_if_tracing = script_if_tracing
+
+
 def annotate(the_type, the_value):
     return the_value
 

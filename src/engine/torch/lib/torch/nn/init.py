@@ -214,3 +214,28 @@ def sparse_(tensor, sparsity, std=0.01, generator=None):
             row_indices = torch.randperm(rows)
             tensor[row_indices[:num_zeros], col_idx] = 0
     return tensor
+
+
+def _older(fn):
+    """The name without the underscore, kept by PyTorch from before 0.4."""
+    old, new = fn.__name__[:-1], fn.__name__
+
+    def deprecated_init(*args, **kwargs):
+        warnings.warn(f"`nn.init.{old}` is now deprecated in favor of `nn.init.{new}`.", FutureWarning, stacklevel=2)
+        return fn(*args, **kwargs)
+
+    deprecated_init.__name__ = old
+    return deprecated_init
+
+
+uniform = _older(uniform_)
+normal = _older(normal_)
+constant = _older(constant_)
+eye = _older(eye_)
+dirac = _older(dirac_)
+xavier_uniform = _older(xavier_uniform_)
+xavier_normal = _older(xavier_normal_)
+kaiming_uniform = _older(kaiming_uniform_)
+kaiming_normal = _older(kaiming_normal_)
+orthogonal = _older(orthogonal_)
+sparse = _older(sparse_)

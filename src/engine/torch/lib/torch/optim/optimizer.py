@@ -61,11 +61,14 @@ def _use_foreach(params, group):
 
 
 def _by_device_and_dtype(lists):
-    """Groups parallel lists by device and type of the first; gives the groups' lists and indices."""
+    """Groups parallel lists by device and type of the first; gives the groups' lists and indices, the last group first.
+
+    PyTorch walks a hash map of the C++ library, which holds the newest key in front.
+    """
     groups = {}
     for i, p in enumerate(lists[0]):
         groups.setdefault((p.device, p.dtype), []).append(i)
-    return [([[l[i] for i in indices] if l else [] for l in lists], indices) for indices in groups.values()]
+    return [([[l[i] for i in indices] if l else [] for l in lists], indices) for indices in reversed(groups.values())]
 
 
 class Optimizer:

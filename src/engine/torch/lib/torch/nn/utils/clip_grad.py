@@ -8,11 +8,11 @@ def _one_by_one(tensors, foreach):
 
 
 def _groups(tensors):
-    """The tensors by device and type, in order of first appearance."""
+    """The tensors by device and type, the last group first (as PyTorch's hash map has them)."""
     groups = {}
     for t in tensors:
         groups.setdefault((t.device, t.dtype), []).append(t)
-    return list(groups.values())
+    return list(reversed(groups.values()))
 
 
 def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None):
