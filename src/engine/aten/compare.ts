@@ -150,6 +150,7 @@ export const COMPARISONS: readonly OpDef[] = [
   ...Object.entries(LOGICAL).flatMap(([n, f]) => boolOps(n, f, [''])),
   ...Object.entries(BITWISE).flatMap(([n, f]) => bitOps(n, f)),
   ...Object.entries(SHIFT).flatMap(([n, f]) => bitOps(n, f)),
+  ...Object.keys(SHIFT).map((n): OpDef => ({ ...bitOps(n, SHIFT[n])[0], schema: `${n}.Scalar_Tensor(Scalar self, Tensor other) -> Tensor` })),
   ...shifts('__lshift__', '__ilshift__', 'bitwise_left_shift'),
   ...shifts('__rshift__', '__irshift__', 'bitwise_right_shift'),
   ...twin('greater', 'gt'),

@@ -123,4 +123,23 @@ export const DIVISIONS: readonly OpDef[] = [
     },
     { scalar: 'Scalar', out: 'Tensor_out' },
   ),
+  {
+    schema: 'remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor',
+    kind: 'kernel',
+    meta: (a: Scalar, b: Tensor) => elementwiseOut([a, b], commonType(a, b)),
+    kernel: (out: Tensor, a: Scalar, b: Tensor) =>
+      run2(
+        out,
+        pair(() => remainder),
+        a,
+        b,
+        commonType(a, b),
+      ),
+    derivative: derivative('RemainderBackward1', ['other'], {
+      other: (c) => {
+        const self = c.call.one('scalar_tensor', c.arg('self'), c.g.dtype, null, c.g.device, null);
+        return c.call.mul(c.call.neg(c.g), c.call.one('div.Tensor_mode', self, c.t('other'), 'floor'));
+      },
+    }),
+  },
 ];

@@ -4,7 +4,7 @@ import { empty } from '../tensor/create.ts';
 import { int64 } from '../tensor/dtype.ts';
 import { indexError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { composite, derivative, type OpDef } from './op.ts';
+import { type Call, composite, derivative, type OpDef } from './op.ts';
 import { read, write } from './work.ts';
 
 interface Bag {
@@ -30,66 +30,74 @@ function bagsOf(indices: Tensor, offsets: Tensor, includeLast: boolean, padding:
 const BAG =
   'Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False';
 
-export const EMBEDDING_BAG: readonly OpDef[] = [
-  {
-    schema: `_embedding_bag(${BAG}, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)`,
-    kind: 'kernel',
-    meta: (weight: Tensor, indices: Tensor, offsets: Tensor, _s: boolean, mode: number, _p: boolean, _w: Tensor | null, includeLast: boolean) => {
-      const n = offsets.numel - (includeLast ? 1 : 0);
-      const o = { device: weight.device };
-      return [
-        empty([n, weight.sizes[1]], weight.dtype, o),
-        empty(mode === 0 ? [0] : [indices.numel], int64, o),
-        empty([n], int64, o),
-        empty(mode === 2 ? [n, weight.sizes[1]] : [n], int64, o),
-      ];
-    },
-    kernel: (
-      [out, map, size, best]: Tensor[],
-      weight: Tensor,
-      indices: Tensor,
-      offsets: Tensor,
-      _s: boolean,
-      mode: number,
-      _p: boolean,
-      psw: Tensor | null,
-      includeLast: boolean,
-      padding: number,
-    ) => {
-      const w = read(weight, weight.dtype);
-      const k = psw ? read(psw, psw.dtype) : null;
-      const [V, D] = weight.sizes;
-      const bag = bagsOf(indices, offsets, includeLast, padding);
-      const y = new Float64Array(out.numel);
-      const arg = new Float64Array(best.numel);
-      bag.rows.forEach((rows, b) => {
-        for (let d = 0; d < D; d++) {
-          let s = mode === 2 ? (rows.length ? -Infinity : 0) : 0;
-          rows.forEach((r, i) => {
-            if (r < 0 || r >= V) throw indexError('index out of range in self');
-            const v = w[r * D + d] * (k ? k[bag.at[b][i]] : 1);
-            if (mode === 2) {
-              if (v > s) {
-                s = v;
-                arg[b * D + d] = r;
-              }
-            } else s = Math.fround(s + v);
-          });
-          y[b * D + d] = mode === 1 && rows.length ? s / rows.length : s;
-        }
-      });
-      write(out, y);
-      write(
-        size,
-        bag.rows.map((r) => r.length),
-      );
-      if (mode === 2) write(best, arg);
-      if (mode !== 0) {
-        const m = new Float64Array(map.numel);
-        bag.at.forEach((places, b) => places.forEach((i) => (m[i] = b)));
-        write(map, m);
+/** Weights without a gradient need nothing kept (`embedding_bag` of EmbeddingBag.cpp). */
+const forward = (call: Call, w: Tensor): string => (call.requiresGrad(w) ? '_embedding_bag' : '_embedding_bag_forward_only');
+
+const FORWARD: OpDef = {
+  schema: `_embedding_bag(${BAG}, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)`,
+  kind: 'kernel',
+  meta: (weight: Tensor, indices: Tensor, offsets: Tensor, _s: boolean, mode: number, _p: boolean, _w: Tensor | null, includeLast: boolean) => {
+    const n = offsets.numel - (includeLast ? 1 : 0);
+    const o = { device: weight.device };
+    return [
+      empty([n, weight.sizes[1]], weight.dtype, o),
+      empty(mode === 0 ? [0] : [indices.numel], int64, o),
+      empty([n], int64, o),
+      empty(mode === 2 ? [n, weight.sizes[1]] : [n], int64, o),
+    ];
+  },
+  kernel: (
+    [out, map, size, best]: Tensor[],
+    weight: Tensor,
+    indices: Tensor,
+    offsets: Tensor,
+    _s: boolean,
+    mode: number,
+    _p: boolean,
+    psw: Tensor | null,
+    includeLast: boolean,
+    padding: number,
+  ) => {
+    const w = read(weight, weight.dtype);
+    const k = psw ? read(psw, psw.dtype) : null;
+    const [V, D] = weight.sizes;
+    const bag = bagsOf(indices, offsets, includeLast, padding);
+    const y = new Float64Array(out.numel);
+    const arg = new Float64Array(best.numel);
+    bag.rows.forEach((rows, b) => {
+      for (let d = 0; d < D; d++) {
+        let s = mode === 2 ? (rows.length ? -Infinity : 0) : 0;
+        rows.forEach((r, i) => {
+          if (r < 0 || r >= V) throw indexError('index out of range in self');
+          const v = w[r * D + d] * (k ? k[bag.at[b][i]] : 1);
+          if (mode === 2) {
+            if (v > s) {
+              s = v;
+              arg[b * D + d] = r;
+            }
+          } else s = Math.fround(s + v);
+        });
+        y[b * D + d] = mode === 1 && rows.length ? s / rows.length : s;
       }
-    },
+    });
+    write(out, y);
+    write(
+      size,
+      bag.rows.map((r) => r.length),
+    );
+    if (mode === 2) write(best, arg);
+    if (mode !== 0) {
+      const m = new Float64Array(map.numel);
+      bag.at.forEach((places, b) => places.forEach((i) => (m[i] = b)));
+      write(map, m);
+    }
+  },
+};
+
+export const EMBEDDING_BAG: readonly OpDef[] = [
+  { ...FORWARD, schema: FORWARD.schema.replace('bag(', 'bag_forward_only(') },
+  {
+    ...FORWARD,
     derivative: derivative(
       'EmbeddingBagBackward0',
       ['weight', 'indices', 'offsets', 'result1', 'result2', 'result3', 'per_sample_weights'],
@@ -189,12 +197,12 @@ export const EMBEDDING_BAG: readonly OpDef[] = [
     `embedding_bag.padding_idx(${BAG.replaceAll(/=False|=0|=None/g, '')}, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor)`,
     (call, w: Tensor, i: Tensor, o: Tensor, f: boolean, mode: number, sparse: boolean, psw: Tensor | null, last: boolean, padding: number | null) => {
       const p = padding === null ? -1 : padding < 0 ? padding + w.sizes[0] : padding;
-      return call.many('_embedding_bag', w, i, o, f, mode, sparse, psw, last, p);
+      return call.many(forward(call, w), w, i, o, f, mode, sparse, psw, last, p);
     },
   ),
   composite(
     `embedding_bag(${BAG}) -> (Tensor, Tensor, Tensor, Tensor)`,
     (call, w: Tensor, i: Tensor, o: Tensor, f: boolean, mode: number, sparse: boolean, psw: Tensor | null, last: boolean) =>
-      call.many('_embedding_bag', w, i, o, f, mode, sparse, psw, last, -1),
+      call.many(forward(call, w), w, i, o, f, mode, sparse, psw, last, -1),
   ),
 ];

@@ -2,5 +2,6 @@
 import * as autocast from '../dispatch/autocast_lists.ts';
 import { packs } from '../python/packs.ts';
 import { LIB } from '../torch/packed/data.generated.ts';
+import { makeSerial } from '../torch/tensor/serial.ts';
 
-packs.provide('data', { ...LIB, autocast });
+packs.provide('data', { ...LIB, autocast, makeSerial });

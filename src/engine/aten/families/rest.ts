@@ -1,6 +1,7 @@
 /** Operator families: what is asked for rarely. */
 import '../effort_rules.ts';
 import { ALIASES } from '../aliases.ts';
+import { AMP } from '../amp.ts';
 import { ASSERTS } from '../asserts.ts';
 import { BILINEAR } from '../bilinear.ts';
 import { CLOSENESS } from '../closeness.ts';
@@ -22,6 +23,7 @@ import { VECTORS } from '../vectors.ts';
 import { WEIGHT_NORM } from '../weight_norm.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
+  AMP,
   COPY_FORMS,
   ALIASES,
   VECTORS,

@@ -42,3 +42,76 @@ class StringIO:
         return self
     def __exit__(self, *exc):
         self.close()
+
+
+class BytesIO:
+    def __init__(self, initial_bytes=b''):
+        self._data = bytes(initial_bytes)
+        self._pos = 0
+        # What torch.save put here; the bytes of its files are not modelled.
+        self._kept = None
+        self.closed = False
+
+    def _bytes(self):
+        if self._kept is not None:
+            from torch._C import _refuse
+            _refuse("the bytes of what torch.save wrote")
+        return self._data
+
+    def _take(self, kept):
+        if self._data or self._kept is not None:
+            from torch._C import _refuse
+            _refuse("torch.save into a buffer that holds something")
+        self._kept = kept
+        self._pos = None
+
+    def _give(self):
+        if self._kept is None or self._pos != 0:
+            from torch._C import _refuse
+            _refuse("torch.load of a buffer that is not at the start of what torch.save wrote")
+        self._pos = None
+        return self._kept
+
+    def write(self, b):
+        data = self._bytes()
+        self._data = data[:self._pos] + bytes(b) + data[self._pos + len(b):]
+        self._pos += len(b)
+        return len(b)
+
+    def getvalue(self):
+        return self._bytes()
+
+    def read(self, size=-1):
+        data = self._bytes()
+        end = len(data) if size is None or size < 0 else self._pos + size
+        out = data[self._pos:end]
+        self._pos += len(out)
+        return out
+
+    def seek(self, pos, whence=0):
+        if self._kept is not None and (pos, whence) != (0, 0):
+            self._bytes()
+        self._pos = len(self._data) + pos if whence == 2 else self._pos + pos if whence == 1 else pos
+        return self._pos
+
+    def tell(self):
+        self._bytes()
+        return self._pos
+
+    def truncate(self, size=None):
+        if size == 0:
+            self._kept = None
+        self._data = self._bytes()[:self._pos if size is None else size]
+        return len(self._data)
+
+    def flush(self):
+        pass
+
+    def close(self):
+        self.closed = True
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        self.close()

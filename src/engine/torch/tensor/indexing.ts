@@ -28,7 +28,9 @@ type Index =
   | { kind: 'ellipsis' }
   | { kind: 'none' }
   | { kind: 'bool'; on: boolean }
-  | { kind: 'tensor'; t: Tensor };
+  | { kind: 'tensor'; t: Tensor }
+  /** A list or an array: it becomes a tensor when its turn comes, after the indices before it. */
+  | { kind: 'sequence'; v: Value };
 
 function bound(v: Value, fallback: number): number {
   if (v === null) return fallback;
@@ -54,7 +56,7 @@ function indexOf(v: Value): Index {
   if (u instanceof PySlice) return sliceIndex(u);
   if (u instanceof PyTensor) return { kind: 'tensor', t: u.t };
   if (typeof u === 'string') raise('TypeError', "new(): invalid data type 'str'");
-  if (isSequence(u) || u instanceof PyRange || u instanceof PyArray) return { kind: 'tensor', t: fromData(u, { infer: 'index' }) };
+  if (isSequence(u) || u instanceof PyRange || u instanceof PyArray) return { kind: 'sequence', v: u };
   return raise('IndexError', `only integers, slices (\`:\`), ellipsis (\`...\`), None and long or byte Variables are valid indices (got ${tpName(v)})`);
 }
 
@@ -69,7 +71,7 @@ function asTuple(v: Value): readonly Value[] {
 function dimensionsOf(items: readonly Index[]): number {
   let n = 0;
   for (const x of items) {
-    if (x.kind === 'int' || x.kind === 'slice') n++;
+    if (x.kind === 'int' || x.kind === 'slice' || x.kind === 'sequence') n++;
     else if (x.kind === 'tensor') n += x.t.dtype.name === 'bool' || x.t.dtype.name === 'uint8' ? x.t.dim : 1;
   }
   return n;
@@ -122,6 +124,9 @@ function applyAll(self: Tensor, items: readonly Index[], advanced: (Tensor | nul
       case 'bool':
         t = one('unsqueeze', t, dim);
         record(boolIndex(x.on, t));
+        return;
+      case 'sequence':
+        record(fromData(x.v, { infer: 'index' }));
         return;
       default:
         if (x.t.dim === 0 && x.t.dtype.category === 'int' && x.t.dtype.name !== 'uint8') {

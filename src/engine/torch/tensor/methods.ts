@@ -19,6 +19,7 @@ import { scalarTensor } from '../../tensor/create.ts';
 import { cppType, defaults } from '../../tensor/promotion.ts';
 import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
 import { isChannelsLastContiguous, isContiguous } from '../../tensor/strides.ts';
+import { suggestsChannelsLast } from '../../aten/making.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { arrayTools, PyArray } from '../array.ts';
 import { boundMethod, callBound, namesIn } from '../bind.ts';
@@ -53,7 +54,7 @@ export function convert(t: Tensor, o: ReturnType<typeof parseTo>): Tensor {
   const same =
     (device === null || (device.type === t.device.type && device.index === t.device.index)) &&
     (o.dtype === null || o.dtype === t.dtype) &&
-    (o.memoryFormat === null || o.memoryFormat === 'preserve_format' || isContiguous(t.sizes, t.strides));
+    (o.memoryFormat === null || o.memoryFormat === 'preserve_format' || o.memoryFormat === (suggestsChannelsLast(t) ? 'channels_last' : 'contiguous_format'));
   if (same && !o.copy) return t;
   if (device?.type === 'cpu' && t.device.type !== 'cpu') synced(t, 'cpu()', () => null);
   return one('_to_copy', t, o.dtype, null, device, null, o.nonBlocking, o.memoryFormat);

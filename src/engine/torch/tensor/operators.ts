@@ -111,6 +111,8 @@ const raw: Record<string, NativeFn> = {
   __ixor__: viaMethod('bitwise_xor_'),
   __lshift__: viaMethod('__lshift__'),
   __rshift__: viaMethod('__rshift__'),
+  __rlshift__: reflected('bitwise_left_shift'),
+  __rrshift__: reflected('bitwise_right_shift'),
   __ilshift__: viaMethod('__ilshift__'),
   __irshift__: viaMethod('__irshift__'),
   __eq__: binary('eq', 'eq.Tensor', 'eq.Scalar'),

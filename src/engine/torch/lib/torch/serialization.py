@@ -1,13 +1,81 @@
-"""torch.save and torch.load: an engine without files keeps them by name, for one run, in memory."""
+"""torch.save and torch.load: an engine without files keeps what is saved by name, or in the buffer, for one run.
+
+The bytes of a file are not modelled: a buffer that was saved into can be loaded, and read in no other way.
+"""
+import io
+from collections import OrderedDict
+
 import torch
-import copy
+from torch._C import _refuse, _serial
+from torch.nn.parameter import Parameter
 
 _saved = {}
+_plain = (bool, int, float, complex, str, bytes, type(None), torch.Size, torch.dtype, torch.device, slice, range)
+
+
+def _freeze(obj, memo):
+    if isinstance(obj, torch.Tensor):
+        if type(obj) not in (torch.Tensor, Parameter):
+            _refuse(f"torch.save of a {type(obj).__name__}")
+        return ("tensor", type(obj) is Parameter, _serial.keep(obj, memo), obj.requires_grad)
+    kind = type(obj)
+    if kind in _plain:
+        return ("plain", obj)
+    if kind in (dict, OrderedDict):
+        return (kind, [(_freeze(k, memo), _freeze(v, memo)) for k, v in obj.items()])
+    if kind in (list, tuple, set):
+        return (kind, [_freeze(x, memo) for x in obj])
+    if isinstance(obj, torch.nn.Module):
+        return ("module", kind, _freeze(dict(obj.__dict__), memo))
+    if isinstance(obj, type) or callable(obj):
+        return ("global", obj)
+    return _refuse(f"torch.save of a {kind.__name__}")
+
+
+def _thaw(kept, memo, weights_only):
+    kind = kept[0]
+    if kind == "plain":
+        return kept[1]
+    if kind == "tensor":
+        t = _serial.rebuild(kept[2], memo)
+        if kept[1]:
+            return Parameter(t, kept[3])
+        if kept[3]:
+            t.requires_grad = True
+        return t
+    if kind in ("module", "global"):
+        if weights_only:
+            _refuse("torch.load of other objects than tensors with weights_only=True")
+        if kind == "global":
+            return kept[1]
+        made = kept[1].__new__(kept[1])
+        made.__dict__.update(_thaw(kept[2], memo, weights_only))
+        return made
+    if kind in (dict, OrderedDict):
+        return kind((_thaw(k, memo, weights_only), _thaw(v, memo, weights_only)) for k, v in kept[1])
+    return kind(_thaw(x, memo, weights_only) for x in kept[1])
 
 
 def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True):
-    torch._C._refuse("torch.save: there are no files here")
+    kept = _freeze(obj, {})
+    if isinstance(f, io.BytesIO):
+        f._take(kept)
+    elif isinstance(f, str) or hasattr(f, "__fspath__"):
+        _saved[str(f)] = kept
+    else:
+        _refuse("torch.save into other things than names and io.BytesIO")
 
 
 def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args):
-    torch._C._refuse("torch.load: there are no files here")
+    if isinstance(f, io.BytesIO):
+        kept = f._give()
+    elif isinstance(f, str) or hasattr(f, "__fspath__"):
+        if str(f) not in _saved:
+            raise FileNotFoundError(f"[Errno 2] No such file or directory: {str(f)!r}")
+        kept = _saved[str(f)]
+    else:
+        _refuse("torch.load from other things than names and io.BytesIO")
+    where = None if map_location is None else str(map_location)
+    if where is not None and where != "cpu":
+        _refuse(f"torch.load with map_location={where!r}")
+    return _thaw(kept, {}, weights_only is not False)

@@ -38,9 +38,13 @@ class GradScaler:
     def _unscale_grads_(self, optimizer, inv_scale, found_inf):
         with torch.no_grad():
             grads = [p.grad for group in optimizer.param_groups for p in group["params"] if p.grad is not None]
-            if grads:
-                torch._amp_foreach_non_finite_check_and_unscale_(grads, found_inf, inv_scale)
-        return {found_inf.device: found_inf}
+            if not grads:
+                return {}
+            # Each device works on copies of its own.
+            found = found_inf.to(device=grads[0].device, non_blocking=True, copy=True)
+            scale = inv_scale.to(device=grads[0].device, non_blocking=True, copy=True)
+            torch._amp_foreach_non_finite_check_and_unscale_(grads, found, scale)
+        return {found.device: found}
 
     def unscale_(self, optimizer):
         if not self._enabled:
