@@ -222,7 +222,9 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
       <p>
         <b>{t('notRunYet')}</b>
       </p>
-      <p className="quiet">{t(text.trim() === '' ? 'emptyProgram' : status.kind === 'running' ? 'loadingEngine' : 'notRunHint')}</p>
+      <p className="quiet">
+        {t(text.trim() === '' ? 'emptyProgram' : status.kind === 'running' ? (status.started ? 'firstRun' : 'loadingEngine') : 'notRunHint')}
+      </p>
     </div>
   );
   const file = program ?? 'program';

@@ -51,6 +51,7 @@ const table = {
   stop: { en: 'Stop', he: 'עצירה' },
   running: { en: 'Running, {s} s', he: 'רץ, {s} שניות' },
   loadingEngine: { en: 'Loading the engine', he: 'טוען את המנוע' },
+  firstRun: { en: 'It is running. It can be stopped at any time.', he: 'היא רצה. אפשר לעצור אותה בכל רגע.' },
   changed: { en: 'Changed since this run', he: 'השתנתה מאז הריצה' },
   changedShort: { en: 'changed since the run', he: 'השתנה מאז הריצה' },
   yourText: { en: 'Your own text of this program.', he: 'הטקסט שלכם לתוכנית הזו.' },

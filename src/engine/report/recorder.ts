@@ -39,6 +39,8 @@ interface Mark {
 
 /** Elements of an argument from which an operator may take a tenth of a second. */
 const LONG_WORK = 1 << 18;
+/** Operators between two tellings of where the program stands: an operator may cost much and few steps. */
+const TELL_EVERY = 32;
 
 export interface Surroundings {
   readonly rank: number;
@@ -90,7 +92,7 @@ export class Recorder implements Emit {
     this.touch();
     if (this.inGraph) event.where = 'graph';
     if (this.ops.length >= MOST_OPERATORS) throw new LimitReached('operators', MOST_OPERATORS);
-    if (event.args.some((a) => a instanceof Tensor && a.numel > LONG_WORK)) this.around.tell();
+    if (this.ops.length % TELL_EVERY === TELL_EVERY - 1 || event.args.some((a) => a instanceof Tensor && a.numel > LONG_WORK)) this.around.tell();
     this.ops.push({ op: event.op.name, line: this.around.line(), phase: event.phase, where: event.where });
   }
 

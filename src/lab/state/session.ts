@@ -27,7 +27,7 @@ export interface Start {
 
 export type Status =
   | { kind: 'idle' }
-  | { kind: 'running'; since: number; seconds: number }
+  | { kind: 'running'; since: number; seconds: number; started?: true }
   | { kind: 'stopped'; by: 'reader' | 'budget'; seconds: number; line: number | null }
   | { kind: 'crashed'; message: string };
 
@@ -135,7 +135,9 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
       const since = performance.now();
       set((s) => ({ ...s, options, status: { kind: 'running', since, seconds } }));
       void engine()
-        .run(text, options, `${program ?? 'program'}.py`, seconds)
+        .run(text, options, `${program ?? 'program'}.py`, seconds, () =>
+          set((s) => (s.status.kind === 'running' && s.status.since === since ? { ...s, status: { ...s.status, started: true } } : s)),
+        )
         // A run always ends in something that the reader is told.
         .catch((e: unknown): Outcome => ({ kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) }))
         .then((outcome) => {

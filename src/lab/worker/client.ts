@@ -29,8 +29,8 @@ export class EngineClient {
     this.#worker ??= this.#make();
   }
 
-  /** Runs a program; a run under way is stopped first. */
-  run(source: string, options: RunOptions, name: string, seconds = BUDGET_SECONDS): Promise<Outcome> {
+  /** Runs a program; a run under way is stopped first. `started`: the engine is there and has begun. */
+  run(source: string, options: RunOptions, name: string, seconds = BUDGET_SECONDS, started = () => {}): Promise<Outcome> {
     this.#stop('reader', 0);
     this.warm();
     const worker = this.#worker!;
@@ -46,8 +46,10 @@ export class EngineClient {
       };
       worker.onmessage = ({ data }: MessageEvent<Answer>) => {
         if (data.id !== id) return;
-        if (data.kind === 'ready') start();
-        else if (data.kind === 'at') this.#line = data.line;
+        if (data.kind === 'ready') {
+          start();
+          started();
+        } else if (data.kind === 'at') this.#line = data.line;
         else if (data.kind === 'report') this.#finish({ kind: 'report', report: data.report, ...(own ? { own: true } : {}) });
         else this.#finish({ kind: 'crashed', message: data.message });
       };

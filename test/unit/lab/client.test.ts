@@ -51,8 +51,11 @@ test('a report comes back, and the worker is kept for the next run', async () =>
 
 test('an endless program is stopped after its budget and the next run has a new worker', async () => {
   const c = client();
-  const run = c.run('while True: pass', DEFAULT_OPTIONS, 'a.py', 10);
+  const started = vi.fn();
+  const run = c.run('while True: pass', DEFAULT_OPTIONS, 'a.py', 10, started);
+  expect(started).not.toHaveBeenCalled();
   workers[0]!.say({ id: 1, kind: 'ready' });
+  expect(started).toHaveBeenCalledOnce();
   for (const line of [1, 3, 2]) workers[0]!.say({ id: 1, kind: 'at', line });
   await vi.advanceTimersByTimeAsync(10_001);
   expect(await run).toEqual({ kind: 'stopped', by: 'budget', seconds: 10, line: 2 });

@@ -51,6 +51,9 @@ describe('where a run stands', () => {
     expect(new Set(said('n = 0\nwhile n >= 0:\n    n += 1\n'))).toEqual(new Set([1, 2, 3]));
     expect(said('def f():\n    while True: pass\n\nf()\n').at(-1)).toBe(2);
   });
+  it('is said among operators, which cost more than their steps', () => {
+    expect(said('import torch\nkept = []\nfor _ in range(100):\n    kept.append(torch.zeros(1000, 1000))\n').filter((line) => line === 4)).toHaveLength(3);
+  });
   it.each([
     ['a pattern', 'import re\nx = 1\nre.match("(a+)+$", "a" * 40 + "b")\n', 3],
     ['a sequence made of an iterator', 'import itertools\nx = 1\n\nn = list(itertools.permutations(range(10)))\n', 4],
