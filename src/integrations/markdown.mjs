@@ -42,7 +42,7 @@ const fence = (text) => {
 function inline(node, at) {
   if (node.type === 'text') return collapse(node.value);
   if (node.type !== 'element' || drops(node)) return '';
-  const inner = () => (node.children ?? []).map((child) => inline(child, at)).join(apart(node) ? ' ' : '');
+  const inner = () => joined(node, at);
   switch (node.tagName) {
     case 'br':
       return ' ';
@@ -60,19 +60,27 @@ function inline(node, at) {
       const text = inner().trim();
       const href = node.properties?.href;
       if (!text || typeof href !== 'string' || href.startsWith('#')) return inner();
-      return `[${text}](${at(href)})`;
+      // A row that is one link: its name leads, what it says stands beside it.
+      const row = /^\*\*(.+?)\*\*\s+(.+)$/.exec(text);
+      return row ? `[**${row[1]}**](${at(href)}): ${row[2]}` : `[${text}](${at(href)})`;
     }
     case 'svg':
     case 'img':
       // Drawn between words, it is a word of its own.
       return ` ${node.properties?.ariaLabel ?? node.properties?.alt ?? ''} `;
     case 'span':
-      return classes(node).includes('mark') ? `[${inner().trim()}]` : inner();
+      return classes(node).includes('mark') ? ` [${inner().trim()}] ` : inner();
     case 'math':
       return plain(node);
     default:
       return /^(div|p|li|dd|dt|td|th|section|figcaption|summary|legend)$/.test(node.tagName) ? ` ${inner()} ` : inner();
   }
+}
+/** Two pieces of code beside each other are two: `a` `b`. */
+function joined(node, at) {
+  const parts = (node.children ?? []).filter((child) => child.type !== 'comment');
+  const gap = apart(node) ? ' ' : '';
+  return parts.map((child, i) => (i ? (child.tagName === 'code' && parts[i - 1]?.tagName === 'code' ? ' ' : gap) : '') + inline(child, at)).join('');
 }
 /** Pieces that stand side by side without text between them are separate things: a label, a value. */
 const apart = (node) => {
@@ -80,16 +88,39 @@ const apart = (node) => {
   return solid.length > 1 && solid.every((child) => child.type === 'element' && child.tagName !== 'code');
 };
 const line = (node, at) =>
-  collapse((node.children ?? []).map((child) => inline(child, at)).join(apart(node) ? ' ' : ''))
+  collapse(joined(node, at))
     .replace(/\*\*\s+\*\*/g, ' ')
-    .replace(/ ([.,;:])/g, '$1')
+    .replace(/ ([.,;:])(?=\s|$)/g, '$1')
     .trim();
+
+/** Several figures in a cell are parted; what is said of one of them stands in brackets behind it. */
+function cellText(cell, at) {
+  const figures = all(cell, 'div').filter((part) => classes(part).includes('figure1'));
+  if (!figures.length) return line(cell, at);
+  const said = figures.map((part) => {
+    const aside = (part.children ?? []).find((child) => child.tagName === 'span' && classes(child).includes('quiet'));
+    const rest = line({ children: (part.children ?? []).filter((child) => child !== aside) }, at);
+    return aside ? `${rest} (${line(aside, at)})` : rest;
+  });
+  const lead = line({ children: (cell.children ?? []).filter((child) => !figures.includes(child)) }, at);
+  return `${lead ? `${lead}: ` : ''}${said.join('; ')}`;
+}
 
 function table(node, at) {
   const rows = all(node, 'tr').map((row) =>
-    row.children.filter((cell) => cell.tagName === 'td' || cell.tagName === 'th').map((cell) => line(cell, at).replaceAll('|', '\\|')),
+    row.children
+      .filter((cell) => cell.tagName === 'td' || cell.tagName === 'th')
+      .map((cell) => ({ text: cellText(cell, at).replaceAll('|', '\\|'), wide: Number(cell.properties?.colSpan ?? 1) > 1 })),
   );
-  const [head, ...rest] = rows;
+  // A row that is one wide cell says something of the row above it: it becomes that row's last column.
+  const noted = rows.slice(1).some((row) => row.length === 1 && row[0]?.wide);
+  const lines = [];
+  for (const row of rows) {
+    const texts = row.map(({ text }) => text);
+    if (noted && row.length === 1 && row[0]?.wide && lines.length > 1) lines[lines.length - 1].splice(-1, 1, texts[0]);
+    else lines.push(noted ? [...texts, ''] : texts);
+  }
+  const [head, ...rest] = lines;
   if (!head) return '';
   const draw = (cells) => `| ${cells.join(' | ')} |`;
   return [draw(head), draw(head.map(() => '---')), ...rest.map(draw)].join('\n');
@@ -161,11 +192,16 @@ function list(node, at) {
   return items
     .filter((item) => !drops(item))
     .map((item, i) => {
-      const inner = (item.children ?? []).some(isBlock) ? blocks(item, at).join('\n') : line(item, at);
+      const parts = (item.children ?? []).some(isBlock) ? blocks(item, at) : [line(item, at)];
+      // An entry with a heading of its own is a section, not a point of a list.
+      if (/^#+ /.test(parts[0] ?? '')) return `\n${parts.join('\n\n')}\n`;
+      const inner = parts.join('\n');
       return inner && mark(i) + inner.replaceAll('\n', '\n  ');
     })
     .filter(Boolean)
-    .join('\n');
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 function block(node, at) {
@@ -216,10 +252,11 @@ export function toMarkdown(html, at) {
   const tree = fromHtml(html);
   const main = find(tree, (node) => node.tagName === 'main');
   if (!main) return null;
-  return `${blocks(main, at)
-    .filter(Boolean)
-    .join('\n\n')
-    .replace(/[ \t]+$/gm, '')}\n`;
+  const parts = blocks(main, at).filter(Boolean);
+  // What stands over the title on the page (an area, a place in a course) stands below it here.
+  const title = parts.findIndex((part) => part.startsWith('# '));
+  if (title > 0) parts.unshift(...parts.splice(title, 1));
+  return `${parts.join('\n\n').replace(/[ \t]+$/gm, '')}\n`;
 }
 
 /** Title, description and language of the page's text. */

@@ -13,6 +13,14 @@ export const twinOf = (page) => (page === '/' || page === '/he/' ? `${page}index
 
 const left = /^\/(404|lab|embed|he\/(404|lab|embed))(\/|\.html|$)/;
 
+/** The list of operators is drawn by a script on its page; its twin has it in full. */
+async function operatorRows(root) {
+  const { version, hows, notes, rows } = JSON.parse(await readFile(path.join(root, 'data/operators.json'), 'utf8'));
+  const draw = ([op, state, how, , said]) =>
+    `| \`${op}\` | ${state} | ${[hows[how], ...said.map((note) => notes[note])].filter(Boolean).join('. ').replaceAll('|', '\\|').replaceAll('..', '.')} |`;
+  return `\n## Every operator\n\nMark of every row: [Pre-release, April 2026] (${version}).\n\n| operator | state | how, and what is known |\n| --- | --- | --- |\n${rows.map(draw).join('\n')}\n`;
+}
+
 export default function twins() {
   let address = (/** @type {string} */ page) => page;
   return {
@@ -38,10 +46,16 @@ export default function twins() {
           const body = toMarkdown(html, (href) => new URL(href, here).href);
           if (!body || !title) continue;
           const text = `${/^# /m.test(body) ? '' : `# ${title}\n\n`}${body}\nPage: ${here}\n`;
-          await writeFile(path.join(root, twinOf(page)), text);
           const link = `<link rel="alternate" type="text/markdown" href="${address(twinOf(page)).replace(/^https?:\/\/[^/]+/, '')}">`;
           await writeFile(path.join(root, name), html.replace('</head>', `${link}</head>`));
           made.push({ page, title, description, text });
+        }
+        // Pages have twins, so links between twins lead to twins.
+        const twins = new Map(made.map(({ page }) => [address(page), address(twinOf(page))]));
+        for (const one of made) {
+          one.text = one.text.replace(/\]\((https?:[^)#\s]+)(#[^)\s]*)?\)/g, (whole, to, part = '') => (twins.has(to) ? `](${twins.get(to)}${part})` : whole));
+          const rows = one.page === '/reference/operators/' ? await operatorRows(root) : '';
+          await writeFile(path.join(root, twinOf(one.page)), `${one.text.replace(/\nPage: .*\n$/, '')}${rows}\nPage: ${address(one.page)}\n`);
         }
         const english = made.filter(({ page }) => !page.startsWith('/he/'));
         const main = english.filter(({ page }) => !/^\/errors\/.+/.test(page));

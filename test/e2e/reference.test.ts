@@ -188,6 +188,32 @@ test('a twin has the page’s headings, tables and run, and no script or form', 
   expect(read('reference/glossary.md')).toContain('A condition checked on every later call');
 });
 
+test('twins read well: whole tables, no empty heads, links between twins lead to twins', () => {
+  const wrong: string[] = [];
+  for (const name of filesOf(dist, '.md')) {
+    const prose = read(name).replace(/^(`{3,})\n[\s\S]*?^\1$/gm, '');
+    const first = prose.split('\n').find((line) => line.trim());
+    if (!first?.startsWith('# ')) wrong.push(`${name}: begins with ${first}`);
+    let columns = 0;
+    for (const line of prose.split('\n')) {
+      const cells = line.startsWith('| ') ? line.replaceAll('\\|', '').split('|').length : 0;
+      if (cells && columns && cells !== columns) wrong.push(`${name}: ${line.slice(0, 80)}`);
+      columns = cells;
+    }
+    if (/\w``\w|- ## |undefined|\[object|\]\(#/.test(prose))
+      wrong.push(`${name}: ${/.{0,30}(?:\w``\w|- ## |undefined|\[object|\]\(#).{0,30}/.exec(prose)?.[0]}`);
+    for (const [, url = ''] of prose.replace(/^Page: .*$/m, '').matchAll(/\]\(https:\/\/torchneuron-atlas\.example\/([^)#?]*)/g)) {
+      const twin = url === '' ? 'index.md' : `${url.replace(/\/$/, '')}.md`;
+      const target = url.endsWith('/') || url === '' ? twin : url;
+      // The lab and pages that are not translated have none.
+      if (url.endsWith('/') && existsSync(path.join(dist, twin))) wrong.push(`${name}: /${url} has a twin`);
+      else if (!existsSync(path.join(dist, target)) && !existsSync(path.join(dist, url, 'index.html'))) wrong.push(`${name}: /${url} is not there`);
+    }
+  }
+  expect(wrong.slice(0, 20)).toEqual([]);
+  expect(read('reference/operators.md')).toContain('| `aten::sort.stable` | host |');
+});
+
 test('llms.txt lists the pages, and every address in it exists', () => {
   const list = read('llms.txt');
   const links = [...list.matchAll(/\]\((https?:[^)]+)\)/g)].map(([, url]) => new URL(url ?? '').pathname.slice(1));

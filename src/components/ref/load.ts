@@ -73,7 +73,7 @@ export const supportTables = {
   'compile-parameters': 'Parameters of torch.compile',
   collectives: 'Collectives',
   'hugging-face': 'Hugging Face',
-  'hf-models': 'Models',
+  'hf-models': 'Hugging Face models',
   versions: 'Versions and platforms',
 } as const;
 
