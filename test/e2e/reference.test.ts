@@ -202,7 +202,8 @@ test('twins read well: whole tables, no empty heads, links between twins lead to
     }
     if (/\w``\w|- ## |undefined|\[object|\]\(#/.test(prose))
       wrong.push(`${name}: ${/.{0,30}(?:\w``\w|- ## |undefined|\[object|\]\(#).{0,30}/.exec(prose)?.[0]}`);
-    for (const [, url = ''] of prose.replace(/^Page: .*$/m, '').matchAll(/\]\(https:\/\/torchneuron-atlas\.example\/([^)#?]*)/g)) {
+    for (const [, url = '', query] of prose.replace(/^Page: .*$/m, '').matchAll(/\]\(https:\/\/torchneuron-atlas\.example\/([^)#?]*)(\?)?/g)) {
+      if (query) continue; // a view of a page, chosen by its address
       const twin = url === '' ? 'index.md' : `${url.replace(/\/$/, '')}.md`;
       const target = url.endsWith('/') || url === '' ? twin : url;
       // The lab and pages that are not translated have none.
