@@ -89,12 +89,12 @@ async function pages() {
 
 async function rest() {
   await gate('lint', 'biome', ['lint', '--error-on-warnings', '--diagnostic-level=warn']);
-  await gate('format', 'prettier', ['--check', '--cache', '--log-level', 'warn', 'src', 'test', '*.{ts,mjs,cjs,json}']);
+  await gate('format', 'npm', ['run', '-s', 'format:check']);
   await gate('layers', 'depcruise', ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err']);
   await tests('unit');
   // Builds and the check of types write the same generated types: not at once. Likewise Vite's cache of packages.
   await built;
-  await gate('types', 'astro', ['check', '--minimumSeverity', 'error']);
+  await gate('types', 'npm', ['run', '-s', 'types']);
   await tests('browser');
 }
 

@@ -78,8 +78,8 @@ export function selectCheapest(candidates: readonly { choice: Choice; cost: numb
   for (const candidate of candidates) {
     if (candidate.cost === 0) {
       const moves = inputs.some((s, i) => !samePlacements(s.placements, candidate.choice.inputs[i] as Placement[]));
-      if (!moves)
-        still = candidate.choice; // the last one, as PyTorch's loop has it
+      // The last one that moves nothing, as PyTorch's loop has it.
+      if (!moves) still = candidate.choice;
       else free ??= candidate.choice;
     }
     if (candidate.cost < best.cost) best = candidate;

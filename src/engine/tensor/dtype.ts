@@ -7,8 +7,9 @@
 
 export type Category = 'bool' | 'int' | 'float' | 'complex';
 
-export type DTypeName =
-  'float64' | 'float32' | 'float16' | 'bfloat16' | 'float8_e4m3fn' | 'float8_e5m2' | 'int64' | 'int32' | 'int16' | 'int8' | 'uint8' | 'bool' | 'complex64';
+type FloatName = 'float64' | 'float32' | 'float16' | 'bfloat16' | 'float8_e4m3fn' | 'float8_e5m2';
+type IntName = 'int64' | 'int32' | 'int16' | 'int8' | 'uint8';
+export type DTypeName = FloatName | IntName | 'bool' | 'complex64';
 
 export interface DType {
   readonly name: DTypeName;

@@ -6,8 +6,9 @@ import type { BreakRow, FrameRow, GraphRow } from '../../engine/report/types.ts'
 import { nodesOf } from './nodes.ts';
 import type { RankRun } from './run.ts';
 
-export type FramePart =
-  { kind: 'graph'; index: number; graph: GraphRow; call: number | null } | { kind: 'break'; index: number; row: BreakRow; call: number | null };
+type GraphPart = { kind: 'graph'; index: number; graph: GraphRow; call: number | null };
+type BreakPart = { kind: 'break'; index: number; row: BreakRow; call: number | null };
+export type FramePart = GraphPart | BreakPart;
 
 /**
  * Graphs and breaks in order. The steps tell the order where they carry it; without steps a break stands between

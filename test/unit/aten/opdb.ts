@@ -34,8 +34,8 @@ interface Described {
   id?: number;
   grad?: boolean;
 }
-type Encoded =
-  null | boolean | number | string | Encoded[] | { t: number } | { f: number | string } | { dtype: DTypeName } | { device: string } | { s: string };
+type Tagged = { t: number } | { f: number | string } | { dtype: DTypeName } | { device: string } | { s: string };
+type Encoded = null | boolean | number | string | Encoded[] | Tagged;
 type Ref = number | { v: unknown } | Ref[];
 export interface Sample {
   inputs: Described[];

@@ -110,7 +110,7 @@ function dotted(c: Cursor): ExprNode {
   let value: ExprNode = made(c, from, { nodeType: 'Name', id, ctx: 'Load' });
   while (take(c, '.')) {
     const attr = name(c);
-    value = made(c, from, { nodeType: 'Attribute', value, attr, ctx: 'Load' });
+    value = made(c, from, { nodeType: 'Attribute' as const, value, attr, ctx: 'Load' as const });
   }
   return value;
 }
