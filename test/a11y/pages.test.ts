@@ -9,20 +9,19 @@
  *
  * The pages of errors come from one template. Where frame, policy and scripts are those of a page that was visited, the
  * rest of such a page, its `main`, is put into that page and looked at there, under that policy and with its scripts run
- * anew: same rules, both themes, both widths, a third of the work, since neither frame nor axe is made again.
+ * anew: same rules, both themes, both widths, a fifth of the work, since neither frame nor axe is made again. The colours
+ * of the frame were seen with the first page of the row: it is hidden while those of the others are looked at.
  */
-import type { AxeResults } from 'axe-core';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { axe, axeSource } from '../support/axe.ts';
 import { sitemap } from '../support/files.ts';
 import { launch, tabs } from '../support/page.ts';
 
 const baseURL = inject('baseURL');
 const dist = inject('dist');
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const html = (page: string) => readFileSync(path.join(dist, page.endsWith('.html') ? page : `${page}index.html`), 'utf8');
 
 const all = sitemap(dist);
@@ -95,24 +94,6 @@ const owedBy = (page: Page) =>
     policies: document.querySelectorAll('meta[http-equiv="content-security-policy"]').length,
   }));
 
-/** Violations in both themes as lines: theme, rule, the first elements that break it. Axe is there already. */
-const axe = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const { run } = (window as unknown as { axe: typeof import('axe-core') }).axe;
-    const said = (theme: string, { violations }: AxeResults) =>
-      violations.map(({ id, nodes }) => {
-        const where = nodes.slice(0, 4).map(({ target }) => target.join(' '));
-        return `${theme}: ${id}: ${where.join(' | ')}`;
-      });
-    for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
-    document.documentElement.dataset['theme'] = 'light';
-    const light = await run(document, { resultTypes: ['violations'] });
-    document.documentElement.dataset['theme'] = 'dark';
-    const runOnly = ['color-contrast', 'link-in-text-block'];
-    const dark = await run(document, { resultTypes: ['violations'], runOnly });
-    return [...said('light', light), ...said('dark', dark)];
-  });
-
 /** Puts another page's `main` into the place of this one's and runs its scripts anew. */
 const put = (page: Page, text: string) =>
   page.evaluate(async (text) => {
@@ -151,7 +132,7 @@ const lookedAt = (row: string[]): Promise<Map<string, string[]>> =>
         wrong.length = 0;
         await put(page, html(address));
         if ((await page.locator('h1').count()) !== 1) list.push('not one h1');
-        if (width === WIDE) list.push(...(await axe(page)));
+        if (width === WIDE) list.push(...(await axe(page, true)));
         if ((await sideways(page)) > 0) list.push(`wider than ${width.width}`);
         list.push(...wrong);
       }

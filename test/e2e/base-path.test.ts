@@ -28,7 +28,7 @@ test('search', async () => {
   await page.keyboard.press('/');
   await page.locator('.seek input').fill('tensor');
   await page.locator('.seek li a').first().waitFor();
-  expect(await page.locator('.seek li a').first().getAttribute('href')).toContain(`${base}/`);
+  await expect.poll(() => page.locator('.seek li a').first().getAttribute('href')).toContain(`${base}/`);
   expect(wrong).toEqual([]);
   await page.context().close();
 });

@@ -14,19 +14,19 @@ test('the track beside a lesson is made from the folder, in order', async () => 
   const { page } = await open(browser, baseURL, { viewport: { width: 1440, height: 900 } });
   await page.goto('/learn/first-tensor/');
   const links = page.locator('.article > .side a');
-  expect(await links.count()).toBeGreaterThanOrEqual(4);
-  expect(await links.first().getAttribute('href')).toBe('/learn/first-tensor/');
-  expect(await links.first().getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => links.count()).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => links.first().getAttribute('href')).toBe('/learn/first-tensor/');
+  await expect.poll(() => links.first().getAttribute('aria-current')).toBe('page');
 });
 
 test('a translated page is Hebrew throughout; one that is not says so and keeps its text left to right', async () => {
   const { page } = await open(browser, baseURL);
   await page.goto('/he/learn/first-tensor/');
-  expect(await page.locator('main').getAttribute('lang')).toBe('he');
-  expect(await page.locator('.lab').first().innerText()).toMatch(/[א-ת]/);
+  await expect.poll(() => page.locator('main').getAttribute('lang')).toBe('he');
+  await expect.poll(() => page.locator('.lab').first().innerText()).toMatch(/[א-ת]/);
   await page.goto('/he/learn/one-op/');
-  expect(await page.locator('main').getAttribute('dir')).toBe('ltr');
-  expect(await page.locator('.aside').first().innerText()).toMatch(/[א-ת]/);
+  await expect.poll(() => page.locator('main').getAttribute('dir')).toBe('ltr');
+  await expect.poll(() => page.locator('.aside').first().innerText()).toMatch(/[א-ת]/);
 });
 
 test('code, strips and numbers stay left to right on a Hebrew page', async () => {
@@ -70,7 +70,7 @@ test('search loads its index only when opened, and finds in both languages', asy
   await page.locator('[data-find]').click();
   await page.locator('.seek input').fill('טנזור');
   await page.locator('.seek li a').first().waitFor();
-  expect(await page.locator('.seek li a').first().getAttribute('href')).toContain('/he/');
+  await expect.poll(() => page.locator('.seek li a').first().getAttribute('href')).toContain('/he/');
   expect(wrong).toEqual([]);
   await page.context().close();
 });
@@ -90,8 +90,8 @@ test('sections are reachable on a phone by keyboard', async () => {
   await page.goto('/learn/first-tensor/');
   await page.locator('.menu summary').focus();
   await page.keyboard.press('Enter');
-  expect(await page.locator('.menu nav a').first().isVisible()).toBe(true);
+  await expect.poll(() => page.locator('.menu nav a').first().isVisible()).toBe(true);
   await page.keyboard.press('Escape');
-  expect(await page.locator('.menu nav a').first().isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.menu nav a').first().isVisible()).toBe(false);
   await page.context().close();
 });

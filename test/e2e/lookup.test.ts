@@ -12,16 +12,19 @@ afterAll(() => browser.close());
 
 test('a log is explained, best first, with its lines, and without the network', async () => {
   const { page, wrong } = await open(browser, baseURL);
-  await page.goto('/errors/', { waitUntil: 'networkidle' });
-  await page.waitForTimeout(800); // the worker is started when the page is idle
+  const started = page.waitForEvent('worker'); // before anything is asked, when the page is idle
+  await page.goto('/errors/');
+  await started;
+  await page.locator('#log').fill('NCC_EVRF029');
+  await page.locator('[data-answers] li').first().waitFor(); // so all of it has come
   await page.context().setOffline(true);
   await page.locator('#log').fill('step 1\nNeuron backend NEFF execution setup failed with unexpected error: [NCC_EVRF013] TopK\nNCC_EVRF098');
   const hits = page.locator('[data-answers] > ol > li');
   await hits.first().waitFor();
-  expect(await hits.first().locator('.name').innerText()).toContain('NCC_EVRF013');
-  expect(await hits.first().locator('.found .no').innerText()).toBe('2');
-  expect(await hits.first().locator('mark').innerText()).toBe('NCC_EVRF013');
-  expect(await hits.last().innerText()).toMatch(/NCC_EVRF098 on line 3 is not in the catalogue\. Nearest: NCC_EVRF/);
+  await expect.poll(() => hits.first().locator('.name').innerText()).toContain('NCC_EVRF013');
+  await expect.poll(() => hits.first().locator('.found .no').innerText()).toBe('2');
+  await expect.poll(() => hits.first().locator('mark').innerText()).toBe('NCC_EVRF013');
+  await expect.poll(() => hits.last().innerText()).toMatch(/NCC_EVRF098 on line 3 is not in the catalogue\. Nearest: NCC_EVRF/);
   await page.context().setOffline(false);
   await hits.first().locator('.name').click();
   await page.waitForURL(/\/errors\/NCC_EVRF013\/$/);
@@ -44,7 +47,7 @@ test('five megabytes leave the page alive', async () => {
   const before = await busy();
   await page.locator('[data-paste] [data-file]').setInputFiles({ name: 'train.log', mimeType: 'text/plain', buffer });
   await page.locator('[data-answers] li').first().waitFor();
-  expect(await page.locator('[data-state]').innerText()).toMatch(/78,00\d lines read\. 1 entry fits\./);
+  await expect.poll(() => page.locator('[data-state]').innerText()).toMatch(/78,00\d lines read\. 1 entry fits\./);
   // Seconds of the page's own thread, other load not counted: the search is not among them.
   expect((await busy()) - before).toBeLessThan(0.5);
   expect(wrong).toEqual([]);
@@ -57,7 +60,7 @@ test('the home page’s field leads to the answer', async () => {
   await page.locator('#look').fill('NCC_EVRF029');
   await page.locator('#look').press('Enter');
   await page.locator('[data-answers] li').first().waitFor();
-  expect(await page.locator('[data-answers] li').first().innerText()).toContain('NCC_EVRF029');
+  await expect.poll(() => page.locator('[data-answers] li').first().innerText()).toContain('NCC_EVRF029');
   expect(wrong).toEqual([]);
   await page.context().close();
 });
@@ -65,10 +68,10 @@ test('the home page’s field leads to the answer', async () => {
 test('an error’s page is whole without a script', async () => {
   const { page } = await open(browser, baseURL, { javaScriptEnabled: false });
   await page.goto('/errors/GB0170/');
-  expect(await page.locator('h1').innerText()).toBe('Data-dependent branching');
-  expect(await page.locator('.strip .gr').count()).toBeGreaterThan(1);
-  expect(await page.locator('#cures ~ ul li').count()).toBeGreaterThan(1);
-  expect(await page.locator('#source + p a').getAttribute('href')).toContain('gb0170');
+  await expect.poll(() => page.locator('h1').innerText()).toBe('Data-dependent branching');
+  await expect.poll(() => page.locator('.strip .gr').count()).toBeGreaterThan(1);
+  await expect.poll(() => page.locator('#cures ~ ul li').count()).toBeGreaterThan(1);
+  await expect.poll(() => page.locator('#source + p a').getAttribute('href')).toContain('gb0170');
   await page.context().close();
 });
 
@@ -77,9 +80,9 @@ test('an environment is explained, and the list is filtered in the address', asy
   await page.goto('/reference/variables/');
   await page.locator('#dump').fill('export XLA_USE_BF16=1\nSECRET=hush\nNEURON_RT_EXEC_TIMEOUT=60');
   const rows = page.locator('[data-variables] [data-answers] li');
-  expect(await rows.count()).toBe(2);
-  expect(await rows.first().innerText()).toMatch(/XLA_USE_BF16 = 1 does nothing here/);
-  expect(await page.locator('[data-variables]').innerText()).not.toContain('hush');
+  await expect.poll(() => rows.count()).toBe(2);
+  await expect.poll(() => rows.first().innerText()).toMatch(/XLA_USE_BF16 = 1 does nothing here/);
+  await expect.poll(() => page.locator('[data-variables]').innerText()).not.toContain('hush');
   await page.locator('[data-word]').fill('cache');
   await expect.poll(() => page.url()).toMatch(/#q=cache$/);
   const shown = await page.locator('[data-variable]:visible').count();
@@ -95,16 +98,16 @@ test('operators: few rows are laid out, keys move, the address holds the state',
   await page.goto('/reference/operators/', { waitUntil: 'networkidle' });
   const options = page.locator('[data-rows] [role=option]');
   await options.first().waitFor();
-  expect(await options.count()).toBeLessThan(60);
+  await expect.poll(() => options.count()).toBeLessThan(60);
   await page.locator('[name=word]').fill('sort');
   await page.locator('[data-rows]').focus();
   await page.keyboard.press('ArrowDown');
-  expect(await page.locator('[data-detail] h2').innerText()).toBe('aten::sort');
+  await expect.poll(() => page.locator('[data-detail] h2').innerText()).toBe('aten::sort');
   await expect.poll(() => page.url()).toContain('op=aten::sort');
   await page.goto('/reference/operators/#aten::relu');
   await expect.poll(() => page.locator('[data-detail] h2').innerText()).toBe('aten::relu');
   await page.locator('[name=path]').selectOption('host');
-  expect(await page.locator('[data-operators] [data-state]').innerText()).toMatch(/^\d+ of 1,\d+ operators$/);
+  await expect.poll(() => page.locator('[data-operators] [data-state]').innerText()).toMatch(/^\d+ of 1,\d+ operators$/);
   expect(wrong).toEqual([]);
   await page.context().close();
 });
@@ -114,11 +117,11 @@ test('the reader’s own table is laid over, kept and removed', async () => {
   await page.goto('/reference/operators/#aten::mul.Tensor', { waitUntil: 'networkidle' });
   await page.locator('[data-own-file]').setInputFiles('test/unit/site/own-operators.json');
   await expect.poll(() => page.locator('[data-own-state]').innerText()).toMatch(/^In use: 3,\d+ operators of torch 2\.13/);
-  expect(await page.locator('[data-detail]').innerText()).toMatch(/Your machine\s*host/);
+  await expect.poll(() => page.locator('[data-detail]').innerText()).toMatch(/Your machine\s*host/);
   await page.reload();
   await expect.poll(() => page.locator('[data-detail]').innerText()).toMatch(/Your machine\s*host/);
   await page.locator('[data-own-remove]').click();
-  expect(await page.locator('[data-detail]').innerText()).not.toContain('Your machine');
+  await expect.poll(() => page.locator('[data-detail]').innerText()).not.toContain('Your machine');
   expect(await page.evaluate(() => localStorage.getItem('atlas-own-operators'))).toBeNull();
   expect(wrong).toEqual([]);
   await page.context().close();

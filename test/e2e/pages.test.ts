@@ -14,21 +14,21 @@ test('an unknown address gets the 404 page, with ways on', async () => {
   const { page } = await open(browser, baseURL);
   const response = await page.goto('/no-such-page/deeper/');
   expect(response?.status()).toBe(404);
-  expect(await page.locator('main a').count()).toBeGreaterThan(2);
+  await expect.poll(() => page.locator('main a').count()).toBeGreaterThan(2);
   await page.context().close();
 });
 
 test('a page is complete without scripts', async () => {
   const { page } = await open(browser, baseURL, { javaScriptEnabled: false });
   await page.goto('/learn/first-tensor/');
-  expect(await page.locator('main p').count()).toBeGreaterThan(3);
-  expect(await page.locator('.find').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('main p').count()).toBeGreaterThan(3);
+  await expect.poll(() => page.locator('.find').isVisible()).toBe(false);
   await page.context().close();
 });
 
 test('the lab says what it needs where there are no scripts', async () => {
   const { page } = await open(browser, baseURL, { javaScriptEnabled: false });
   await page.goto('/lab/');
-  expect(await page.locator('main').innerText()).toContain('JavaScript');
+  await expect.poll(() => page.locator('main').innerText()).toContain('JavaScript');
   await page.context().close();
 });

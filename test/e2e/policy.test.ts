@@ -70,7 +70,7 @@ describe('in a browser', () => {
       const frame = document.createElement('iframe');
       frame.src = 'https://example.org/';
       document.body.append(frame);
-      for (let n = 0; n < 50 && found.length < 4; n++) await new Promise((done) => setTimeout(done, 100));
+      for (let n = 0; n < 300 && found.length < 4; n++) await new Promise((done) => setTimeout(done, 100));
       return { found: found.sort(), ran: 'ran' in window };
     });
     expect(refused).toEqual({

@@ -15,13 +15,13 @@ test('a prediction opens the run, and nothing shows its answer before', async ()
   const { page } = await open(browser, baseURL);
   await page.goto('/learn/graph-break/');
   const run = page.locator('#first-call');
-  expect(await run.locator('figure').isVisible()).toBe(false);
-  expect(await page.locator('.ask .gt').first().innerText()).toBe('');
+  await expect.poll(() => run.locator('figure').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.ask .gt').first().innerText()).toBe('');
   await page.locator('.ask label.opt').nth(1).click();
   await run.locator('figure').waitFor();
-  expect(await page.locator('.ask .why').nth(1).isVisible()).toBe(true);
-  expect(await page.locator('.ask .why').nth(0).isVisible()).toBe(false);
-  expect(await page.locator('.ask [role=status]').textContent()).toMatch(/not what the run shows\. .+/);
+  await expect.poll(() => page.locator('.ask .why').nth(1).isVisible()).toBe(true);
+  await expect.poll(() => page.locator('.ask .why').nth(0).isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.ask [role=status]').textContent()).toMatch(/not what the run shows\. .+/);
   await page.context().close();
 });
 
@@ -29,10 +29,10 @@ test('without a script the run is in a closed fold, readable when opened', async
   const { page } = await open(browser, baseURL, { javaScriptEnabled: false });
   await page.goto('/learn/graph-break/');
   const run = page.locator('#first-call');
-  expect(await run.locator('figure').isVisible()).toBe(false);
+  await expect.poll(() => run.locator('figure').isVisible()).toBe(false);
   await run.locator('summary').first().click();
-  expect(await run.locator('.strip .gr').count()).toBe(2);
-  expect(await run.locator('.out').first().innerText()).toContain('15.0');
+  await expect.poll(() => run.locator('.strip .gr').count()).toBe(2);
+  await expect.poll(() => run.locator('.out').first().innerText()).toContain('15.0');
   await page.context().close();
 });
 
@@ -46,7 +46,7 @@ test('the lab takes the figure’s place when reached, and not before', async ()
   const figure = page.locator('#chatty .runfig');
   await figure.waitFor();
   expect(asked.filter((url) => url.includes('/reports/'))).toHaveLength(1);
-  expect(await figure.locator('[data-line]').count()).toBeGreaterThan(5);
+  await expect.poll(() => figure.locator('[data-line]').count()).toBeGreaterThan(5);
   expect(wrong).toEqual([]);
   await page.context().close();
 });
@@ -93,7 +93,7 @@ test('the home page’s figure steps by key and by button', async () => {
   expect(Number(await step.textContent())).toBe(at + 1);
   await page.keyboard.press('ArrowLeft');
   expect(Number(await step.textContent())).toBe(at);
-  expect(await page.locator('.home .lit').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('.home .lit').count()).toBeGreaterThan(0);
   expect(wrong).toEqual([]);
   await page.context().close();
 });
@@ -136,7 +136,7 @@ test('offline after loading, a program can still be edited', async () => {
   await field.fill('print(1)\n');
   await page.keyboard.press('Control+Enter');
   await page.locator('.notice[role=alert]').waitFor();
-  expect(await field.inputValue()).toBe('print(1)\n');
+  await expect.poll(() => field.inputValue()).toBe('print(1)\n');
   expect(errors).toEqual([]);
   await page.context().close();
 });

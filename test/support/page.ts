@@ -35,19 +35,17 @@ export async function open(browser: Browser, baseURL: string, options: BrowserCo
   return { page, wrong: watch(page, baseURL) };
 }
 
-/** A few tabs of one window to visit many pages with: a window of its own costs more than a small page does. */
+/**
+ * A few windows to visit many pages with: one for each page costs more than a small page does, and of the tabs of one
+ * window all but the one in front run at a lower priority.
+ */
 export async function tabs(
   browser: Browser,
   baseURL: string,
   size: number,
   options: BrowserContextOptions = {},
 ): Promise<<T>(use: (tab: Watched) => Promise<T>) => Promise<T>> {
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
-  const free: Watched[] = [];
-  for (let n = 0; n < size; n++) {
-    const page = await context.newPage();
-    free.push({ page, wrong: watch(page, baseURL) });
-  }
+  const free = await Promise.all(Array.from({ length: size }, () => open(browser, baseURL, options)));
   return async (use) => {
     const tab = free.pop();
     if (!tab) throw new Error(`all ${size} tabs are in use`);
