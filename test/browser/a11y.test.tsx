@@ -27,7 +27,10 @@ describe.each(['light', 'dark'] as const)('%s', (name) => {
     await page.viewport(1440, 900);
     await open(id);
     press('End');
-    await new Promise((r) => setTimeout(r, 60));
+    await until(() => {
+      const { value, max } = $<HTMLInputElement>('.slide input');
+      return value === max;
+    }, 'the last step');
     expect(await violations($('.tn'))).toEqual([]);
   });
 
