@@ -134,6 +134,11 @@ function main(): number {
 
 /** The whole of the command line; errors in its use go to standard error. */
 export function command(): void {
+  // Whoever reads may have had enough, as `head` does: nothing is wrong, and nothing is left to do.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
   try {
     process.exitCode = main();
   } catch (error) {

@@ -32,3 +32,15 @@ test('the lab says what it needs where there are no scripts', async () => {
   await expect.poll(() => page.locator('main').innerText()).toContain('JavaScript');
   await page.context().close();
 });
+
+test('on paper of any width the text has the page, and what is pressed is left out', async () => {
+  const { page } = await open(browser, baseURL, { viewport: { width: 1400, height: 1000 } });
+  await page.emulateMedia({ media: 'print' });
+  for (const address of ['/learn/graph-break/', '/he/learn/first-tensor/']) {
+    await page.goto(address);
+    const text = await page.locator('main .prose > p').first().boundingBox();
+    expect(text?.width, address).toBeGreaterThan(450);
+    expect(await page.locator('main button:visible').count(), address).toBe(0);
+  }
+  await page.context().close();
+});

@@ -10,6 +10,7 @@ let dir = '';
 beforeAll(() => {
   dir = mkdtempSync(path.join(os.tmpdir(), 'atlas-cli-'));
   writeFileSync(path.join(dir, 'plain.py'), 'print(1)\n');
+  writeFileSync(path.join(dir, 'long.py'), 'for i in range(5000):\n    print("x" * 60)\n');
   writeFileSync(path.join(dir, 'big.py'), 'import torch\nlayer = torch.nn.Linear(8192, 4097)\nprint(layer.weight.sum().item())\n');
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -41,6 +42,9 @@ test('the usage can be asked for, a program can come by a pipe, and a path may s
   expect(help.stdout).toMatch(/^Usage:[\s\S]*--world-size/);
   const piped = call(['run', '-', '--json'], { input: 'x = 1\nprint(y)\n' });
   expect([piped.status, JSON.parse(piped.stdout).error.line]).toEqual([0, 2]);
+  const line = '"$0" --disable-warning=ExperimentalWarning src/cli/lab.ts run "$1" | head -c 9';
+  const cut = spawnSync('sh', ['-c', line, process.execPath, path.join(dir, 'long.py')], { cwd: root, encoding: 'utf8' });
+  expect([cut.stdout, cut.stderr]).toEqual(['{"schema"', '']);
   const near = call(['run', 'plain.py', 'nowhere.py'], { env: { ...process.env, INIT_CWD: dir } });
   expect([near.status, JSON.parse(near.stdout).stdout, near.stderr]).toEqual([2, '1\n', 'cannot read nowhere.py: there is no such file\n']);
 }, 120_000);
