@@ -39,6 +39,7 @@ interface Mark {
 
 /** Elements of an argument from which an operator may take a tenth of a second. */
 const LONG_WORK = 1 << 18;
+const isLong = (v: unknown): boolean => v instanceof Tensor && v.numel > LONG_WORK;
 /** Operators between two tellings of where the program stands: an operator may cost much and few steps. */
 const TELL_EVERY = 32;
 
@@ -92,12 +93,14 @@ export class Recorder implements Emit {
     this.touch();
     if (this.inGraph) event.where = 'graph';
     if (this.ops.length >= MOST_OPERATORS) throw new LimitReached('operators', MOST_OPERATORS);
-    if (this.ops.length % TELL_EVERY === TELL_EVERY - 1 || event.args.some((a) => a instanceof Tensor && a.numel > LONG_WORK)) this.around.tell();
+    if (this.ops.length % TELL_EVERY === TELL_EVERY - 1 || event.args.some(isLong)) this.around.tell();
     this.ops.push({ op: event.op.name, line: this.around.line(), phase: event.phase, where: event.where });
   }
 
   end(event: OpEvent): void {
     const { op, args, result } = event;
+    // Made of nothing: only the result tells that it was long, and that the next may be.
+    if (isLong(result) && !args.some(isLong)) this.around.tell();
     const row = this.ops[this.ops.length - 1] as OpRow;
     const step: Step = { kind: 'op', line: row.line, rank: this.around.rank, op: this.ops.length - 1, label: packetOf(op.name) };
     const seen = (): ReturnType<typeof deviceEvent> => deviceEvent(op, args, result, event.autocast, event.gradFn !== null);
