@@ -67,10 +67,8 @@ describe('what a run loads when it is reached', () => {
   });
 
   const WORKER = 120;
-  const FILE = 30;
-  // A pack that comes first also brings what it shares with others. Only `capture` is above 30: tracing ahead of time
-  // brings the engine that runs backward, which a program with gradients has anyway.
-  const PACK = 37;
+  // A pack that comes first also brings what it shares with others.
+  const PACK = 30;
   const workers = named(/worker[^/]*\.js$/i).map((name) => `_astro/${name}`);
   test(`worker ≤ ${WORKER} kB at first`, () => {
     expect(workers.length).toBeGreaterThan(0);
@@ -90,7 +88,7 @@ describe('what a run loads when it is reached', () => {
     const all = new Set([...withImports(worker as string), ...files.flat().flatMap((name) => [...withImports(`_astro/${name}`)])]);
     expect(weigh(all)).toBeLessThanOrEqual(HELLO * 1024);
   });
-  test(`what the worker loads by need ≤ ${FILE} kB a file, ≤ ${PACK} kB a pack with what it shares`, () => {
+  test(`what the worker loads by need ≤ ${PACK} kB a pack with what it shares`, () => {
     // The paste box has a worker of its own, which needs no packs.
     for (const worker of workers.filter((name) => /engine\.worker/.test(name))) {
       const first = withImports(worker);
@@ -98,7 +96,6 @@ describe('what a run loads when it is reached', () => {
       expect(packs.length, 'packs').toBeGreaterThan(10);
       for (const name of new Set(packs)) {
         const more = [...withImports(name)].filter((part) => !first.has(part));
-        for (const part of more) expect(weigh([part]), part).toBeLessThanOrEqual(FILE * 1024);
         expect(weigh(more), name).toBeLessThanOrEqual(PACK * 1024);
       }
     }

@@ -5,16 +5,18 @@
  * Idea: torch/_higher_order_ops/cond.py and CondHigherOrderVariable. Checks and messages are PyTorch's.
  * Leaves out: operands other than (nested lists and tuples of) tensors, breaks inside a branch.
  */
-import { condOp } from '../graph/cond.ts';
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { raise, Unsupported } from '../python/errors.ts';
 import type { NativeGen } from '../python/functions.ts';
+import { part } from '../python/packs.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { BreakSignal } from './breaks.ts';
 import type { CaptureContext } from './context.ts';
 import { tensorOf } from './guards.ts';
 import { Row } from './rows.ts';
+
+const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
 
 /** Tensors of a branch's result, in order. */
 function leaves(v: Value): Tensor[] {
@@ -61,6 +63,7 @@ export function* cond(cx: CaptureContext, pred: Value, onTrue: Value, onFalse: V
 
 function* traced(cx: CaptureContext, pred: Tensor, branches: readonly Value[], args: Value[]): NativeGen {
   const outer = cx.recorder as NonNullable<typeof cx.recorder>;
+  const { condOp } = stages();
   const made: { value: Value; captured: ReturnType<typeof outer.captured> }[] = [];
   for (const f of branches) {
     try {

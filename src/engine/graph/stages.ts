@@ -2,4 +2,5 @@
 export { aotTrace, defaultsOf } from './aot.ts';
 export { capturedGraph } from './captured-graph.ts';
 export { CompiledGraph, savedShapes } from './compiled.ts';
+export { condOp } from './cond.ts';
 export { printGraph } from './print.ts';

@@ -11,8 +11,11 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^# world-size: *([2-9]|1\d)/m, ['natives', 'std', 'distributed', 'mesh']],
   [/grad|backward|\bParameter\b|\bnn\b|\boptim\b/, ['autograd']],
   [/\bmath\b|\*\*|\b(complex|fromhex)\(|\b(int|float)\(['\"]|\.(hex|is_integer|bit_\w+|\w+_bytes|as_integer_ratio)\(/, ['math']],
-  [/\b[rf]*f['"]|['"] %|\bformat\b|['"]\.|\.(join|split|strip|upper|lower|replace|(start|end)swith|[lrz]just|zfill)\(/, ['text']],
-  [/^\s*match .*:|except\*|\b(abs|round|pow|divmod|bin|oct|hex|chr|ord|vars|dir|locals|globals|eval)\(/m, ['language']],
+  [/\b[rf]*f['"]|['"] %|\bformat\b|['"]\.|\.(join|split|strip|upper|lower|replace|(start|end)swith|[lrz]just|zfill|decode)\(|\bbytes\(/, ['text']],
+  [
+    /^\s*match .*:|except\*|\b(abs|round|pow|divmod|bin|oct|hex|chr|ord|vars|dir|locals|globals|eval)\(|\.(update|union|intersection|\w*difference|is(sub|super)set)\b|[|&^-]=/m,
+    ['language'],
+  ],
   [/^\s*raise\b/m, ['faults']],
   // Products; comparisons, places of a tensor.
   [/[\w)\]] @/, ['ops-matmul']],

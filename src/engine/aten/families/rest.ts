@@ -20,7 +20,6 @@ import { LOGCUMSUMEXP } from '../reduce/logcumsumexp.ts';
 import { RENORM } from '../renorm.ts';
 import { SYMBOLIC } from '../symbolic.ts';
 import { VECTORS } from '../vectors.ts';
-import { WEIGHT_NORM } from '../weight_norm.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   AMP,
@@ -42,5 +41,4 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   ASSERTS,
   EINSUM,
   SYMBOLIC,
-  WEIGHT_NORM,
 ];

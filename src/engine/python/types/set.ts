@@ -1,18 +1,19 @@
 /** set and frozenset: construction and methods. */
 import { PyFrozenSet, PySet } from '../containers.ts';
 import { raise } from '../errors.ts';
-import { isGen, type NativeGen, type Request } from '../functions.ts';
+import type { NativeGen, Request } from '../functions.ts';
 import { collect } from '../iterate.ts';
-import { extendType, type Body } from '../native.ts';
-import { addValue, hasValue, isSubset, setOp } from '../setops.ts';
+import { bodiesIn, extendType, type Body } from '../native.ts';
+import { part } from '../packs.ts';
+import { addValue, hasValue } from '../setops.ts';
 import { mergeInto, setOrder } from '../setorder.ts';
 import { resolveKey } from '../hash.ts';
 import { keyError } from '../subscript.ts';
-import { frozensetType, NotImplemented, setType, type PyType } from '../types.ts';
+import { frozensetType, setType, type PyType } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
-function* fill(vm: VM, s: PySet, it: Value): Generator<Request, void, Value> {
+export function* fill(vm: VM, s: PySet, it: Value): Generator<Request, void, Value> {
   if (it instanceof PySet && !it.dict.custom) {
     if (s.size === 0) mergeInto(s, it);
     else for (const v of setOrder(it)) s.dict.set(v, null);
@@ -20,57 +21,15 @@ function* fill(vm: VM, s: PySet, it: Value): Generator<Request, void, Value> {
   }
   for (const v of yield* collect(vm, it)) yield* addValue(vm, s, v);
 }
-function* toSet(vm: VM, v: Value): Generator<Request, PySet, Value> {
-  if (v instanceof PySet) return v;
-  const s = new PySet();
-  yield* fill(vm, s, v);
-  return s;
-}
 
-/** union, intersection …: any iterables. */
-function combine(op: number): Body {
-  return function* (vm: VM, self: PySet, others: Value[]): NativeGen {
-    let out: PySet = self instanceof PyFrozenSet ? new PyFrozenSet() : new PySet();
-    yield* fill(vm, out, self);
-    for (const o of others) {
-      const r = setOp(vm, op, out, yield* toSet(vm, o));
-      out = (isGen(r) ? yield* r : r) as PySet;
-    }
-    return out;
-  };
-}
-/** The same in place: the result replaces the content. */
-function combineInPlace(op: number, operator: boolean): Body {
-  return function* (vm: VM, self: PySet, others: Value[] | Value): NativeGen {
-    if (operator && !(others instanceof PySet)) return NotImplemented;
-    let out: PySet = self;
-    for (const o of operator ? [others as Value] : (others as Value[])) {
-      const r = setOp(vm, op, out, yield* toSet(vm, o));
-      out = (isGen(r) ? yield* r : r) as PySet;
-    }
-    const rows = [...out.dict.rows()];
-    const keep = new Set(rows.map(([k]) => k));
-    for (const [k] of [...self.dict.rows()]) if (!keep.has(k)) self.dict.remove(k);
-    for (const [k, e] of rows) if (self.dict.at(k) === undefined) self.dict.put(k, e.key, null);
-    return operator ? self : null;
-  };
-}
+/** What programs seldom ask of sets. */
+const rarer = part<typeof import('./setmethods.ts')>('language', 'sets');
+const both = () => rarer().BOTH;
+const changing = () => rarer().CHANGING;
 
 const shared: Record<string, Body> = {
-  'union(self, *others)': combine(10),
-  'intersection(self, *others)': combine(9),
-  'difference(self, *others)': combine(1),
-  'symmetric_difference(self, *others)': combine(11),
-  'issubset(self, other, /)': function* (vm, a, b) {
-    return yield* isSubset(vm, a, yield* toSet(vm, b));
-  },
-  'issuperset(self, other, /)': function* (vm, a, b) {
-    return yield* isSubset(vm, yield* toSet(vm, b), a);
-  },
-  'isdisjoint(self, other, /)': function* (vm, a: PySet, b) {
-    for (const v of (yield* toSet(vm, b)).values()) if (yield* hasValue(vm, a, v)) return false;
-    return true;
-  },
+  ...bodiesIn(both, ['union(self, *others)', 'intersection(self, *others)', 'difference(self, *others)', 'symmetric_difference(self, *others)']),
+  ...bodiesIn(both, ['issubset(self, other, /)', 'issuperset(self, other, /)', 'isdisjoint(self, other, /)']),
   'copy(self, /)': function* (vm, self: PySet) {
     if (self instanceof PyFrozenSet) return self;
     const s = new PySet();
@@ -110,14 +69,9 @@ extendType(setType, {
       self.dict.clear();
       return null;
     },
-    'update(self, *others)': combineInPlace(10, false),
-    'intersection_update(self, *others)': combineInPlace(9, false),
-    'difference_update(self, *others)': combineInPlace(1, false),
-    'symmetric_difference_update(self, *others)': combineInPlace(11, false),
-    '__ior__(self, other, /)': combineInPlace(10, true),
-    '__iand__(self, other, /)': combineInPlace(9, true),
-    '__isub__(self, other, /)': combineInPlace(1, true),
-    '__ixor__(self, other, /)': combineInPlace(11, true),
+    ...bodiesIn(changing, ['update(self, *others)']),
+    ...bodiesIn(changing, ['intersection_update(self, *others)', 'difference_update(self, *others)', 'symmetric_difference_update(self, *others)']),
+    ...bodiesIn(changing, ['__ior__(self, other, /)', '__iand__(self, other, /)', '__isub__(self, other, /)', '__ixor__(self, other, /)']),
   },
 });
 

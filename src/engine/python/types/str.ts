@@ -7,19 +7,19 @@ import { spend } from '../spend.ts';
 import { type PyType, strType } from '../types.ts';
 import { PyBoxed, PyBytes, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
-import { decode } from './bytes.ts';
 
 /** Characters from which a text is charged for. */
 const LONG = 64;
 
 const bodies = part<typeof import('./strmethods.ts')>('text', 'str');
+const bytes = part<typeof import('./bytesmethods.ts')>('text', 'bytes');
 
 function* create(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
   const cls = args[0] as PyType;
   const v = args.length > 1 ? args[1] : kw?.get('object');
   let s: string;
   if (v === undefined) s = '';
-  else if (v instanceof PyBytes && args.length > 2) s = decode(v.data, args[2] as string);
+  else if (v instanceof PyBytes && args.length > 2) s = bytes().decode(v.data, args[2] as string);
   else {
     const r = strOf(vm, v);
     s = (isGen(r) ? yield* r : r) as string;
