@@ -17,6 +17,7 @@ import { REPEATS } from '../join/repeat.ts';
 import { SLICE_SCATTERS } from '../join/slice_scatter.ts';
 import type { OpDef } from '../op.ts';
 import { SETS } from '../set.ts';
+import { HISTOGRAM } from '../sort/histogram.ts';
 import { QUANTILES } from '../sort/quantile.ts';
 import { SEARCHES } from '../sort/search.ts';
 import { SELECTIONS } from '../sort/selection.ts';
@@ -42,6 +43,7 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   SORTS,
   SELECTIONS,
   SEARCHES,
+  HISTOGRAM,
   QUANTILES,
   UNIQUES,
   SETS,

@@ -1,5 +1,6 @@
 /** Operator families: reductions and running sums. */
 import '../effort_rules.ts';
+import { GRADIENT } from '../gradient.ts';
 import type { OpDef } from '../op.ts';
 import { CUMULATIVE } from '../reduce/cumulative.ts';
 import { EXTREMES } from '../reduce/extremes.ts';
@@ -10,4 +11,4 @@ import { PRODUCTS } from '../reduce/prod.ts';
 import { SUMS } from '../reduce/sum.ts';
 import { VARIANCES } from '../reduce/variance.ts';
 
-export const FAMILIES: readonly (readonly OpDef[])[] = [SUMS, LOGICAL, EXTREMES, VARIANCES, PRODUCTS, CUMULATIVE, NORMS, LOGSUMEXP];
+export const FAMILIES: readonly (readonly OpDef[])[] = [SUMS, LOGICAL, EXTREMES, VARIANCES, PRODUCTS, CUMULATIVE, NORMS, LOGSUMEXP, GRADIENT];

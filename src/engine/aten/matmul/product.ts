@@ -33,6 +33,8 @@ export function product(out: Tensor, a: Tensor, b: Tensor, c: Tensor | null, alp
     const [p, q] = [part(x, m * k), part(y, k * n)];
     const extra = add ? part(add, m * n) : null;
     const made = multiply(form, m, n, k, p, q, plain ? extra : null, d, a.dim === 3);
+    // Sums start from zero, which is no −0.
+    if (extra === null) for (let j = 0; j < made.length; j++) made[j] += 0;
     if (!plain) scaleAndAdd(made, extra, alpha, beta, computesIn32(d));
     if (batch === 1) {
       write(out, made);

@@ -13,6 +13,7 @@ int_Tensor|int_Scalar: index_fill
 Tensor: _unsafe_index
 Tensor>Tensor_out|Scalar: bucketize
 Tensor>Tensor_out|Scalar>Scalar_out: searchsorted
+bins_tensor>bins_tensor_out|bin_ct>bin_ct_out: histogram
 self_Tensor|Tensor|self_int: repeat_interleave
 src>src_out|reduce>reduce_out|value>value_out|value_reduce>value_reduce_out: scatter
 stable>stable_out|-: argsort
@@ -21,6 +22,7 @@ stable>values_stable|->values: sort
 -: cummax cummin diag gather histc index_add index_add_ index_copy index_copy_ index_select kthvalue masked_scatter_ masked_select mode msort put_ repeat scatter_add scatter_add_ slice_scatter take take_along_dim topk
 -|dim: median nanmedian
 -|scalar: nanquantile quantile
+bins_tensor|bin_ct: histogram
 int_Tensor|int_Scalar: index_fill_
 self_Tensor|self_int: repeat_interleave
 src|reduce|value|value_reduce: scatter scatter_

@@ -11,6 +11,7 @@ export const SIGNATURES = `[fm]
 -|dim_IntList>IntList_out: sum
 -|dim_int>int_out: prod
 Scalar|ScalarOpt_dtype|ScalarOpt_dim_dtype>dtype_out|ScalarOpt_dim>out: norm
+array|scalararray|scalarint|scalarrayint|scalarrayarray|tensorarrayint|tensorarray: gradient
 dim>out|correction>correction_out|-: std var
 dim|correction|-: std_mean var_mean
 [m]

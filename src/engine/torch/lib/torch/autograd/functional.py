@@ -22,6 +22,9 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
         ins = _prepare(_as_tuple(inputs), create_graph)
         outputs = func(*ins)
         outs = _as_tuple(outputs)
+        if v is not None:
+            # The cotangent is prepared as the inputs are.
+            v = tuple(x.detach() if not create_graph else x for x in _as_tuple(v))
         grads = torch.autograd.grad(outs, ins, None if v is None else _as_tuple(v), create_graph=create_graph, allow_unused=True)
         grads = tuple(torch.zeros_like(i) if g is None else g for g, i in zip(grads, ins))
     if not create_graph:
