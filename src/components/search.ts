@@ -56,8 +56,11 @@ function answerRow({ url, title, says }: Answer): HTMLLIElement {
   link.href = url;
   const name = document.createElement('b');
   name.textContent = title;
+  // On a Hebrew page an entry may have English words only.
+  name.dir = 'auto';
   const text = document.createElement('span');
   text.textContent = says;
+  text.dir = 'auto';
   link.append(name, text);
   item.append(link);
   return item;

@@ -5,7 +5,7 @@
 import { z } from 'astro/zod';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { operatorData } from '../operators/table.ts';
-import { isCode, readErrors } from '../errors/load.ts';
+import { isCode, readErrors, saidIn } from '../errors/load.ts';
 import { columns, conflicts, formats, quantities, supports, terms } from '../ref/load.ts';
 import { type Lang, text } from '../strings.ts';
 import { type Place, wordsOf, type Words } from './rank.ts';
@@ -77,14 +77,14 @@ export function places(lang: Lang, prefix = ''): Place[] {
       first(says[lang] ?? says.en),
     );
   for (const row of readErrors()) {
-    const { id, patterns, means, cures } = row;
-    const title = (lang === 'he' && row.he?.title) || row.title;
+    const { id, patterns } = row;
+    const { title, means, cures } = saidIn(row, lang);
     add(
       `/errors/${id}/`,
       isCode(id) ? id : titled('/errors/'),
       title,
       [id, id.replace(/^NCC_/, ''), row.title, ...status(row.status), ...patterns],
-      `${means} ${cures[0] ?? ''}`,
+      bare(`${means} ${cures[0] ?? ''}`),
     );
   }
   for (const { id, effect, family } of variables())
