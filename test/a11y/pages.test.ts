@@ -9,8 +9,8 @@
  *
  * The pages of errors come from one template. Where frame, policy and scripts are those of a page that was visited, the
  * rest of such a page, its `main`, is put into that page and looked at there, under that policy and with its scripts run
- * anew: same rules, both themes, both widths, a fifth of the work, since neither frame nor axe is made again. The colours
- * of the frame were seen with the first page of the row: it is hidden while those of the others are looked at.
+ * anew: same rules, both themes, both widths, a fifth of the work, since neither frame nor axe is made again. The frame was
+ * seen with the first page of the row: it is hidden from the rules that look at one element at a time.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -94,6 +94,9 @@ const owedBy = (page: Page) =>
     policies: document.querySelectorAll('meta[http-equiv="content-security-policy"]').length,
   }));
 
+/** What of a page is put into another: its title and its `main`. */
+const insideOf = (address: string) => (html(address).match(/<title>[^<]*<\/title>|<main[^>]*>[\s\S]*<\/main>/g) ?? []).join('');
+
 /** Puts another page's `main` into the place of this one's and runs its scripts anew. */
 const put = (page: Page, text: string) =>
   page.evaluate(async (text) => {
@@ -130,7 +133,7 @@ const lookedAt = (row: string[]): Promise<Map<string, string[]>> =>
       await page.setViewportSize(width);
       for (const [address, list] of found) {
         wrong.length = 0;
-        await put(page, html(address));
+        await put(page, insideOf(address));
         if ((await page.locator('h1').count()) !== 1) list.push('not one h1');
         if (width === WIDE) list.push(...(await axe(page, true)));
         if ((await sideways(page)) > 0) list.push(`wider than ${width.width}`);
