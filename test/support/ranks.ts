@@ -19,6 +19,7 @@ export function onRanks<T>(size: number, body: (comm: Comm) => T): RanksResult<T
     world,
     line: () => 1,
     unit: () => 'the body',
+    issued: () => 0,
     happened: (e) => {
       if (rank === 0) counts[e.op] = (counts[e.op] ?? 0) + 1;
     },

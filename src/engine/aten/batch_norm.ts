@@ -51,19 +51,26 @@ export const batchNorm: OpDef = {
     const means = new Float64Array(c.C);
     const invs = new Float64Array(c.C);
     const n = c.N * c.hw;
+    const lastly = input.dim === 4 && input.strides[1] === 1 && c.C > 1;
+    const acc = c.hw === 1 || lastly ? r : (v: number): number => v;
     if (training) {
       const [newMean, newVar] = [rm ? [...read(rm, rm.dtype)] : [], rv ? [...read(rv, rv.dtype)] : []];
       const k = numberOf(momentum);
       for (let ch = 0; ch < c.C; ch++) {
+        // Planes are summed in double, single values (N × C, which "is also channels last") in the type itself.
         let s = 0;
-        eachOf(c, ch, (at) => (s += x[at]));
-        const mu = s / n;
+        eachOf(c, ch, (at) => (s = acc(s + x[at])));
+        const mu = r(s / n);
         let q = 0;
-        eachOf(c, ch, (at) => (q += (x[at] - mu) * (x[at] - mu)));
-        means[ch] = r(mu);
-        invs[ch] = r(1 / Math.sqrt(q / n + numberOf(eps)));
-        if (rm) newMean[ch] = k * mu + (1 - k) * newMean[ch];
-        if (rv) newVar[ch] = k * (q / (n - 1)) + (1 - k) * newVar[ch];
+        eachOf(c, ch, (at) => {
+          const d = r(x[at] - mu);
+          q = acc(q + r(d * d));
+        });
+        q = r(q);
+        means[ch] = mu;
+        invs[ch] = r(1 / Math.sqrt(r(q / n) + numberOf(eps)));
+        if (rm) newMean[ch] = r(r(k) * mu) + r(r(1 - k) * newMean[ch]);
+        if (rv) newVar[ch] = r(r(k) * r(q / (n - 1))) + r(r(1 - k) * newVar[ch]);
       }
       if (rm) write(rm, newMean);
       if (rv) write(rv, newVar);
@@ -147,6 +154,27 @@ const batchNormBack: OpDef = {
     const n = c.N * c.hw;
     const [sw, sb] = [new Float64Array(c.C), new Float64Array(c.C)];
     const o = dx ? dest(dx) : null;
+    // Single values (N × C) are summed in the type itself, in the kernel's order of operations.
+    const r = input.dtype.name === 'float64' ? (v: number): number => v : Math.fround;
+    if (c.hw === 1 && train) {
+      for (let ch = 0; ch < c.C; ch++) {
+        let [s, dot] = [0, 0];
+        eachOf(c, ch, (at) => {
+          s = r(s + g[at]);
+          dot = r(dot + r(r(x[at] - mean[ch]) * g[at]));
+        });
+        sw[ch] = r(dot * inv[ch]);
+        sb[ch] = s;
+        if (!o) continue;
+        const k = r(r(sw[ch] * inv[ch]) / n);
+        const gm = r(s / n);
+        eachOf(c, ch, (at) => (o.w[at] = r(r(r(g[at] - gm) - r(r(x[at] - mean[ch]) * k)) * inv[ch]) * (w ? w[ch] : 1)));
+      }
+      o?.flush();
+      if (dw) write(dw, sw);
+      if (db) write(db, sb);
+      return;
+    }
     for (let ch = 0; ch < c.C; ch++) {
       let [s, dot] = [0, 0];
       eachOf(c, ch, (at) => {

@@ -24,4 +24,6 @@ export interface Comm {
   unit(): string;
   /** Called once a collective has happened on this rank. */
   happened(event: CollectiveEvent): void;
+  /** How many collectives this rank has issued so far. */
+  issued(): number;
 }

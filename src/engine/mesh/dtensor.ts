@@ -23,6 +23,7 @@ import { parallelLoss } from './loss_parallel.ts';
 import { allReduce, tensorOf } from './collectives.ts';
 import { redistributeLocal } from './redistribute.ts';
 import { RULES } from './rules/index.ts';
+import type { Rule } from './rules/rule.ts';
 import { localBlock, placementsRepr, type Spec } from './spec.ts';
 import type { Choice } from './strategy.ts';
 
@@ -75,6 +76,7 @@ export class DTensorMode implements Mode {
     if (overload === '_local_scalar_dense.default') return next([(lead.dist as Dist).local]);
     const loss = parallelLoss(this.comm, this.run, op, overload, args);
     if (loss !== undefined) return loss;
+    if (overload.startsWith('_foreach_')) return this.forEach(op, overload, args, mesh, next);
     const inputs = tensors.map((t) => this.specOf(op, t, mesh));
     if (op.dataDependent) throw noShape(op, inputs);
     const rule = RULES.get(overload);
@@ -93,6 +95,36 @@ export class DTensorMode implements Mode {
     if (inplace >= 0) return args[inplace] as Tensor;
     if (typeof result === 'boolean') return this.everywhere(mesh, result);
     return wrapResult(global, result, mesh, choice);
+  }
+
+  /** Lists of tensors at once: each place of the lists follows the rule of the operator on single tensors. */
+  private forEach(op: Op, overload: string, args: readonly Arg[], mesh: DeviceMesh, next: (args: readonly Arg[]) => Ret): Ret {
+    const rule = ruleOfEach(overload);
+    if (!rule) throw new Unsupported(`${op.name} on distributed tensors`);
+    const own = args.map((a, i) => (op.sig.tensors.includes(i) && Array.isArray(a) ? [...(a as Tensor[])] : a));
+    const lists = op.sig.tensors.filter((i) => Array.isArray(args[i]));
+    const choices: Choice[] = [];
+    for (let k = 0; k < (args[lists[0]] as Tensor[]).length; k++) {
+      const at = op.sig.tensors.filter((i) => Array.isArray(args[i]) || args[i] instanceof Tensor);
+      const tensors = at.map((i) => (Array.isArray(args[i]) ? (args[i] as Tensor[])[k] : (args[i] as Tensor)));
+      const inputs = tensors.map((t) => this.specOf(op, t, mesh));
+      const choice = rule.run({ overload: rule.overload, inputs, args: [tensors[0], ...args.slice(1), null, false], rank: this.comm.rank });
+      if (!choice) throw this.noChoice(op, inputs);
+      choices.push(choice);
+      for (const [j, i] of at.entries()) {
+        const dist = distOf(tensors[j]);
+        if (!dist) continue;
+        const want = choice.inputs[j] as readonly Placement[];
+        const local = samePlacements(dist.spec.placements, want) ? dist.local : redistributeLocal(this.comm, dist.local, dist.spec, want);
+        if (Array.isArray(args[i])) (own[i] as Tensor[])[k] = local;
+        else own[i] = local;
+      }
+    }
+    const written = op.sig.args.findIndex((a) => a.write);
+    const global = written >= 0 ? null : (compute(op, args, true) as Tensor[]);
+    const made = next(own) as Tensor[] | null;
+    if (!global) return written >= 0 && op.sig.returns.length > 0 ? (args[written] as Ret) : made;
+    return global.map((g, k) => wrapResult(g, (made as Tensor[])[k] as Tensor, mesh, choices[k] as Choice)) as Tensor[];
   }
 
   /** A truth that holds on every rank (`aten.equal`): the least of a number a rank, over the whole group. */
@@ -145,6 +177,19 @@ export class DTensorMode implements Mode {
     }
     return own;
   }
+}
+
+/** `_foreach_add_.List` has the rule of `add_.Tensor`, `_foreach_addcmul_.ScalarList` that of `addcmul_.default`. */
+function ruleOfEach(overload: string): { overload: string; run: Rule } | null {
+  const [name, form] = overload.slice('_foreach_'.length).split('.') as [string, string];
+  if (name === 'norm') return { overload: 'linalg_vector_norm.default', run: RULES.get('linalg_vector_norm.default') as Rule };
+  const forms = form === 'List' ? ['Tensor'] : form === 'ScalarList' ? ['Scalar'] : [form];
+  for (const f of [...forms, 'default']) {
+    // `maximum_` is there for lists only.
+    const run = RULES.get(`${name}.${f}`) ?? RULES.get(`${name.replace(/_$/, '')}.${f}`);
+    if (run) return { overload: `${name}.${f}`, run };
+  }
+  return null;
 }
 
 /** The shape of the result depends on numbers that lie elsewhere: no rule can help. PyTorch's words. */

@@ -95,7 +95,7 @@ export class Rank {
       unit,
       tell: () => this.vm.tell(),
     });
-    this.comm = { rank, world, line, unit, happened: (e) => this.recorder.collective(e) };
+    this.comm = { rank, world, line, unit, happened: (e) => this.recorder.collective(e), issued: () => this.recorder.issued };
     const { dispatcher } = this;
     dispatcher.emit = this.recorder;
     dispatcher.backends.neuron = neuronBackend(o.overlay);

@@ -179,6 +179,10 @@ export class Recorder implements Emit {
     this.push({ kind: 'break', line: line ?? this.around.line(), rank: this.around.rank, op: null, label: id, frame });
   }
 
+  /** Collectives so far. */
+  get issued(): number {
+    return this.collectiveRows.length;
+  }
   collective(event: CollectiveEvent): void {
     this.touch();
     this.counts[event.op] = (this.counts[event.op] ?? 0) + 1;

@@ -18,7 +18,7 @@ import { defaultDevice, placed } from './device.ts';
 import { MADE, setRequiresGrad } from './grad.ts';
 import { PyTensor, tensorBaseType, wrap } from './objects.ts';
 import { returnType } from './return_types.ts';
-import { runtime } from './runtime.ts';
+import { one, runtime } from './runtime.ts';
 import { signatureOf, type Signature } from './signature.ts';
 import { ABSENT_METHODS } from './signatures/absent.generated.ts';
 import { SIGNATURES } from './signatures/core.generated.ts';
@@ -180,7 +180,9 @@ export function invoke(p: Parsed, self: Tensor | null): Value {
   const outAt = s.params.findIndex((q) => q.name === 'out' && q.at < 0);
   const out = outAt >= 0 ? values[outAt] : undefined;
   if (out !== undefined) ({ op, args } = withOut(s, args, out));
-  const ret = runtime().dispatcher.dispatch(op, args);
+  let ret = runtime().dispatcher.dispatch(op, args);
+  // A view that carries no gradient is handed out detached (make_variable_non_differentiable_view).
+  if (op.overload === 'view.dtype') ret = one('detach', ret as Tensor);
   if (s.factory && values[s.params.length - 1] === true) setRequiresGrad(ret as Tensor, true, MADE);
   return result(s, op, ret);
 }

@@ -5,7 +5,7 @@ export const EXPORTS: ReadonlyMap<string, string> = new Map([
   ...from('torch.autograd.grad_mode', 'no_grad enable_grad set_grad_enabled inference_mode'),
   ...from(
     'torch.functional',
-    'split einsum meshgrid norm unique unique_consecutive tensordot cartesian_prod block_diag cdist ' +
+    '_assert split einsum meshgrid norm unique unique_consecutive tensordot cartesian_prod block_diag cdist ' +
       'atleast_1d atleast_2d atleast_3d stft align_tensors chain_matmul lu',
   ),
   ...from('torch.amp', 'autocast GradScaler'),

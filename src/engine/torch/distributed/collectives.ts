@@ -51,6 +51,7 @@ function cut(t: Tensor, sizes: readonly number[] | null, count: number): Tensor[
   });
 }
 
+define('issued()', () => comm().issued());
 define('all_reduce(tensor, op, ranks, /)', (t, op, ranks) => {
   c.writeBlock(tensor(t), c.allReduce(comm(), groupOf(ranks), tensor(t), op as ReduceOp));
 });

@@ -5,6 +5,11 @@ from torch import _VF
 _linalg = torch.linalg
 
 
+def _assert(condition, message):
+    if not condition:
+        raise AssertionError(message)
+
+
 def split(tensor, split_size_or_sections, dim=0):
     return tensor.split(split_size_or_sections, dim)
 

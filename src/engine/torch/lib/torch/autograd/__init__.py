@@ -20,8 +20,17 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     return _autograd.grad(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused, materialize_grads)
 
 
-def Variable(data, requires_grad=False, volatile=False):
-    return data.requires_grad_() if requires_grad else data
+class _AnyTensor(type):
+    def __instancecheck__(cls, other):
+        return isinstance(other, torch.Tensor)
+
+
+class Variable(metaclass=_AnyTensor):
+    """The name that tensors with gradients had before 0.4: calling it detaches."""
+
+    def __new__(cls, data, requires_grad=False, volatile=False):
+        made = data.detach()
+        return made.requires_grad_() if requires_grad else made
 
 
 class set_detect_anomaly:

@@ -313,4 +313,17 @@ def kl_divergence(p, q):
         t[(q.probs == 0).expand_as(t)] = math.inf
         t[(p.probs == 0).expand_as(t)] = 0
         return t.sum(-1)
+    if type(p) is Bernoulli and type(q) is Bernoulli:
+        softplus = torch.nn.functional.softplus
+        ones = p.probs * (softplus(-q.logits) - softplus(-p.logits))
+        ones[q.probs == 0] = math.inf
+        ones[p.probs == 0] = 0
+        zeros = (1 - p.probs) * (softplus(q.logits) - softplus(p.logits))
+        zeros[q.probs == 1] = math.inf
+        zeros[p.probs == 1] = 0
+        return ones + zeros
+    from torch.distributions import more
+    found = more.divergence(p, q, kl_divergence)
+    if found is not None:
+        return found
     _refuse(f"kl_divergence of {type(p).__name__} and {type(q).__name__}")

@@ -105,17 +105,46 @@ class BatchNorm3d(_BatchNorm):
 
 
 class SyncBatchNorm(_BatchNorm):
-    def __init__(self, *args, process_group=None, **kwargs):
-        super().__init__(*args, **kwargs)
+    """Statistics over all ranks. PyTorch has it for accelerators only; on the host it refuses to train, as here."""
+
+    def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, process_group=None, device=None, dtype=None,
+                 *, bias=True):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
         self.process_group = process_group
 
     def _check_input_dim(self, input):
         if input.dim() < 2:
             raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
 
+    def forward(self, input):
+        self._check_input_dim(input)
+        if input.size(1) == 0:
+            raise ValueError("SyncBatchNorm number of input channels should be non-zero")
+        if self.training and torch.distributed.is_available() and torch.distributed.is_initialized():
+            if input.device.type != "cpu":
+                torch._C._refuse("SyncBatchNorm across ranks")
+            if self.track_running_stats:
+                self.num_batches_tracked.add_(1)
+            raise ValueError("SyncBatchNorm expected input tensor to be on GPU or XPU or privateuseone")
+        return super().forward(input)
+
     @classmethod
     def convert_sync_batchnorm(cls, module, process_group=None):
-        torch._C._refuse("SyncBatchNorm is not supported here")
+        made = module
+        if isinstance(module, _BatchNorm):
+            made = SyncBatchNorm(module.num_features, module.eps, module.momentum, module.affine, module.track_running_stats, process_group,
+                                 bias=module.bias is not None)
+            if module.affine:
+                with torch.no_grad():
+                    made.weight = module.weight
+                    made.bias = module.bias
+            made.running_mean = module.running_mean
+            made.running_var = module.running_var
+            made.num_batches_tracked = module.num_batches_tracked
+            made.training = module.training
+        for name, child in module.named_children():
+            made.add_module(name, cls.convert_sync_batchnorm(child, process_group))
+        return made
 
 
 class _InstanceNorm(_NormBase):

@@ -60,6 +60,9 @@ class DistributedDataParallel(Module):
             self._agree_on_shapes()
             self._send([t.detach() for t in list(module.parameters()) + list(module.buffers())])
         self._lay(list(reversed(self._parameters_of)))
+        on_host = self._parameters_of[0].device.type == "cpu"
+        if on_host and any(isinstance(m, torch.nn.SyncBatchNorm) for m in module.modules()):
+            raise ValueError("SyncBatchNorm layers only work with GPU modules")
         for p in self._parameters_of:
             p.register_post_accumulate_grad_hook(self._ready)
 

@@ -1,0 +1,2 @@
+"""torch.distributions.laplace."""
+from torch.distributions.more import Laplace
