@@ -226,7 +226,9 @@ class Independent(Distribution):
 
 
 def _one_hot(v):
-    return ((v == 0) | (v == 1)).all(-1) & v.sum(-1).eq(1)
+    boolean = (v == 0) | (v == 1)
+    normalised = v.sum(-1).eq(1)
+    return boolean.all(-1) & normalised
 
 
 class OneHotCategorical(Distribution):
