@@ -10,7 +10,6 @@ import { PADS } from '../pad.ts';
 import { POOLS } from '../pool.ts';
 import { UNFOLD } from '../unfold.ts';
 import { UPSAMPLES } from '../upsample.ts';
-import { WEIGHT_NORM } from '../weight_norm.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   CONVOLUTIONS,
@@ -22,5 +21,4 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   MARGIN_LOSSES,
   EMBEDDING_BAG,
   GRID_SAMPLERS,
-  WEIGHT_NORM,
 ];

@@ -1,4 +1,4 @@
-/** Operator families: reductions and running sums. */
+/** Operator families: reductions, running sums and norms of weights. */
 import '../effort_rules.ts';
 import { GRADIENT } from '../gradient.ts';
 import type { OpDef } from '../op.ts';
@@ -10,5 +10,6 @@ import { NORMS } from '../reduce/norms.ts';
 import { PRODUCTS } from '../reduce/prod.ts';
 import { SUMS } from '../reduce/sum.ts';
 import { VARIANCES } from '../reduce/variance.ts';
+import { WEIGHT_NORM } from '../weight_norm.ts';
 
-export const FAMILIES: readonly (readonly OpDef[])[] = [SUMS, LOGICAL, EXTREMES, VARIANCES, PRODUCTS, CUMULATIVE, NORMS, LOGSUMEXP, GRADIENT];
+export const FAMILIES: readonly (readonly OpDef[])[] = [SUMS, LOGICAL, EXTREMES, VARIANCES, PRODUCTS, CUMULATIVE, NORMS, LOGSUMEXP, GRADIENT, WEIGHT_NORM];

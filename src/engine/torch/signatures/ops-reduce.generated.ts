@@ -3,6 +3,7 @@ export const SIGNATURES = `[fm]
 -: _is_all_true _is_any_true
 -|dim_IntList: count_nonzero
 [f]
+-: _weight_norm _weight_norm_interface norm_except_dim
 ->all_out|dims>dims_out|dim>out: all any
 ->dtype_out|dim>out: mean
 ->out: amax amin aminmax argmax argmin cumprod cumsum logsumexp nanmean nansum
