@@ -1,18 +1,17 @@
 /**
- * Whether tensors are alike: isclose, allclose, equal, isin.
+ * Whether tensors are alike: isclose, allclose, equal.
  *
  * After TensorCompare.cpp: isclose is the composite whose rows show in a trace; allclose and equal give a Python bool and
- * so need the numbers. Leaves out isin's scalar overloads and sorting path.
+ * so need the numbers.
  */
 import { toWorking } from '../tensor/access.ts';
-import { empty } from '../tensor/create.ts';
 import { bool } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { CPP, floatFor } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Call, composite, type OpDef, type Scalar } from './op.ts';
-import { expandTo, numberOf, write } from './work.ts';
+import { expandTo, numberOf } from './work.ts';
 
 function isclose(call: Call, a: Tensor, b: Tensor, rtol: Scalar, atol: Scalar, nan: boolean): Tensor {
   if (a.dtype !== b.dtype) throw runtimeError(`${CPP[a.dtype.name]} did not match ${CPP[b.dtype.name]}`);
@@ -33,21 +32,7 @@ function isclose(call: Call, a: Tensor, b: Tensor, rtol: Scalar, atol: Scalar, n
   return close;
 }
 
-const isin: OpDef = {
-  schema: 'isin.Tensor_Tensor(Tensor elements, Tensor test_elements, *, bool assume_unique=False, bool invert=False) -> Tensor',
-  kind: 'kernel',
-  meta: (e: Tensor) => empty(e.sizes, bool, { device: e.device }),
-  kernel: (out: Tensor, e: Tensor, t: Tensor, _u: boolean, invert: boolean) => {
-    const has = new Set(toWorking(t));
-    write(
-      out,
-      Float64Array.from(toWorking(e), (v) => (has.has(v) && (v === v) !== invert ? 1 : has.has(v) && v === v ? 0 : invert ? 1 : 0)),
-    );
-  },
-};
-
 export const CLOSENESS: readonly OpDef[] = [
-  isin,
   composite('isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor', isclose),
   {
     schema: 'allclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> bool',

@@ -18,6 +18,7 @@ import { SLICE_SCATTERS } from '../join/slice_scatter.ts';
 import type { OpDef } from '../op.ts';
 import { SETS } from '../set.ts';
 import { HISTOGRAM } from '../sort/histogram.ts';
+import { ISIN } from '../sort/isin.ts';
 import { QUANTILES } from '../sort/quantile.ts';
 import { SEARCHES } from '../sort/search.ts';
 import { SELECTIONS } from '../sort/selection.ts';
@@ -44,6 +45,7 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   SELECTIONS,
   SEARCHES,
   HISTOGRAM,
+  ISIN,
   QUANTILES,
   UNIQUES,
   SETS,

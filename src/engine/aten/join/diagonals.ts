@@ -4,7 +4,7 @@ import { empty } from '../../tensor/create.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
-import { composite, derivative, type OpDef } from '../op.ts';
+import { composite, derivative, type OpDef, type Scalar } from '../op.ts';
 import { diagonalMeta } from '../views/parts.ts';
 
 export const DIAGONALS: readonly OpDef[] = [
@@ -41,6 +41,23 @@ export const DIAGONALS: readonly OpDef[] = [
       self: (c) => c.call.one('diagonal_backward', c.g, c.like('self').sizes, c.arg('offset'), c.arg('dim1'), c.arg('dim2')),
     }),
   },
+  composite('fill_diagonal_(Tensor(a!) self, Scalar fill_value, bool wrap=False) -> Tensor(a!)', (call, self: Tensor, v: Scalar, wrap: boolean) => {
+    const rank = self.dim;
+    if (rank < 2) throw runtimeError('dimensions must larger than 1');
+    if (rank > 2 && self.sizes.some((s) => s !== self.sizes[0])) throw runtimeError('all dimensions of input must be of equal length');
+    const [height, width] = self.sizes;
+    const stride = self.strides.reduce((a, b) => a + b, 0);
+    const fill = (n: number, offset: number): void => {
+      call('fill_.Scalar', call.one('as_strided', self, [n], [stride], offset), v);
+    };
+    fill(Math.min(height, width), self.offset);
+    if (wrap && rank === 2 && height > width + 1) {
+      const each = width + 1;
+      const left = Math.floor((self.numel + each - 1) / each) - width;
+      fill(left, self.offset + self.strides[0] * each);
+    }
+    return self;
+  }),
   composite('diagflat(Tensor self, int offset=0) -> Tensor', (call, self: Tensor, k: number) => call.one('diag', call.view(call.contiguous(self), [-1]), k)),
   composite('linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) -> Tensor(a)', (call, self: Tensor, o: number, a: number, b: number) =>
     call.one('diagonal', self, o, a, b),

@@ -49,6 +49,9 @@ def copy(x):
     method = getattr(cls, '__copy__', None)
     if method is not None:
         return method(x)
+    if hasattr(cls, 'untyped_storage'):
+        from torch.serialization import _shallow
+        return _shallow(x)
     y = _rebuild(x, lambda s: s)
     if isinstance(x, list):
         y.extend(x)

@@ -13,13 +13,14 @@ int_Tensor|int_Scalar: index_fill
 Tensor: _unsafe_index
 Tensor>Tensor_out|Scalar: bucketize
 Tensor>Tensor_out|Scalar>Scalar_out: searchsorted
+Tensor_Tensor>Tensor_Tensor_out|Scalar_Tensor>Scalar_Tensor_out|Tensor_Scalar>Tensor_Scalar_out: isin
 bins_tensor>bins_tensor_out|bin_ct>bin_ct_out: histogram
 self_Tensor|Tensor|self_int: repeat_interleave
 src>src_out|reduce>reduce_out|value>value_out|value_reduce>value_reduce_out: scatter
 stable>stable_out|-: argsort
 stable>values_stable|->values: sort
 [m]
--: cummax cummin diag gather histc index_add index_add_ index_copy index_copy_ index_select kthvalue masked_scatter_ masked_select mode msort put_ repeat scatter_add scatter_add_ slice_scatter take take_along_dim topk
+-: cummax cummin diag fill_diagonal_ gather histc index_add index_add_ index_copy index_copy_ index_select kthvalue masked_scatter_ masked_select mode msort put_ repeat scatter_add scatter_add_ slice_scatter take take_along_dim topk
 -|dim: median nanmedian
 -|scalar: nanquantile quantile
 bins_tensor|bin_ct: histogram

@@ -10,7 +10,6 @@ Tensor: unsafe_split
 Tensor>Tensor_out: slice_copy split_copy
 Tensor>out|Scalar: multiply subtract true_divide
 Tensor>out|Tensor_mode>out_mode|Scalar|Scalar_mode: divide
-Tensor_Tensor>Tensor_Tensor_out|Scalar_Tensor>Scalar_Tensor_out|Tensor_Scalar>Tensor_Scalar_out: isin
 dtype>dtype_out|->out: view_copy
 dx|x: trapz
 int>int_out: select_copy transpose_copy unbind_copy

@@ -36,6 +36,12 @@ function copyOf(s: Storage, memo: PyDict): Storage {
 
 const onCopy = (t: Tensor, memo: PyDict): Tensor => new Tensor(copyOf(t.storage, memo), t.dtype, [...t.sizes], [...t.strides], t.offset);
 
+/** The rows of an empty tensor that is set upon a storage. */
+function onto(t: Tensor): Tensor {
+  const blank = one('empty.memory_format', [0], t.dtype, null, t.device, null, null);
+  return runtime().dispatcher.dispatch(setWhole, [blank, t, t.offset, t.sizes, t.strides]) as Tensor;
+}
+
 export function makeSerial(): PyModule {
   const m = new PyModule('torch._C._serial');
   m.attrs.set(
@@ -46,10 +52,14 @@ export function makeSerial(): PyModule {
     'rebuild',
     fn('rebuild(kept, memo, /)', (_vm, kept: PyTensor, memo: PyDict) =>
       runtime().dispatcher.belowAutograd(() => {
-        const t = onCopy(kept.t, memo);
-        const blank = one('empty.memory_format', [0], t.dtype, null, t.device, null, null);
-        return wrap(runtime().dispatcher.dispatch(setWhole, [blank, t, t.offset, t.sizes, t.strides]) as Tensor);
+        return wrap(onto(onCopy(kept.t, memo)));
       }),
+    ),
+  );
+  m.attrs.set(
+    'share',
+    fn('share(tensor, /)', (_vm, of: PyTensor) =>
+      runtime().dispatcher.belowAutograd(() => wrap(onto(new Tensor(of.t.storage, of.t.dtype, [...of.t.sizes], [...of.t.strides], of.t.offset)))),
     ),
   );
   return m;

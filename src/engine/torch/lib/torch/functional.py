@@ -145,6 +145,11 @@ def chain_matmul(*matrices, out=None):
 
 def stft(input, n_fft, hop_length=None, win_length=None, window=None, center=True, pad_mode="reflect", normalized=False,
          onesided=None, return_complex=None):
+    if center:
+        dims = input.dim()
+        half = n_fft // 2
+        input = torch.nn.functional.pad(input.view([1] * (3 - dims) + list(input.size())), [half, half], pad_mode)
+        input = input.view(input.shape[-dims:])
     return _VF.stft(input, n_fft, hop_length, win_length, window, normalized, onesided, return_complex)
 
 

@@ -79,3 +79,17 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
     if where is not None and where != "cpu":
         _refuse(f"torch.load with map_location={where!r}")
     return _thaw(kept, {}, weights_only is not False)
+
+
+def _shallow(x):
+    """copy.copy of a tensor: another one over the same storage."""
+    if type(x) is Parameter:
+        return Parameter(x.data, x.requires_grad)
+    if type(x) is not torch.Tensor:
+        _refuse(f"copy.copy of a {type(x).__name__}")
+    if not x.is_leaf:
+        _refuse("copy.copy of a tensor that was computed with gradients")
+    made = _serial.share(x)
+    if x.requires_grad:
+        made.requires_grad = True
+    return made
