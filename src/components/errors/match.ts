@@ -6,7 +6,7 @@
  * share their words. Codes that the catalogue lacks are named, with the nearest it has. Pure: no page, no clock.
  */
 import { type Flat, flatten, lineAt } from './normal.ts';
-import { type Pattern, parsePattern, type Span } from './pattern.ts';
+import { callStatus, type Pattern, parsePattern, type Span } from './pattern.ts';
 
 export interface Entry {
   id: string;
@@ -15,7 +15,7 @@ export interface Entry {
   needs?: string[] | undefined;
   /** Those of the patterns that nothing else says: they need no word beside them. */
   alone?: string[] | undefined;
-  /** Status number of the runtime, found as "status 1006". */
+  /** Status number of the runtime, found as "status 1006"; a small one behind the call that gave it. */
   status?: number | undefined;
   wraps?: boolean | undefined;
   note?: boolean | undefined;
@@ -56,10 +56,14 @@ export type Matcher = Ready[];
 
 const statusWords = (n: number) => ['status ', 'status=', 'status: ', 'status:', 'status code ', 'status_code=', 'with err: '].map((word) => word + n);
 
+/** Below it a number is anybody's. */
+const OWN_NUMBER = 1000;
+const statusPatterns = (n: number | undefined): Pattern[] => (n === undefined ? [] : n < OWN_NUMBER ? [callStatus(n)] : statusWords(n).map(parsePattern));
+
 export const prepare = (entries: Entry[]): Matcher =>
   entries.map((entry) => ({
     ...entry,
-    ready: [...entry.patterns, ...(entry.status ? statusWords(entry.status) : [])].map(parsePattern),
+    ready: [...entry.patterns.map(parsePattern), ...statusPatterns(entry.status)],
   }));
 
 /** Words that say a log comes from this stack; a bare status number means nothing without one. */
@@ -109,6 +113,12 @@ function settle(found: Found[], strange: { code: string; at: number }[]): Found[
 function scoreOf(rows: Found[], entry: Entry): number {
   const best = Math.max(...rows.map(({ code, length }) => (code ? 80 : 20 + Math.min(50, length))));
   return best + (rows.length > 1 ? 8 : 0) - (entry.wraps ? 60 : 0) - (entry.note ? 25 : 0);
+}
+
+/** What to show of a match that a gap leads over a line's end: its longest piece. */
+function shown(flat: Flat, span: Span): Span {
+  if (!span.pieces || lineAt(flat, span.from) === lineAt(flat, span.to - 1)) return span;
+  return span.pieces.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
 }
 
 function lineOf(flat: Flat, { from, to }: Span): Line {
@@ -164,7 +174,10 @@ export function match(matcher: Matcher, raw: string): Result {
   const rows = new Map<Ready, Found[]>();
   for (const found of settle(findAll(matcher, flat), strange)) rows.set(found.entry, [...(rows.get(found.entry) ?? []), found]);
   const hits = [...rows].map(([entry, list]) => {
-    const spans = list.flatMap(({ spans: own }) => own).sort((a, b) => a.from - b.from || b.to - a.to);
+    // What tells most is shown: a code, then the longest fixed text; those kept stand in the order of the log.
+    const spans = list
+      .flatMap((row) => row.spans.map((span) => ({ tells: row.code ? Number.POSITIVE_INFINITY : row.length, ...shown(flat, span) })))
+      .sort((a, b) => Number(b.tells > a.tells) - Number(a.tells > b.tells) || a.from - b.from || b.to - a.to);
     const lines: Line[] = [];
     const numbers = new Set<number>();
     for (const span of spans) {
@@ -172,7 +185,7 @@ export function match(matcher: Matcher, raw: string): Result {
       if (!numbers.has(line.number) && lines.length < SHOWN) lines.push(line);
       numbers.add(line.number);
     }
-    return { id: entry.id, score: scoreOf(list, entry), count: numbers.size, lines };
+    return { id: entry.id, score: scoreOf(list, entry), count: numbers.size, lines: lines.sort((a, b) => a.number - b.number) };
   });
   hits.sort((a, b) => b.score - a.score || (a.lines[0]?.number ?? 0) - (b.lines[0]?.number ?? 0) || (a.id < b.id ? -1 : 1));
   const unknown = strange.map(({ code, at }) => ({ code, line: lineAt(flat, at) + 1, nearest: nearest(code, ids) }));

@@ -106,6 +106,16 @@ const logs: [string, string, string][] = [
     Array.from({ length: 200 }, (_, i) => `Epoch 1: ${i}%|${'█'.repeat(i % 10)}| ${i}/200`).join('\r') +
       '\rRuntimeError: Failed to allocate resource NRT_RESOURCE\n',
   ],
+  [
+    'a table of memory',
+    'TN-ALLOCATE',
+    `2026-May-15 20:58:33.897479 224822:224822 ERROR  TDRV:log_dev_mem                             Failed to allocate 2.000GB (alignment: none, usage: tensors) on ND 0:NC 0\n2026-May-15 20:58:33.90 224822:224822 ERROR  NMGR:kmgr_load_nn_post_metrics                 Failed to load NN: graph, err: 4`,
+  ],
+  ['allocation by call', 'TN-ALLOCATE', `terminate called after throwing an instance of 'c10::Error'\n  what():  nrt_tensor_allocate status=4 message="Allocation Failure"`],
+  ['a small status behind its call', 'NRT_UNINITIALIZED', `RuntimeError: nrt_execute status=13`],
+  ['a small status that is another', '', `neuron-proxy GET /a 200, exit status 4, status=13`],
+  ['loading alone', 'TN-LOAD-NN', `NMGR:stage_kelf_models  Failed to stage graph: kelf-a.json to NeuronCore`],
+  ['compiler killed, with its code', 'TN-CC-KILLED', `[F137] neuronx-cc was forcibly killed - This most commonly occurs due to insufficient system memory.`],
   ['efa', 'TN-EFA', `2026-Dec-01 NCCL WARN OFI plugin initNet() failed is EFA enabled?`],
   ['rx', 'TN-RX-TIMEOUT', `2026-Dec-01 10:00:00 1:2 [3] neuron_nccl: Timeout waiting for RX (waited 120 sec) - retrying`],
   ['bucket: no backend type', 'TN-NO-BACKEND-TYPE', `RuntimeError: No backend type associated with device type cpu`],
@@ -151,4 +161,15 @@ test.each(logs)('%s', (_name, want, text) => {
 test('a line is shown as it was pasted, with what stood before it', () => {
   const { hits } = match(matcher, '[rank0]: ok\n[default3]:[rank3]: RuntimeError: Failed to execute the device\n[default3]:[rank3]: barrier 3');
   expect(hits[0]?.lines[0]).toMatchObject({ number: 2, before: '[default3]:[rank3]: RuntimeError: ' });
+});
+
+test('the line shown is the one that tells, not one before it that shares a word', () => {
+  const log = 'ERROR [NCC_EOOM002] does not fit [neuronx-cc]\n[F137] neuronx-cc was forcibly killed - out of memory';
+  const killed = match(matcher, log).hits.find(({ id }) => id === 'TN-CC-KILLED');
+  expect(killed?.lines).toMatchObject([{ number: 2, match: 'F137] neuronx-cc was forcibly killed' }]);
+});
+
+test('a gap leads over a line’s end, what is shown does not', () => {
+  const { hits } = match(matcher, 'running neuronx-cc\n(pid 7)\nchild died with <Signals.SIGKILL: 9>.');
+  expect(hits[0]).toMatchObject({ id: 'TN-CC-KILLED', lines: [{ number: 3, match: 'died with <Signals.SIGKILL: 9>' }] });
 });
