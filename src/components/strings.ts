@@ -113,6 +113,10 @@ const table = {
   nWaits: { en: '{n} waits', he: '{n} המתנות' },
   oneWait: { en: '1 wait', he: 'המתנה אחת' },
   noWait: { en: 'no wait', he: 'בלי המתנה' },
+  allOnHost: {
+    en: 'This program names no device, so its tensors are on the host and nothing has to be waited for. With tensors on the device each value that Python reads is a wait.',
+    he: 'התוכנית הזאת לא מציינת התקן, לכן הטנזורים שלה במארח ואין למה להמתין. עם טנזורים על ההתקן, כל ערך ש-Python קורא הוא המתנה.',
+  },
   nFallbacks: { en: '{n} on the host', he: '{n} במארח' },
   oneFallback: { en: '1 on the host', he: 'אחד במארח' },
   moreOnHost: { en: '{n} more on the host', he: 'ועוד {n} במארח' },

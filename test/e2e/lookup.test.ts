@@ -33,6 +33,21 @@ test('a log is explained, best first, with its lines, and without the network', 
   await page.context().close();
 });
 
+test('a result says what to do; a text that is no error leads on, carried along', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/errors/', { waitUntil: 'networkidle' });
+  await page.locator('#log').fill('[F137] neuronx-cc was forcibly killed');
+  await expect.poll(() => page.locator('[data-answers] .cure').first().innerText()).toMatch(/Compile on one rank first/);
+  await page.locator('#log').fill('calls aten::sinc here');
+  await expect.poll(() => page.locator('[data-answers] .next a').getAttribute('href')).toMatch(/operators\/#q=sinc$/);
+  await page.locator('#log').fill('NEURON_RT_EXEC_TIMEOUT=60\nHOME=/root');
+  await page.locator('[data-answers] .next a', { hasText: '1 variable' }).click();
+  await page.waitForURL(/\/reference\/variables\/$/);
+  await expect.poll(() => page.locator('[data-variables] [data-answers] li').count()).toBe(1);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
 test('five megabytes leave the page alive', async () => {
   const { page, wrong } = await open(browser, baseURL);
   await page.goto('/errors/', { waitUntil: 'networkidle' });
@@ -100,10 +115,12 @@ test('operators: few rows are laid out, keys move, the address holds the state',
   await options.first().waitFor();
   await expect.poll(() => options.count()).toBeLessThan(60);
   await page.locator('[name=word]').fill('sort');
+  await expect.poll(() => page.locator('[data-detail] h2').innerText()).toBe('aten::sort');
+  await expect.poll(() => page.locator('.oanswer').innerText()).toMatch(/^sort: in eager mode it goes to the host.*NCC_EVRF029/);
   await page.locator('[data-rows]').focus();
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => page.locator('[data-detail] h2').innerText()).toBe('aten::sort');
-  await expect.poll(() => page.url()).toContain('op=aten::sort');
+  await expect.poll(() => page.locator('[data-detail] h2').innerText()).toBe('aten::sort.stable');
+  await expect.poll(() => page.url()).toContain('op=aten::sort.stable');
   await page.goto('/reference/operators/#aten::relu');
   await expect.poll(() => page.locator('[data-detail] h2').innerText()).toBe('aten::relu');
   await page.locator('[name=path]').selectOption('host');

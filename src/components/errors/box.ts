@@ -47,7 +47,7 @@ export function startBox(form: HTMLFormElement): void {
       worker.postMessage({ entries: entriesOf(document) } satisfies Ask);
       worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
         if (data.turn !== turn) return;
-        state.textContent = draw(answers, data.result, lang);
+        state.textContent = draw(answers, data.result, held ?? field.value, lang);
       });
       worker.addEventListener('error', () => {
         state.textContent = say(lang, 'notStarted');

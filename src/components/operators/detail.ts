@@ -1,6 +1,7 @@
 /** What a row of the operator table means for a program: drawn when it is chosen. */
 import type { OwnState } from '../../lab/state/own-table.ts';
 import { data, type Lang } from '../words.ts';
+import type { Verdict } from './answer.ts';
 import { familyName, type OperatorWord, say } from './strings.ts';
 import type { Curated, Data, PATHS, Row } from './table.ts';
 
@@ -59,6 +60,14 @@ function curatedRow(rule: Curated, places: Places, lang: Lang): (Node | string)[
     make('p', `${say(lang, 'instead')} `, english(lang, rule.instead, places)),
     Object.assign(make('p', make('bdi', source)), { className: 'quiet' }),
   ];
+}
+
+/** The answer above the list: `sort`: eager mode … Compiled: … */
+export function sentence({ op, ends, forms, refusal }: Verdict, places: Places, lang: Lang): (Node | string)[] {
+  const name = Object.assign(make('b', op), { className: 'mono', dir: 'ltr' });
+  const where = ends.map((path) => say(lang, `ends${path.charAt(0).toUpperCase()}${path.slice(1)}` as OperatorWord));
+  const eager = say(lang, ends.length > 1 ? 'byForm' : 'inEager', { where: where.join(say(lang, 'or')), n: forms });
+  return [name, `: ${eager}`, ...(refusal ? [` ${say(lang, 'compiled')}: `, english(lang, refusal, places)] : [])];
 }
 
 const packetOf = (op: string): string => op.replace(/^\w+::/, '').split('.')[0] ?? '';

@@ -1,7 +1,8 @@
 /** The page of operators: fetches the table, filters it, keeps the choice in the address, lays the reader's own over. */
 import { LARGEST, loadOwn, type OwnTable, parseOwn, removeOwn, saveOwn } from '../../lab/state/own-table.ts';
 import { data as dataOf, langAround } from '../words.ts';
-import { detail, pathWord } from './detail.ts';
+import { verdict } from './answer.ts';
+import { detail, pathWord, sentence } from './detail.ts';
 import { type Choice, choose, fromHash, NOTHING, toHash } from './filter.ts';
 import { Rows } from './rows.ts';
 import { familyName, say } from './strings.ts';
@@ -60,9 +61,14 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     keep();
   });
   const chosen = (field: HTMLInputElement | HTMLSelectElement) => (field instanceof HTMLSelectElement ? field.selectedOptions[0]?.textContent : field.value);
+  const said = Object.assign(document.createElement('p'), { className: 'oanswer', hidden: true });
+  said.setAttribute('role', 'status');
+  form.after(said);
+  /** The operator whose whole name was typed is open until another is chosen. */
+  let meant = '';
   const keep = () => history.replaceState(null, '', toHash(choice) || location.pathname + location.search);
   const open = () => {
-    const row = rowOf.get(choice.op);
+    const row = rowOf.get(choice.op || meant);
     const hint = Object.assign(document.createElement('p'), { className: 'hint', textContent: say(lang, 'choose') });
     panel.replaceChildren(...(row ? detail(data, row, own?.ops[row[0]], places, lang) : [hint]));
   };
@@ -70,11 +76,15 @@ export async function startOperators(root: HTMLElement): Promise<void> {
     const known = [...data.rows, ...others()];
     rowOf = new Map(known.map((row) => [row[0], row]));
     const kept = choose({ ...data, rows: known }, choice, pathOf);
+    const exact = verdict({ ...data, rows: known }, choice.word, pathOf);
+    meant = exact && kept.includes(exact.row) ? exact.row[0] : '';
+    said.hidden = !meant;
+    said.replaceChildren(...(exact && meant ? sentence(exact, places, lang) : []));
     box.hidden = kept.length === 0;
     none.hidden = kept.length > 0;
     rows.show(
       kept.map(([op]) => op),
-      choice.op,
+      choice.op || meant,
     );
     const all = known.length.toLocaleString('en');
     const n = kept.length.toLocaleString('en');

@@ -58,6 +58,12 @@ function chipOf(report: RunReport, step: Step, i: number): Chip | null {
   return { kind, label: shortName(row.op), ...at };
 }
 
+/** Every tensor of the run is on the host, although there is a device: nothing is waited for, because nothing is away. */
+export function allOnHost(report: RunReport): boolean {
+  const devices = Object.values(report.values).flatMap(({ device }) => device ?? []);
+  return report.device === 'neuron' && devices.length > 0 && devices.every((device) => device === 'cpu') && report.ops.every(({ where }) => where !== 'neuron');
+}
+
 export interface Counts {
   operators: number;
   waits: number;

@@ -1,5 +1,6 @@
 /** The page of environment variables: filter the list, explain a pasted dump. State of the filter is in the fragment. */
 import { counted, type Lang, langAround } from '../words.ts';
+import { carried } from '../errors/subject.ts';
 import { type Explained, explain, type Variable } from './explain.ts';
 import { say } from './strings.ts';
 
@@ -79,6 +80,12 @@ export function startVariables(root: HTMLElement): void {
       : say(lang, 'stays');
   };
   dump.addEventListener('input', look);
+  const brought = carried();
+  if (brought) {
+    dump.value = brought;
+    look();
+    dump.scrollIntoView({ block: 'center' });
+  }
 
   const filter = (save: boolean) => {
     const wanted = word.value.trim().toLowerCase().split(/\s+/).filter(Boolean);

@@ -37,6 +37,8 @@ export interface Explained {
 }
 
 const OURS = /^(NEURON|TORCH_NEURON|NKI_|XLA_|PJRT_|TN_|NCC_)/;
+/** A name that looks as if this stack read it. */
+export const isOurs = (name: string): boolean => OURS.test(name);
 
 /** Edits between two names, stopped at `most`. */
 export function edits(a: string, b: string, most = 4): number {
@@ -76,7 +78,7 @@ export function explain(text: string, table: Variable[]): { rows: Explained[]; o
   for (const { name, value } of all) {
     const row = rowFor(name, table);
     if (row) rows.push({ name, value, verdict: verdictOf(row, value), id: row.id, nearest: [] });
-    else if (OURS.test(name)) {
+    else if (isOurs(name)) {
       const near = table
         .filter(({ prefix }) => !prefix)
         .map(({ id }) => ({ id, far: edits(name, id) }))

@@ -1,6 +1,7 @@
 /** The operator table: its import, its filters and addresses, the engine's coverage, and the reader's own table. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { verdict } from '../../../src/components/operators/answer.ts';
 import { ABOUT, choose, fromHash, NOTHING, toHash } from '../../../src/components/operators/filter.ts';
 import { operatorData, type Row } from '../../../src/components/operators/table.ts';
 import { run } from '../../../src/engine/index.ts';
@@ -146,5 +147,28 @@ describe('the reader’s own table', () => {
       }),
     ).toBeNull();
     expect(loadOwn(undefined)).toBeNull();
+  });
+});
+
+describe('the answer to a whole name', () => {
+  const said = (typed: string) => verdict(data, typed, pathOf);
+  test('sort ends on the host, and the compiler refuses it', () => {
+    for (const typed of ['sort', 'aten::sort', 'torch.sort', ' SORT ']) expect(said(typed)).toMatchObject({ op: 'sort', ends: ['host'] });
+    expect(said('sort')?.refusal).toContain('NCC_EVRF029');
+    expect(said('sort')?.row[0]).toBe('aten::sort');
+    expect(said('sort.stable')?.row[0]).toBe('aten::sort.stable');
+  });
+  test('every operator that is listed has one, from its own rows; what is none has none', () => {
+    for (const [name] of data.rows.filter(([op]) => op.startsWith('aten::'))) {
+      const found = said(name);
+      const forms = data.rows.filter(([op]) => op.split('.')[0] === name.split('.')[0]);
+      expect(found?.row[0], name).toBe(name);
+      expect(found?.ends.length, name).toBeGreaterThan(0);
+      expect(
+        found?.ends.every((end) => forms.some((form) => pathOf(form) === end)),
+        name,
+      ).toBe(true);
+    }
+    for (const typed of ['', 'sor', 'sort by key', 'torch', 'sort.']) expect(said(typed), typed).toBeNull();
   });
 });

@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { isCode, readErrors } from '../../../src/components/errors/load.ts';
+import { subject } from '../../../src/components/errors/subject.ts';
 import { match, prepare } from '../../../src/components/errors/match.ts';
 
 const matcher = prepare(
@@ -111,7 +112,11 @@ const logs: [string, string, string][] = [
     'TN-ALLOCATE',
     `2026-May-15 20:58:33.897479 224822:224822 ERROR  TDRV:log_dev_mem                             Failed to allocate 2.000GB (alignment: none, usage: tensors) on ND 0:NC 0\n2026-May-15 20:58:33.90 224822:224822 ERROR  NMGR:kmgr_load_nn_post_metrics                 Failed to load NN: graph, err: 4`,
   ],
-  ['allocation by call', 'TN-ALLOCATE', `terminate called after throwing an instance of 'c10::Error'\n  what():  nrt_tensor_allocate status=4 message="Allocation Failure"`],
+  [
+    'allocation by call',
+    'TN-ALLOCATE',
+    `terminate called after throwing an instance of 'c10::Error'\n  what():  nrt_tensor_allocate status=4 message="Allocation Failure"`,
+  ],
   ['a small status behind its call', 'NRT_UNINITIALIZED', `RuntimeError: nrt_execute status=13`],
   ['a small status that is another', '', `neuron-proxy GET /a 200, exit status 4, status=13`],
   ['loading alone', 'TN-LOAD-NN', `NMGR:stage_kelf_models  Failed to stage graph: kelf-a.json to NeuronCore`],
@@ -172,4 +177,10 @@ test('the line shown is the one that tells, not one before it that shares a word
 test('a gap leads over a line’s end, what is shown does not', () => {
   const { hits } = match(matcher, 'running neuronx-cc\n(pid 7)\nchild died with <Signals.SIGKILL: 9>.');
   expect(hits[0]).toMatchObject({ id: 'TN-CC-KILLED', lines: [{ number: 3, match: 'died with <Signals.SIGKILL: 9>' }] });
+});
+
+test('a text that is no error is told by what it sets or names', () => {
+  expect(subject('HOME=/root\nNEURON_RT_EXEC_TIMEOUT=60\nexport XLA_USE_BF16=1')).toEqual({ variables: 2, operators: [] });
+  expect(subject('ran aten::sinc and aten.index_add.default, aten::sinc')).toEqual({ variables: 0, operators: ['sinc', 'index_add'] });
+  expect(subject('step 1 loss 2.3')).toEqual({ variables: 0, operators: [] });
 });

@@ -56,6 +56,17 @@ test('what has nothing to do with the site finds nothing for sure', () => {
     ).toEqual([]);
 });
 
+test('the first row answers in its own words', () => {
+  expect(ask('mark_step')[0]?.says).toMatch(/delete xm\.mark_step\(\), nothing replaces it/);
+  expect(ask('print fallback')[0]?.says).toMatch(/get_fallback_ops\(\).*TORCH_NEURONX_LOG_LEVEL=3/);
+  expect(
+    ask('HBM')
+      .slice(0, 2)
+      .map(({ url }) => url),
+  ).toContain('/reference/hardware/#memory-per-core');
+  expect(ask('cuda.synchronize').map(({ url }) => url)).toContain('/reference/glossary/#synchronize');
+});
+
 test('an unknown code says so, with the nearest', () => {
   expect(ask('NCC_EVRF034').map(({ url }) => url)).toContain('/errors/NCC_EVRF035/');
   expect(ask('evrf034')[0]?.says).toBe('NCC_EVRF034 is not here');

@@ -1,7 +1,7 @@
 /** The strip of an article's figure: each graph under its own number, each break where the program meets it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { shortName, stripOf } from '../../../src/components/run/story.ts';
+import { allOnHost, shortName, stripOf } from '../../../src/components/run/story.ts';
 import { run } from '../../../src/engine/index.ts';
 
 const stripFor = (id: string) => {
@@ -46,4 +46,9 @@ test('a graph’s number leads to the operators that were launched', () => {
     expect(graphs.map((c) => c.ops)).toEqual(launched.slice(0, graphs.length));
     expect(new Set(graphs.map((c) => c.label)).size).toBe(report.frames[0]!.graphs.length);
   }
+});
+
+test('a program that names no device is said to be on the host', () => {
+  expect(allOnHost(stripFor('compile_branch_break').report)).toBe(true);
+  expect(allOnHost(stripFor('compile_lesson_branch').report)).toBe(false);
 });
