@@ -27,7 +27,7 @@ export function verdict(data: Data, typed: string, pathOf: (row: Row) => string)
     .replace(/^(?:torch\.ops\.aten\.|torch\.|aten::|aten\.)/, '');
   if (!/^[a-z_]\w*(?:\.\w+)?$/.test(name)) return null;
   const op = name.split('.')[0] as string;
-  const forms = data.rows.filter(([row]) => bare(row).split('.')[0]?.toLowerCase() === op);
+  const forms = data.rows.filter(([row]) => bare(row).split(/[. ]/)[0]?.toLowerCase() === op);
   const row = forms.find(([row]) => bare(row).toLowerCase() === name) ?? (name === op ? forms[0] : undefined);
   if (!row) return null;
   const count = new Map<Path, number>();
