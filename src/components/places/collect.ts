@@ -24,6 +24,8 @@ export function searchWords(): Words {
 interface Heading {
   title: string;
   id: string;
+  /** The first sentence under it, where it begins with prose. */
+  says: string;
 }
 interface Page {
   path: string;
@@ -39,7 +41,11 @@ function pageOf(name: string, lang: Lang): Page {
   const own = `./content/docs/${lang === 'he' ? 'he/' : ''}${name}`;
   const text = readFileSync(existsSync(own) ? own : `./content/docs/${name}`, 'utf8');
   const field = (key: string) => bare((new RegExp(`^${key}:\\s*(.+)$`, 'm').exec(text)?.[1] ?? '').replace(/^(['"])(.*)\1$/, '$2'));
-  const headings = [...text.matchAll(/^#{2,3} (.+?) \{\/\* #([\w.-]+) \*\/\}/gm)].map(([, title = '', id = '']) => ({ title: bare(title), id }));
+  const headings = [...text.matchAll(/^#{2,3} (.+?) \{\/\* #([\w.-]+) \*\/\}\n\n(.*)/gm)].map(([, title = '', id = '', next = '']) => ({
+    title: bare(title),
+    id,
+    says: /^[\p{L}`\u200f<]/u.test(next) && !/^<(?!Term)|<(?!\/?Term)|\{/.test(next) ? first(next) : '',
+  }));
   return { path: `/${name.replace(/(?:\/?index)?\.mdx$/, '')}/`.replace(/\/+/g, '/'), title: field('title'), description: field('description'), headings };
 }
 
@@ -65,8 +71,8 @@ export function places(lang: Lang, prefix = ''): Place[] {
   for (const { path, title, description, headings } of pages.values()) {
     const there = english.get(path);
     add(path, '', title, [there?.title], description);
-    for (const { id, title: heading } of headings.filter((one) => !GRAMMAR.test(one.id)))
-      add(`${path}#${id}`, title, heading, [there?.headings.find((one) => one.id === id)?.title], '');
+    for (const { id, title: heading, says } of headings.filter((one) => !GRAMMAR.test(one.id)))
+      add(`${path}#${id}`, title, heading, [there?.headings.find((one) => one.id === id)?.title], says);
   }
   for (const { id, term, text: says, words } of terms())
     add(
@@ -141,7 +147,7 @@ function withQuestions(found: Place[], pages: Map<string, Page>, lang: Lang, pre
     if (!place && page) {
       const heading = page.headings.find(({ id }) => to.endsWith(`#${id}`));
       if (heading) {
-        place = { title: heading.title, url: prefix + to, page: page.title, keys: [], says: '' };
+        place = { title: heading.title, url: prefix + to, page: page.title, keys: [], says: heading.says };
         found.push(place);
       }
     }

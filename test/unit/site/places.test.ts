@@ -67,6 +67,11 @@ test('the first row answers in its own words', () => {
   expect(ask('cuda.synchronize').map(({ url }) => url)).toContain('/reference/glossary/#synchronize');
 });
 
+test('a heading says what its first sentence says', () => {
+  const row = ask('memory per core').find(({ url }) => url === '/reference/hardware/#memory-per-core');
+  expect(row?.says).toBe('At the default LNC 2 a logical core has about 24 GB of HBM.');
+});
+
 test('an unknown code says so, with the nearest', () => {
   expect(ask('NCC_EVRF034').map(({ url }) => url)).toContain('/errors/NCC_EVRF035/');
   expect(ask('evrf034')[0]?.says).toBe('NCC_EVRF034 is not here');
