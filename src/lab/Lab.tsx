@@ -99,7 +99,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
     if (root.current) settle(root.current);
   }, [relight]);
 
-  useFailure(report, first.start.report ?? null, cur, setSelected, first.step > 0);
+  useFailure(report, cur, setSelected, first.step > 0 || (first.named && first.start.report !== null));
 
   // A program without a report of the build runs as soon as it is opened, unless there is nothing in it.
   const { run } = act;
@@ -127,8 +127,9 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
       const long = tooLong(encoded);
       if (long) encoded = encodeState({ ...state, source: null });
       const hash = `#lab=${encoded}`;
-      const entry = long ? { atlasDraft: session.draft } : null;
-      if (hash !== location.hash || (long ? draftOf(history.state) !== session.draft : history.state !== null)) {
+      // So is the place where the reader's own program is kept: what is typed after a reload goes there and not elsewhere.
+      const entry = long || program === null ? { atlasDraft: session.draft } : null;
+      if (hash !== location.hash || draftOf(history.state) !== draftOf(entry)) {
         written.current = hash;
         history.replaceState(entry, '', hash);
       }
@@ -144,7 +145,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
       if (!leaving) dropTyped();
     };
     return () => clearTimeout(timer);
-  }, [state, written, session.draft]);
+  }, [state, written, session.draft, program]);
   // A page that is left is not drawn again: its address is written now.
   useEffect(() => {
     const left = () => document.visibilityState === 'hidden' && flush.current(true);

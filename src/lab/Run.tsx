@@ -19,6 +19,7 @@ import { Tabs } from './parts/Tabs.tsx';
 import { RunButton } from './parts/TopBar.tsx';
 import { Transport } from './parts/Transport.tsx';
 import { CodePane } from './panes/CodePane.tsx';
+import { hasOutput, OutputPane } from './panes/OutputPane.tsx';
 import { encodeState, type Pane, readRunFragment, runFragment, tooLong } from './state/address.ts';
 import { useCursor } from './state/cursor.ts';
 import { useKeys } from './state/keys.ts';
@@ -123,7 +124,8 @@ function Figure(props: RunProps) {
     return () => clearTimeout(timer);
   }, [cursor, id]);
 
-  useFailure(report, props.report, cur, setSelected);
+  const [named] = useState(() => (props.step ?? 0) > 0 || readRunFragment(location.hash, id) !== null);
+  useFailure(report, cur, setSelected, named);
 
   useKeys(
     () => root.current,
@@ -158,22 +160,25 @@ function Figure(props: RunProps) {
   const body = (
     <>
       <div className={`runstage ${tall(text)}`}>
-        <CodePane
-          text={text}
-          html={props.html ? { text: props.source, lines: props.html } : undefined}
-          model={model}
-          rank={rank}
-          ranText={ran?.text ?? null}
-          line={line}
-          selected={selected}
-          onLine={(n, activate) => (activate ? showLine(n) : setSelected(n))}
-          editing={editing}
-          onEdit={setEditing}
-          onText={act.setText}
-          onRun={() => act.run()}
-          links={links}
-          stale={stale ? t('changedShort') : null}
-        />
+        <div className="codecol">
+          <CodePane
+            text={text}
+            html={props.html ? { text: props.source, lines: props.html } : undefined}
+            model={model}
+            rank={rank}
+            ranText={ran?.text ?? null}
+            line={line}
+            selected={selected}
+            onLine={(n, activate) => (activate ? showLine(n) : setSelected(n))}
+            editing={editing}
+            onEdit={setEditing}
+            onText={act.setText}
+            onRun={() => act.run()}
+            links={links}
+            stale={stale ? t('changedShort') : null}
+          />
+          {context && hasOutput(rank) ? <OutputPane /> : null}
+        </div>
         <div className="panestack">
           <div className="ph tabhead">
             <Tabs items={views.map((v) => ({ id: v, label: t(v) }))} value={shown} onChange={setView} label={t('panes')} prefix={uid} />

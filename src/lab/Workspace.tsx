@@ -11,6 +11,7 @@ import { Tabs } from './parts/Tabs.tsx';
 import { DispatchPane } from './panes/DispatchPane.tsx';
 import { GraphsPane } from './panes/GraphsPane.tsx';
 import { MeshPane } from './panes/MeshPane.tsx';
+import { OutputPane } from './panes/OutputPane.tsx';
 import { PartitionsPane } from './panes/PartitionsPane.tsx';
 import { TextPane } from './panes/TextPane.tsx';
 import { TimelinePane } from './panes/TimelinePane.tsx';
@@ -89,6 +90,7 @@ export function Workspace(props: {
           {shown === 'code' ? (
             <div className="stack">
               {props.code(tab)}
+              {props.ready ? <OutputPane /> : null}
               {props.ready ? <View id="timeline" relight={relight} waiting={waits('timeline')} /> : props.empty}
             </div>
           ) : props.ready ? (
@@ -109,7 +111,8 @@ export function Workspace(props: {
     <div className={`work ${layout}`} data-split="">
       <div className="colL" data-split="">
         {props.code()}
-        <Splitter name="--vals" label={t('splitValues')} orientation="horizontal" sign={-1} min={80} max={700} start={352} />
+        {props.ready ? <OutputPane /> : <div />}
+        <Splitter name="--vals" label={t('splitValues')} orientation="horizontal" sign={-1} min={80} max={700} start={312} />
         {props.ready ? <View id="values" relight={relight} waiting={waits('values')} /> : <section className="pane" aria-label={t('values')} />}
       </div>
       <Splitter name="--left" label={t('splitCode')} orientation="vertical" min={240} max={900} start={440} />

@@ -85,6 +85,18 @@ const table = {
     en: 'Option “shapes alone” runs without numbers, and past this limit.',
     he: 'האפשרות ״צורות בלבד״ מריצה בלי מספרים, ומעבר למגבלה הזו.',
   },
+  cureSteps: {
+    en: 'A loop around this line did not come to its end: look at what should stop it, or let it go round less often.',
+    he: 'לולאה סביב השורה הזו לא הגיעה לסופה: בדקו מה אמור לעצור אותה, או הפחיתו את מספר הסיבובים.',
+  },
+  stoppedLoop: {
+    en: 'If a loop runs around line {n}, it may never end: look at what should stop it.',
+    he: 'אם לולאה רצה סביב שורה {n}, ייתכן שהיא לעולם לא נגמרת: בדקו מה אמור לעצור אותה.',
+  },
+  cureHangPair: {
+    en: 'Every recv needs a send of the rank that it names, and the other way round: let one of two ranks send first while the other receives.',
+    he: 'לכל recv דרוש send של ה-rank שהוא נוקב בו, ולהפך: תנו לאחד משני ranks לשלוח קודם בזמן שהשני מקבל.',
+  },
   cureHang: {
     en: 'Every rank of a group must issue the same collectives in the same order.',
     he: 'כל rank בקבוצה חייב לבצע את אותן פעולות קולקטיביות באותו סדר.',
@@ -105,6 +117,12 @@ const table = {
   computeAll: { en: 'Compute every number', he: 'חישוב כל המספרים' },
   traceback: { en: 'Traceback', he: 'Traceback' },
   output: { en: 'Output', he: 'פלט' },
+  printsNothing: { en: 'nothing printed', he: 'שום דבר לא הודפס' },
+  copyOutput: { en: 'Copy', he: 'העתקה' },
+  nRowsBefore: { en: '{n} earlier texts: show more', he: '{n} טקסטים קודמים: הצגת עוד' },
+  oneRowBefore: { en: '1 earlier text: show it', he: 'טקסט קודם אחד: הצגתו' },
+  nRowsAfter: { en: '{n} later texts: show more', he: '{n} טקסטים בהמשך: הצגת עוד' },
+  oneRowAfter: { en: '1 later text: show it', he: 'טקסט אחד בהמשך: הצגתו' },
 
   // Too large, hostile, lost
   tooLarge: {
@@ -175,7 +193,7 @@ const table = {
   glyphCompile: { en: 'compiled here', he: 'קומפילציה' },
   glyphCollective: { en: 'collective', he: 'פעולה קולקטיבית' },
   glyphError: { en: 'stopped here', he: 'נעצר כאן' },
-  editHint: { en: 'Escape, then Tab, leaves the editor.', he: 'Escape ואז Tab יוצאים מהעורך.' },
+  editHint: { en: 'Tab indents. Escape, then Tab, leaves the editor. Ctrl+Enter runs.', he: 'Tab מזיח. Escape ואז Tab יוצאים מהעורך. Ctrl+Enter מריץ.' },
 
   // Transport
   transport: { en: 'Steps', he: 'צעדים' },
@@ -324,6 +342,13 @@ const table = {
   stMiss: { en: 'miss', he: 'החטאה' },
   stHit: { en: 'hit', he: 'פגיעה' },
   stNoKernel: { en: 'no kernel', he: 'אין kernel' },
+  noteCasts: { en: 'casts its inputs', he: 'ממיר את הקלטים' },
+  noteOff: { en: 'off: passes', he: 'כבוי: עובר הלאה' },
+  noteRecords: { en: 'records a node for backward', he: 'רושם צומת ל-backward' },
+  noteNoGrad: { en: 'no gradient needed: passes', he: 'אין צורך בגרדיאנט: עובר הלאה' },
+  noteShares: { en: 'result shares its input’s storage', he: 'התוצאה חולקת storage עם הקלט' },
+  noteNoView: { en: 'no view: passes', he: 'לא תצוגה: עובר הלאה' },
+  noteNoKernel: { en: 'no Neuron kernel', he: 'אין kernel ל-Neuron' },
   stInGraph: { en: 'inside a graph', he: 'בתוך גרף' },
   capHit: {
     en: 'The kernel for these shapes, dtypes and static arguments is in the cache, so it is queued at once.',
@@ -401,7 +426,7 @@ const table = {
   keyEnter: { en: 'go to the step of what is focused', he: 'מעבר לצעד של מה שבמיקוד' },
   keyHelp: { en: 'this list', he: 'הרשימה הזו' },
   splitCode: { en: 'Between code and run', he: 'בין הקוד לריצה' },
-  splitValues: { en: 'Between code and values', he: 'בין הקוד לערכים' },
+  splitValues: { en: 'Between output and values', he: 'בין הפלט לערכים' },
   splitTimeline: { en: 'Between timeline and details', he: 'בין ציר הזמן לפרטים' },
 } as const satisfies Record<string, Record<Lang, string>>;
 

@@ -34,13 +34,9 @@ function isBreak(rank: RankRun, i: number): boolean {
   return step.kind === 'break';
 }
 
-/** The next step after `from` that satisfies `test`, going round once. */
+/** The next step after `from` that satisfies `test`; null where none is ahead. */
 function seek(rank: RankRun, from: number, test: (rank: RankRun, i: number) => boolean): number | null {
-  const n = rank.steps.length;
-  for (let k = 1; k <= n; k++) {
-    const i = (from + k) % n;
-    if (test(rank, i)) return i;
-  }
+  for (let i = from + 1; i < rank.steps.length; i++) if (test(rank, i)) return i;
   return null;
 }
 

@@ -86,6 +86,7 @@ export function CodePane(props: CodeProps) {
             line={fresh ? props.line : null}
             links={props.links}
           />
+          <p className="edithint">{t('editHint')}</p>
         </Suspense>
       ) : (
         <Lines {...props} facts={facts} fresh={fresh} />

@@ -51,6 +51,17 @@ const BRANCH: { y: number; word: StringKey; note: DispatchStop['key'] }[] = [
   { y: 222, word: 'stToDevice', note: 'to-device' },
 ];
 
+/** The engine's words at a station, in the reader's own. What is not here is a name or a figure. */
+const NOTES: Readonly<Record<string, StringKey>> = {
+  'casts its inputs': 'noteCasts',
+  'off: passes': 'noteOff',
+  'records a node for backward': 'noteRecords',
+  'no gradient needed: passes': 'noteNoGrad',
+  'result shares its input’s storage': 'noteShares',
+  'no view: passes': 'noteNoView',
+  'no Neuron kernel': 'noteNoKernel',
+};
+
 export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
   const { t, model, rank, at, turn } = useLab();
   const d = dispatchAt(rank, at, model.report);
@@ -94,7 +105,8 @@ function RailMap({ d }: { d: Dispatch }) {
   const stops = STATIONS.filter((s) => s.on.includes(d.road)).map((s) => t(s.word));
   if (d.road === 'fall') stops.splice(4, 0, ...BRANCH.map((b) => t(b.word)));
   const note = (key: DispatchStop['key'] | undefined) => {
-    const text = key && d.road !== 'none' ? d.notes[key] : undefined;
+    const said = key && d.road !== 'none' ? d.notes[key] : undefined;
+    const text = said && Object.hasOwn(NOTES, said) ? t(NOTES[said]!) : said;
     return text && text.length > 34 ? `${text.slice(0, 33)}…` : text;
   };
   return (

@@ -1,6 +1,7 @@
 /**
  * Lanes by place, width by modelled time, and under them the partitions on the same axis. Compile time is a torn-out
- * stretch, never to scale. Zoom with W and S or the buttons, pan by scrolling, Fit shows the whole run.
+ * stretch, never to scale. The host stands above the device in both, so an arrow down is a copy to the device. Zoom with W
+ * and S or the buttons, pan by scrolling, Fit shows the whole run.
  */
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { drawnToPx, fitScale, splitTime, TEAR, tickStep, toPx, toTime, widthOf } from '../model/axis.ts';
@@ -201,10 +202,10 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
         {withStrip ? (
           <svg width="74" height={STRIP + AXIS} aria-hidden="true">
             <text x="12" y="20">
-              {t('neuron')}
+              {t('laneHost')}
             </text>
             <text x="12" y="62">
-              {t('laneHost')}
+              {t('neuron')}
             </text>
           </svg>
         ) : null}
@@ -290,7 +291,7 @@ const Strip = memo(function Strip({ strip, total }: { strip: ReturnType<typeof s
     <g className="pstrip">
       <path className="border" d={`M0 37H${total}`} />
       {strip.runs.map((r) => {
-        const y = r.side === 'neuron' ? 6 : 48;
+        const y = r.side === 'host' ? 6 : 48;
         const kind = r.side === 'neuron' ? 'part' : 'host';
         const text = r.count > 1 ? t('nRuns', { n: r.count }) : r.label || count(t, r.ops, 'nOps', 'oneOp');
         const w = Math.max(1.5, r.w);
@@ -319,7 +320,7 @@ const Strip = memo(function Strip({ strip, total }: { strip: ReturnType<typeof s
       {strip.crossings.length <= 400
         ? strip.crossings.map((c) => (
             <g key={c.index} className="cross" data-k={crossKey(c.index)}>
-              <path d={c.toHost ? `M${c.x} 26v20m-3.5-5l3.5 5l3.5-5` : `M${c.x} 48v-20m-3.5 5l3.5-5l3.5 5`} />
+              <path d={c.toHost ? `M${c.x} 48v-20m-3.5 5l3.5-5l3.5 5` : `M${c.x} 26v20m-3.5-5l3.5 5l3.5-5`} />
               {c.label ? (
                 <text className="halo" x={c.label === 'after' ? c.x + 7 : c.x - 7} y="41" textAnchor={c.label === 'after' ? 'start' : 'end'}>
                   {bytes(c.bytes)}

@@ -40,11 +40,25 @@ const COUNTED: Record<string, StringKey> = {
   'bytes of one tensor': 'limitTensor',
 };
 
+/** A hang in which every rank waits for a message of one other, and no collective is in play. */
+const inPairs = (r: RunReport): boolean => r.hang?.waits.every(({ op }) => /^i?(send|recv)\b/.test(op)) === true;
+
 const LIMIT = /^limit reached: (\d+) ([a-z ]+)/;
+
+const limitOf = (report: RunReport): string | undefined => LIMIT.exec(report.error?.message ?? '')?.[2]?.trim();
+
+/** What helps, by how the run ended. */
+function cureOf(report: RunReport): StringKey | null {
+  if (report.exit === 'ok') return null;
+  if (report.exit === 'unsupported' && !hasNumbers(report)) return 'cureNeedsNumber';
+  if (report.exit === 'limit' && limitOf(report) === 'steps') return 'cureSteps';
+  if (report.exit === 'limit' && !ofNumbers(report)) return null;
+  return inPairs(report) ? 'cureHangPair' : EXIT[report.exit].cure;
+}
 
 /** The limit met is one of numbers: on shapes alone the program goes past it. */
 function ofNumbers(report: RunReport): boolean {
-  const name = LIMIT.exec(report.error?.message ?? '')?.[2]?.trim();
+  const name = limitOf(report);
   return hasNumbers(report) && name !== undefined && Object.hasOwn(COUNTED, name);
 }
 
@@ -98,9 +112,8 @@ export function ExitNotice({ report, onLine }: { report: RunReport; onLine: (lin
   const t = useWords();
   if (report.exit === 'ok') return null;
   const e = report.error;
-  const { word: usualWord, cure: usual } = EXIT[report.exit];
-  const word = unread(report) ? 'exitUnread' : usualWord;
-  const cure = report.exit === 'unsupported' && !hasNumbers(report) ? 'cureNeedsNumber' : report.exit === 'limit' && !ofNumbers(report) ? null : usual;
+  const word = unread(report) ? 'exitUnread' : EXIT[report.exit].word;
+  const cure = cureOf(report);
   const line = e?.line ?? report.hang?.waits[0]?.line ?? null;
   return (
     <Notice
@@ -161,6 +174,7 @@ export function StoppedNotice(props: {
       }
     >
       {props.before ? <span>{t('panesBefore')}</span> : null}
+      {by === 'budget' && n !== null ? <span className="cure">{t('stoppedLoop', { n })}</span> : null}
       <span className="cure">{t('stoppedCure')}</span>
     </Notice>
   );

@@ -1,12 +1,15 @@
-/** After a run that failed the reader stands where it did: at the last step of the rank that failed, its line selected. */
+/**
+ * After a run that failed, the reader stands where it did: at the last step of the rank that failed, its line selected.
+ * So too where a run of the build that failed is opened, unless the address names a step.
+ */
 import { useEffect, useRef } from 'react';
 import type { RunReport } from '../../engine/report/types.ts';
 import type { CursorState } from './cursor.ts';
 
-/** @param keep the address names a step: the first run leaves the reader there */
-export function useFailure(report: RunReport | null, opened: RunReport | null, cur: CursorState, select: (line: number) => void, keep = false): void {
-  const seen = useRef(opened);
-  const stay = useRef(keep && opened === null);
+/** @param keep the address names a step: the first report leaves the reader there */
+export function useFailure(report: RunReport | null, cur: CursorState, select: (line: number) => void, keep = false): void {
+  const seen = useRef<RunReport | null>(null);
+  const stay = useRef(keep);
   useEffect(() => {
     if (report === null || report === seen.current || !cur.model) return;
     seen.current = report;

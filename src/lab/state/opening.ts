@@ -5,7 +5,7 @@
 import type { RunOptions, RunReport } from '../../engine/report/types.ts';
 import { type Lang, type StringKey, words } from '../strings.ts';
 import { DEFAULT_OPTIONS, decodeState, labFragment, type LabState, type Pane } from './address.ts';
-import { readDraft, SHARED } from './drafts.ts';
+import { FILE, OWN, readDraft, SHARED } from './drafts.ts';
 import { MAX_SOURCE, sameOptions, type Start } from './session.ts';
 import { typedOver } from './typed.ts';
 
@@ -42,6 +42,8 @@ export interface Opening {
   rank: number;
   pane: Pane;
   problem: string | null;
+  /** An address says where the reader stands. */
+  named: boolean;
 }
 
 const optionsOf = (e: Example | undefined): RunOptions => ({ ...DEFAULT_OPTIONS, ...e?.options });
@@ -82,7 +84,7 @@ export const draftOf = (entry: unknown): string | null => {
 export async function opening(request: Request, props: { lang: Lang; examples: readonly Example[]; first?: string; early?: Early }): Promise<Opening> {
   const t = words(props.lang);
   if ('program' in request && request.program === null) {
-    return { start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS }, step: 0, rank: 0, pane: 'code', problem: null };
+    return { start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS }, step: 0, rank: 0, pane: 'code', problem: null, named: false };
   }
   const encoded = 'hash' in request ? labFragment(request.hash) : null;
   let problem: string | null = null;
@@ -118,8 +120,9 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
   }
   const options = state?.options ?? optionsOf(example);
   const text = state?.source ?? null;
-  const named = 'hash' in request && text === null ? (request.draft ?? null) : null;
-  const keptAs = named ?? (example ? example.id : SHARED);
+  const entry = 'hash' in request ? (request.draft ?? null) : null;
+  const named = text === null ? entry : null;
+  const keptAs = named ?? (example ? example.id : entry === OWN || entry === FILE ? entry : SHARED);
   const draft = text === null && (example || named) ? readDraft(keptAs) : null;
   const same = sameOptions(options, optionsOf(example)) && (text === null || text === source);
   return {
@@ -127,6 +130,7 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
     step: state?.step ?? 0,
     rank: state?.rank ?? 0,
     pane: state?.pane ?? 'code',
+    named: state !== null,
     problem: problem ?? (example && draft !== null && draft !== source ? t('draftRestored') : null),
   };
 }

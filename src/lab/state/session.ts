@@ -129,13 +129,15 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
 
   const run = useCallback(
     (seconds = BUDGET_SECONDS, changed: Partial<RunOptions> = {}) => {
-      const { text, program } = now.current;
+      const { text, program, original } = now.current;
       const options = { ...now.current.options, ...changed };
       if (text.trim() === '') return;
       const since = performance.now();
       set((s) => ({ ...s, options, status: { kind: 'running', since, seconds } }));
+      // A text of the reader's own is not the file that it began as: messages must not send anyone there.
+      const name = program !== null && text === original ? program : 'program';
       void engine()
-        .run(text, options, `${program ?? 'program'}.py`, seconds, () =>
+        .run(text, options, `${name}.py`, seconds, () =>
           set((s) => (s.status.kind === 'running' && s.status.since === since ? { ...s, status: { ...s.status, started: true } } : s)),
         )
         // A run always ends in something that the reader is told.
