@@ -29,6 +29,19 @@ const lab = async (first = ONE, client = falseClient(never)) => {
 };
 const stepNow = (): number => Number($<HTMLInputElement>('.slide input').value) + 1;
 
+describe('output', () => {
+  test('each printed text goes to its step, and is dim until it is printed', async () => {
+    await lab('eager_sync_points');
+    const { report } = fixture('eager_sync_points');
+    const printed = report.steps.flatMap((s, i) => (s.kind === 'output' ? [i] : []));
+    expect($$('.printed').map((row) => row.querySelector('.no')!.lastChild!.textContent)).toEqual(printed.map((i) => String(report.steps[i]!.line)));
+    expect($$('.printed.ahead')).toHaveLength(printed.length);
+    $('.printed').click();
+    await until(() => stepNow() === printed[0]! + 1, 'the step that prints');
+    expect($$('.printed.ahead')).toHaveLength(printed.length - 1);
+  });
+});
+
 describe('stepping', () => {
   test('keys move the cursor and every pane follows', async () => {
     await lab();

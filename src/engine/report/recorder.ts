@@ -21,6 +21,8 @@ import type { ValueTable } from './values.ts';
 
 /** Characters that one rank may print; beyond it no page could show them, and a string could not hold them. */
 const MAX_OUTPUT = 1 << 20;
+/** Characters of a printed text that its step repeats. */
+const LABEL = 400;
 
 /** Steps beyond this keep no values: a long training run is read by its timeline and its output. */
 const STEPS_WITH_VALUES = 3000;
@@ -139,13 +141,16 @@ export class Recorder implements Emit {
 
   write(text: string): void {
     if (this.stdout.length + text.length > MAX_OUTPUT) throw new LimitReached('characters of output', MAX_OUTPUT);
+    const open = this.stdout !== '' && !this.stdout.endsWith('\n');
     this.stdout += text;
-    const last = this.steps[this.steps.length - 1];
-    if (last?.kind === 'output' && !last.label.endsWith('\n')) {
-      last.label = (last.label + text).slice(0, 400);
-      return;
+    let step = this.steps[this.steps.length - 1];
+    if (step?.kind !== 'output' || !open) {
+      step = { kind: 'output', line: this.around.line(), rank: this.around.rank, op: null, label: '' };
+      this.push(step);
     }
-    this.push({ kind: 'output', line: this.around.line(), rank: this.around.rank, op: null, label: text.slice(0, 400) });
+    const chars = (step.chars ?? step.label.length) + text.length;
+    step.label = (step.label + text).slice(0, LABEL);
+    if (chars > LABEL) step.chars = chars;
   }
 
   /** Runs a compiled graph as one launch; `which` says whose. */

@@ -121,6 +121,8 @@ export interface Step {
   op: number | null;
   /** What happened, in a few words: operator, printed text, cause of the wait, break id. */
   label: string;
+  /** Characters of the printed text, where the label holds its beginning alone. */
+  chars?: number;
   /** Changes of the program's variables at this step: name to value key (null: name is gone). */
   vars?: Record<string, string | null>;
   /** Value key of what the step made. */

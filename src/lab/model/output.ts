@@ -1,8 +1,6 @@
 /**
- * What a rank printed, by the step that printed it. The text is the report's own `stdout`, cut where the steps say so:
- * joined, the rows are the output, whatever the steps say of it.
- *
- * A step keeps the first part of a long text alone; where it ends is then found by how the next step's text begins.
+ * What a rank printed, by the step that printed it. The text is the report's own `stdout`, cut where the steps say so: a
+ * step keeps the first part of a long text alone.
  */
 import type { RankRun } from './run.ts';
 
@@ -12,27 +10,17 @@ export interface OutputRow {
   text: string;
 }
 
-/** Characters of a text that a step keeps (report/recorder.ts). */
-const KEPT = 400;
-
 const cache = new WeakMap<RankRun, readonly OutputRow[]>();
 
 export function outputRows(rank: Pick<RankRun, 'steps' | 'stdout'>): readonly OutputRow[] {
   const { steps, stdout } = rank;
   const rows: OutputRow[] = [];
-  const printed = steps.flatMap((s, i) => (s.kind === 'output' ? [i] : []));
   let at = 0;
-  printed.forEach((step, k) => {
-    const { label, line } = steps[step]!;
-    const next = printed[k + 1];
-    let end = at + label.length;
-    if (next === undefined) end = stdout.length;
-    else if (label.length >= KEPT) {
-      const found = stdout.indexOf(steps[next]!.label, end);
-      end = found < 0 ? stdout.length : found;
-    }
+  steps.forEach(({ kind, label, chars, line }, step) => {
+    if (kind !== 'output') return;
+    const end = at + (chars ?? label.length);
     rows.push({ step, line, text: stdout.slice(at, end) });
-    at = Math.min(end, stdout.length);
+    at = end;
   });
   return rows;
 }
