@@ -10,6 +10,7 @@ import { runRanks } from './mesh/schedule.ts';
 import { partition } from './neuron/partition.ts';
 import { Budget, type Limits } from './report/budget.ts';
 import { type Ending, endingOf } from './report/ending.ts';
+import { heldBytes } from './report/held.ts';
 import { headerOf, MAX_RANKS } from './report/header.ts';
 import { marksFor } from './report/marks.ts';
 import { Rank } from './report/rank.ts';
@@ -63,6 +64,7 @@ function attempt(source: string, file: string, input: RunInput, options: RunOpti
     { length: options.worldSize },
     (_, rank) => new Rank({ rank, world, file, source, options, overlay: input.overlay, progress: input.progress, table, budget }),
   );
+  budget.living = () => heldBytes(ranks.flatMap((r) => r.roots()));
   const outcome = runRanks<Ended>(world, {
     turn(r) {
       const rank = ranks[r] as Rank;

@@ -76,6 +76,7 @@ const CURES: Readonly<Record<string, string>> = {
   'element operations': 'make tensors smaller, or take fewer steps',
   bytes: 'make tensors smaller, or take fewer steps',
   'bytes of one tensor': 'make the tensor smaller',
+  'bytes of living tensors': 'keep fewer tensors: let go of those that are done with, or keep a number made by item()',
   operators: 'take fewer steps: the report has room for no more',
   'operators of one graph': 'tracing unrolls every loop: loop less often, or outside the compiled function',
 };

@@ -62,6 +62,7 @@ export class Importer {
 
 const unmodelled = part<typeof import('./stdlist.ts').UNMODELLED_MODULES>('known', 'modules');
 const unmodelledPackages = part<typeof import('./stdlist.ts').UNMODELLED_PACKAGES>('known', 'packages');
+const mustExist = part<typeof import('./submodules.ts').mustExist>('known', 'mustExist');
 export const placeholderModule = part<typeof import('./placeholder.ts').placeholderModule>('known', 'placeholderModule');
 
 /** Known and not modelled; a package only where the program does not reckon with its absence. */
@@ -124,6 +125,7 @@ function* load(vm: VM, name: string): NativeGen {
       const attr = parent.attrs.get(name.slice(dot + 1));
       if (attr instanceof PyModule) return attr;
     }
+    mustExist()(name);
     if (!placeable(vm, name.split('.')[0])) notFound(name);
     module = placeholderModule()(name);
     imp.modules.set(name, module);

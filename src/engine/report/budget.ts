@@ -19,10 +19,15 @@ export const AFFORDABLE = {
   bytes: 1e12,
   /** One tensor's bytes: what every browser can still hold as one array. */
   tensor: 1 << 30,
+  /** Bytes that living tensors hold together: 2 GiB, what a tab can hold beside the page. */
+  held: 2 ** 31,
 };
 
 /** The same where the reader insists on numbers; the page's clock still ends the run. */
-const INSISTED = { parameters: Number.POSITIVE_INFINITY, elements: 1e12, bytes: 1e13, tensor: 1 << 30 };
+const INSISTED = { parameters: Number.POSITIVE_INFINITY, elements: 1e12, bytes: 1e13, tensor: 1 << 30, held: 2 ** 31 };
+
+/** Of the room for living tensors, the part taken anew before it is worth looking what still lives. */
+const LOOK_AFTER = 1 / 8;
 
 export interface Limits {
   steps?: number;
@@ -30,6 +35,7 @@ export interface Limits {
   elements?: number;
   bytes?: number;
   tensor?: number;
+  held?: number;
 }
 
 export class Budget {
@@ -38,11 +44,17 @@ export class Budget {
   met: LimitReached | null = null;
   private readonly most: typeof AFFORDABLE;
   private readonly used = { parameters: 0, elements: 0, bytes: 0 };
+  /** Bytes taken since it was last known what lives; `living` knows. */
+  private sinceLook = 0;
+  private nextLook: number;
+  /** Counts what tensors hold now; the session sets it. */
+  living: () => number = () => 0;
 
   constructor(numbers: RunOptions['numbers'], limits: Limits = {}) {
     const { steps, ...rest } = limits;
     this.steps = steps ?? 100_000_000;
     this.most = { ...(numbers === 'always' ? INSISTED : AFFORDABLE), ...rest };
+    this.nextLook = this.most.held;
   }
 
   /** Bytes about to be taken by one tensor. */
@@ -50,7 +62,17 @@ export class Budget {
     if (bytes > this.most.tensor) this.end('bytes of one tensor', this.most.tensor);
     this.used.bytes += bytes;
     if (this.used.bytes > this.most.bytes) this.end('bytes', this.most.bytes);
+    this.sinceLook += bytes;
+    if (this.sinceLook > this.nextLook) this.look(bytes);
   };
+
+  /** Nothing can have passed the limit before as much was taken as was free at the last look. */
+  private look(bytes: number): void {
+    const held = this.living() + bytes;
+    if (held > this.most.held) this.end('bytes of living tensors', this.most.held);
+    this.sinceLook = 0;
+    this.nextLook = Math.max(this.most.held - held, this.most.held * LOOK_AFTER);
+  }
 
   /** Elements about to be computed. */
   readonly charge = (elements: number): void => {

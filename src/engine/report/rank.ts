@@ -140,6 +140,11 @@ export class Rank {
     return this.stoodAt;
   }
 
+  /** What the program's objects hang on: modules and fibers, not what the report recorded. */
+  roots(): object[] {
+    return [this.vm.importer, this.vm.fiber, this.main].filter((o) => o !== null);
+  }
+
   finish(line: number): void {
     this.recorder.finish(this.mainFrames, line);
   }

@@ -1,0 +1,21 @@
+/** A module that its package lacks is not found; one that is there and not modelled is refused at its first use. */
+import { expect, test } from 'vitest';
+import { run } from '../../../src/engine/index.ts';
+
+// As CPython 3.11 with PyTorch 2.13.0 says it.
+test.each([
+  ['import torch.nosuch', "No module named 'torch.nosuch'"],
+  ['from torch.nosuch.a import x', "No module named 'torch.nosuch'"],
+  ['import torch.nn.functional.foo', "No module named 'torch.nn.functional.foo'; 'torch.nn.functional' is not a package"],
+  ['import json.foo', "No module named 'json.foo'"],
+  ['import os.foo', "No module named 'os.foo'; 'os' is not a package"],
+])('%s', (source, message) => {
+  expect(run(source).error).toMatchObject({ type: 'ModuleNotFoundError', message, line: 1 });
+});
+
+test.each(['torch.masked', 'torch.ops', 'torch._inductor.config', 'torch.fx.experimental.symbolic_shapes', 'xml.etree.ElementTree', 'os.path'])(
+  '%s',
+  (name) => {
+    expect(run(`import ${name}`).exit).toBe('ok');
+  },
+);
