@@ -113,7 +113,8 @@ const table = {
   limitParameters: { en: 'elements of parameters', he: 'איברים של פרמטרים' },
   limitElements: { en: 'element operations', he: 'פעולות על איברים' },
   limitBytes: { en: 'bytes', he: 'בתים' },
-  limitTensor: { en: 'bytes in one tensor', he: 'בתים בטנסור אחד' },
+  limitHeld: { en: 'bytes in living tensors', he: 'בתים בטנזורים חיים' },
+  limitTensor: { en: 'bytes in one tensor', he: 'בתים בטנזור אחד' },
   computeAll: { en: 'Compute every number', he: 'חישוב כל המספרים' },
   traceback: { en: 'Traceback', he: 'Traceback' },
   output: { en: 'Output', he: 'פלט' },
@@ -368,11 +369,11 @@ const table = {
   },
   capCpu: {
     en: 'The tensors are on the host: the CPU kernel runs, and Neuron is not involved.',
-    he: 'הטנסורים במארח: ה-kernel של CPU רץ, ו-Neuron אינו מעורב.',
+    he: 'הטנזורים במארח: ה-kernel של CPU רץ, ו-Neuron אינו מעורב.',
   },
   capView: {
     en: 'A view: only the description of the tensor changes. Nothing is computed and nothing queued.',
-    he: 'תצוגה: רק תיאור הטנסור משתנה. שום דבר לא מחושב ושום דבר לא נכנס לתור.',
+    he: 'תצוגה: רק תיאור הטנזור משתנה. שום דבר לא מחושב ושום דבר לא נכנס לתור.',
   },
   capCopy: { en: 'A copy between host and device.', he: 'העתקה בין המארח להתקן.' },
 
@@ -381,7 +382,7 @@ const table = {
   meshIs: { en: 'mesh', he: 'רשת' },
   blocksOf: { en: 'blocks of {name}, {shape}, rows and columns below', he: 'בלוקים של {name}, {shape}, שורות ועמודות למטה' },
   copiesOf: { en: '{name} on each rank', he: '{name} בכל rank' },
-  tensor: { en: 'tensor', he: 'טנסור' },
+  tensor: { en: 'tensor', he: 'טנזור' },
   whole: { en: 'whole', he: 'שלם' },
   block: { en: 'block', he: 'בלוק' },
   placements: { en: 'placements', he: 'placements' },
@@ -392,7 +393,7 @@ const table = {
   waitsFor: { en: 'rank {a} waits in {op} on line {line} for {b}', he: 'rank {a} ממתין ב-{op} בשורה {line} ל-{b}' },
   hangAlt: { en: 'Wait-for cycle: {text}', he: 'מעגל המתנה: {text}' },
   waitsHere: { en: 'waits', he: 'ממתין' },
-  noTensor: { en: 'No tensors at this step.', he: 'אין טנסורים בצעד הזה.' },
+  noTensor: { en: 'No tensors at this step.', he: 'אין טנזורים בצעד הזה.' },
   group: { en: 'group', he: 'קבוצה' },
   empty: { en: 'empty', he: 'ריק' },
 

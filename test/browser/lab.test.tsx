@@ -205,6 +205,7 @@ describe('running', () => {
   test.each([
     ['n = 0\nwhile True:\n    n += 1\n', { steps: 2_000_000 }, '2,000,000 steps', false],
     ['import torch\ntorch.ones(4096)\n', { tensor: 4096 }, '4,096 bytes of one tensor', true],
+    ['import torch\na = [torch.ones(2048) for k in range(9)]\n', { held: 40_000 }, '40,000 bytes of living tensors', true],
   ])('a limit is grouped, and “shapes alone” is offered where it helps: %s', async (text, limits, count, helps) => {
     history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: text })}`);
     await lab(

@@ -38,6 +38,7 @@ const COUNTED: Record<string, StringKey> = {
   'element operations': 'limitElements',
   bytes: 'limitBytes',
   'bytes of one tensor': 'limitTensor',
+  'bytes of living tensors': 'limitHeld',
 };
 
 /** A hang in which every rank waits for a message of one other, and no collective is in play. */
