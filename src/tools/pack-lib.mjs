@@ -19,7 +19,7 @@ const TORCH_AREAS = [
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
   ['optim', /^torch\/optim\//],
   ['distributed', /^torch\/distributed\//],
-  ['data', /^torch\/(utils\/data\/|amp\/|utils\/|distributions\/|autograd\/functional|jit|serialization|overrides)/],
+  ['data', /^torch\/(backends\/|fx|_utils|autograd\/graph|utils\/data\/|amp\/|utils\/|distributions\/|autograd\/functional|jit|serialization|overrides)/],
 ];
 
 /** Standard modules that torch.nn and the usual program ask for stand together. */

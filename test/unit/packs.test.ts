@@ -42,6 +42,7 @@ describe('loaded by need', () => {
         return e instanceof NeedsPack ? e.pack : e;
       }
     };
+    await import('../../src/engine/packs/language.ts');
     expect(missing('import torch\ntry:\n    torch.linalg.det(torch.ones(2, 2))\nexcept BaseException:\n    pass')).toMatch(/^(base|ops-rest)$/);
     expect(missing('import torch\ntorch.compile(lambda x: x)')).toBe('capture');
   });

@@ -13,7 +13,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bmath\b|\*\*|\b(complex|fromhex)\(|\b(int|float)\(['\"]|\.(hex|is_integer|bit_\w+|\w+_bytes|as_integer_ratio)\(/, ['math']],
   [/\b[rf]*f['"]|['"] %|\bformat\b|['"]\.|\.(join|split|strip|upper|lower|replace|(start|end)swith|[lrz]just|zfill|decode)\(|\bbytes\(/, ['text']],
   [
-    /^\s*match .*:|except\*|\b(abs|round|pow|divmod|bin|oct|hex|chr|ord|vars|dir|locals|globals|eval)\(|\.(update|union|intersection|\w*difference|is(sub|super)set)\b|[|&^-]=/m,
+    /^\s*(match .*:|try:|with )|\b(abs|round|pow|divmod|bin|oct|hex|chr|ord|vars|dir|locals|globals|eval)\(|\.(update|union|intersection|\w*difference|is(sub|super)set)\b|[|&^-]=/m,
     ['language'],
   ],
   [/^\s*raise\b/m, ['faults']],
@@ -52,7 +52,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(LSTM|GRU|RNN)/, ['ops-recurrent']],
   [/\b(Transformer|MultiheadAttention)|attention/, ['ops-attention']],
   [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
-  [/\b(DataLoader|autocast|amp|GradScaler|checkpoint|distributions|functional|jit|save|load)\b/, ['data']],
+  [/\b(DataLoader|autocast|amp|GradScaler|checkpoint|distributions|functional|jit|save|load|backends|fx|saved_tensors_hooks|save_on_cpu)\b/, ['data']],
   [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],
   [/\blinalg\b/, ['ops-linalg']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],

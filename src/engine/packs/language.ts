@@ -1,10 +1,12 @@
-/** Pack: rarer statements (`match`, `except*`), rarer builtin functions and methods of sets. */
+/** Pack: statements with a way out of their own (`try`, `with`), rarer ones (`match`), rarer builtin functions, and the algebra and methods of sets. */
 import { BODIES } from '../python/builtins/rarer.ts';
 import * as patterns from '../python/compile/grammar/patterns.ts';
 import * as match from '../python/compile/match.ts';
+import * as handlers from '../python/compile/try.ts';
 import * as groups from '../python/exceptgroup.ts';
 import * as matching from '../python/matching.ts';
 import { packs } from '../python/packs.ts';
+import * as algebra from '../python/setalgebra.ts';
 import * as sets from '../python/types/setmethods.ts';
 
-packs.provide('language', { match, patterns, groups, matching, sets, builtins: BODIES });
+packs.provide('language', { handlers, match, patterns, groups, matching, algebra, sets, builtins: BODIES });

@@ -8,13 +8,13 @@ import { LimitReached, raise } from './errors.ts';
 import { isGen, PyFunction, PyNative, type NativeGen, type NativeResult } from './functions.ts';
 import { BINARY_OPS, UNARY_OPS } from './opcodes.ts';
 import { part } from './packs.ts';
-import { setOp } from './setops.ts';
 import { spendItems, spendText } from './spend.ts';
 import { bytesType, NotImplemented, PyType, typeOf } from './types.ts';
 import { makeUnion } from './alias.ts';
 import { int, PyBoxed, PyBytes, PyComplex, PyFloat, PyInstance, unbox, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
+const algebra = part<typeof import('./setalgebra.ts')>('language', 'algebra');
 const percent = part<typeof import('./percent.ts')>('text', 'percent');
 
 const DUNDER = ['add', 'sub', 'mul', 'truediv', 'floordiv', 'mod', 'pow', 'lshift', 'rshift', 'and', 'or', 'xor', 'matmul'];
@@ -82,7 +82,7 @@ export function nativeBinary(vm: VM, op: number, a: Value, b: Value): NativeResu
   if (op === 1 || op === 9 || op === 10 || op === 11) {
     if (a instanceof PySet && b instanceof PySet) {
       spendItems(2 * (a.size + b.size));
-      return setOp(vm, op, a, b);
+      return algebra().setOp(vm, op, a, b);
     }
     if (op === 10) {
       if (a instanceof PyDict && b instanceof PyDict) {

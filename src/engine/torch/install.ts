@@ -7,7 +7,7 @@ import './tensor/operators.ts';
 import './tensor/attributes.ts';
 import './tensor/text.ts';
 import './constants.ts';
-import './generator_methods.ts';
+import './generator_type.ts';
 import type { PyModule } from '../python/functions.ts';
 import { part, textOf } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';

@@ -9,10 +9,10 @@ import { expr, jumpIf } from './expr.ts';
 import { annotation, classDef, functionDef } from './func.ts';
 import { part } from '../packs.ts';
 import { syntaxError } from './syntax.ts';
-import { tryStar, tryStatement, withStatement } from './try.ts';
 import { Label, type Block, type Unit } from './unit.ts';
 
 const match = part<typeof import('./match.ts')>('language', 'match');
+const handlers = part<typeof import('./try.ts')>('language', 'handlers');
 
 export function statements(u: Unit, body: readonly StmtNode[]): void {
   for (const s of body) {
@@ -151,13 +151,13 @@ function statement(u: Unit, s: StmtNode): void {
       return;
     }
     case 'Try':
-      tryStatement(u, s);
+      handlers().tryStatement(u, s);
       return;
     case 'TryStar':
-      tryStar(u, s);
+      handlers().tryStar(u, s);
       return;
     case 'With':
-      withStatement(u, s, 0);
+      handlers().withStatement(u, s, 0);
       return;
     case 'Match':
       match().matchStatement(u, s);

@@ -9,12 +9,14 @@ import { resolveKey } from '../hash.ts';
 import { collect, dictIterator } from '../iterate.ts';
 import { tryKey, type Key } from '../keys.ts';
 import { extendType } from '../native.ts';
+import { part } from '../packs.ts';
 import { keyError } from '../subscript.ts';
-import { setOp } from '../setops.ts';
 import { dictItemsType, dictKeysType, dictType, dictValuesType, NotImplemented, typeOf, type PyType } from '../types.ts';
 import type { Value } from '../values.ts';
 import { PyView } from '../views.ts';
 import type { VM } from '../vm.ts';
+
+const algebra = part<typeof import('../setalgebra.ts')>('language', 'algebra');
 
 type KeyGen = Generator<import('../functions.ts').Request, Key, Value>;
 function* keyFor(vm: VM, d: PyDict, k: Value): KeyGen {
@@ -170,13 +172,13 @@ for (const t of [dictKeysType, dictItemsType]) {
         SET_OPS.map(([name, op]) => [
           `${name}(self, other, /)`,
           function* (vm: VM, a: Value, b: Value): NativeGen {
-            const r = setOp(vm, op, yield* asSet(vm, a), yield* asSet(vm, b));
+            const r = algebra().setOp(vm, op, yield* asSet(vm, a), yield* asSet(vm, b));
             return isGen(r) ? yield* r : r;
           },
         ]),
       ),
       'isdisjoint(self, other, /)': function* (vm, a, b) {
-        const r = setOp(vm, 9, yield* asSet(vm, a), yield* asSet(vm, b));
+        const r = algebra().setOp(vm, 9, yield* asSet(vm, a), yield* asSet(vm, b));
         return ((isGen(r) ? yield* r : r) as PySet).size === 0;
       },
       ...Object.fromEntries(

@@ -2,7 +2,8 @@
 import { PyFrozenSet, PySet } from '../containers.ts';
 import { isGen, type NativeGen, type Request } from '../functions.ts';
 import type { Body } from '../native.ts';
-import { hasValue, isSubset, setOp } from '../setops.ts';
+import { setOp } from '../setalgebra.ts';
+import { hasValue, isSubset } from '../setops.ts';
 import { NotImplemented } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';

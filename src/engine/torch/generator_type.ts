@@ -1,0 +1,24 @@
+/** torch.Generator as programs see it. The bodies of its methods lie with the random operators. */
+import { bodiesIn, extendType } from '../python/native.ts';
+import { part } from '../python/packs.ts';
+import { Generator } from '../tensor/random/generator.ts';
+import { generatorTorchType, PyGenerator } from './generator.ts';
+import { wrapDevice } from './objects.ts';
+
+const bodies = part<typeof import('./generator_methods.ts').METHODS>('ops-random', 'generator');
+
+extendType(generatorTorchType, {
+  create: () => new PyGenerator(new Generator()),
+  methods: {
+    ...bodiesIn(bodies, [
+      'manual_seed(self, seed, /)',
+      'initial_seed(self)',
+      'seed(self)',
+      'get_state(self)',
+      'set_state(self, state, /)',
+      'clone_state(self)',
+    ]),
+    '__repr__(self)': () => '<torch._C.Generator object>',
+  },
+  attrs: { device: (() => wrapDevice({ type: 'cpu', index: null })) as never },
+});
