@@ -8,6 +8,7 @@ import { operatorData } from '../operators/table.ts';
 import { isCode, readErrors, saidIn } from '../errors/load.ts';
 import { columns, conflicts, formats, quantities, supports, terms } from '../ref/load.ts';
 import { type Lang, text } from '../strings.ts';
+import { readVariables } from '../variables/load.ts';
 import { type Place, wordsOf, type Words } from './rank.ts';
 
 const both = z.object({ en: z.string().array(), he: z.string().array() }).strict();
@@ -93,7 +94,7 @@ export function places(lang: Lang, prefix = ''): Place[] {
       bare(`${means} ${cures[0] ?? ''}`),
     );
   }
-  for (const { id, effect, family } of variables())
+  for (const { id, effect, family } of readVariables())
     add(`/reference/variables/#${id}`, titled('/reference/variables/'), id, family?.map((end) => id + end) ?? [], first(effect));
   for (const [table, path] of TABLES) {
     for (const { id, name, text: says } of supports(table)) add(`${path}#${table}-${id}`, titled(path), bare(name), bare(name).split(/, /), first(says));
@@ -129,13 +130,6 @@ const TABLES = [
 ] as const;
 
 const first = (text: string) => bare(/^.+?[.](?=\s|$)/.exec(text)?.[0] ?? text);
-
-interface Variable {
-  id: string;
-  effect: string;
-  family?: string[];
-}
-const variables = () => JSON.parse(readFileSync('./content/variables/variables.json', 'utf8')) as Variable[];
 
 /** What people ask is one more name of the entry that answers it. English questions hold in Hebrew pages too. */
 function withQuestions(found: Place[], pages: Map<string, Page>, lang: Lang, prefix: string): Place[] {

@@ -3,6 +3,7 @@ import { readErrors } from '../errors/load.ts';
 import { operatorData } from '../operators/table.ts';
 import { say as sayOperator } from '../operators/strings.ts';
 import { columns, conflicts, documentOf, formats, quantities, supports, supportTables, terms, worded } from './load.ts';
+import { readVariables } from '../variables/load.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Claim {
@@ -62,12 +63,8 @@ function hardware(): Claim[] {
   );
 }
 
-interface Variable extends Omit<Claim, 'area' | 'text'> {
-  effect: string;
-}
-
 const variables = (): Claim[] =>
-  (JSON.parse(readFileSync('./content/variables/variables.json', 'utf8')) as Variable[]).map((row) => ({
+  readVariables().map((row) => ({
     id: `variable.${row.id}`,
     area: 'Environment variables',
     text: `${row.id}: ${plain(row.effect)}`,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { run } from '../../../src/engine/index.ts';
 
-// As CPython 3.11 with PyTorch 2.13.0 says it.
+// What CPython 3.11 with PyTorch 2.13.0 says, recorded in test/golden/cases/eager_modules_not_there.json; here with its line.
 test.each([
   ['import torch.nosuch', "No module named 'torch.nosuch'"],
   ['from torch.nosuch.a import x', "No module named 'torch.nosuch'"],

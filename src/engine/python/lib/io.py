@@ -1,5 +1,16 @@
-"""io: text streams in memory."""
-class StringIO:
+"""io: streams in memory, of text and of bytes."""
+class _IOBase:
+    def flush(self):
+        pass
+    def close(self):
+        self.closed = True
+    def __enter__(self):
+        return self
+    def __exit__(self, *exc):
+        self.close()
+
+
+class StringIO(_IOBase):
     def __init__(self, initial_value='', newline='\n'):
         self._text = initial_value
         self._pos = 0
@@ -34,17 +45,9 @@ class StringIO:
         return self._pos
     def tell(self):
         return self._pos
-    def flush(self):
-        pass
-    def close(self):
-        self.closed = True
-    def __enter__(self):
-        return self
-    def __exit__(self, *exc):
-        self.close()
 
 
-class BytesIO:
+class BytesIO(_IOBase):
     def __init__(self, initial_bytes=b''):
         self._data = bytes(initial_bytes)
         self._pos = 0
@@ -103,15 +106,3 @@ class BytesIO:
             self._kept = None
         self._data = self._bytes()[:self._pos if size is None else size]
         return len(self._data)
-
-    def flush(self):
-        pass
-
-    def close(self):
-        self.closed = True
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *exc):
-        self.close()

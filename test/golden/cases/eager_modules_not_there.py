@@ -1,0 +1,34 @@
+# Modules that their package lacks, and packages that are none.
+import torch
+
+
+def said(load):
+    try:
+        load()
+    except ModuleNotFoundError as e:
+        print(e, "|", e.name)
+
+
+def one():
+    import torch.nosuch
+
+
+def two():
+    from torch.nosuch.a import x
+
+
+def three():
+    import torch.nn.functional.foo
+
+
+def four():
+    import json.foo
+
+
+def five():
+    import os.foo
+
+
+for load in (one, two, three, four, five):
+    said(load)
+print(torch.ones(1))
