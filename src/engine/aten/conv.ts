@@ -1,7 +1,8 @@
 /**
  * Convolution in one, two and three dimensions, plain and transposed, grouped and dilated, with its backward operator.
  *
- * Everything runs as three dimensions over columns (im2col) and matrix products. Leaves out: complex numbers.
+ * Everything runs as three dimensions over columns (im2col) and matrix products. Leaves out: complex numbers. The names
+ * that programs call: `conv_forms.ts`.
  */
 import { type Working } from '../tensor/access.ts';
 import { empty, emptyLike } from '../tensor/create.ts';
@@ -12,7 +13,7 @@ import { numelOf } from '../tensor/strides.ts';
 import { emptySuggested, suggestsChannelsLast } from './making.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { list, type Sizes } from './dims.ts';
-import { type Call, derivative, type OpDef } from './op.ts';
+import { derivative, type OpDef } from './op.ts';
 import { read, write } from './work.ts';
 import { col2im, im2col, three, type Window } from './conv_window.ts';
 
@@ -24,6 +25,10 @@ interface ConvArgs {
   outputPadding: Sizes;
   groups: number;
 }
+
+/** What `convolution` and its backward take after their tensors, in the order of the schema. */
+export type Geometry = [stride: Sizes, padding: Sizes, dilation: Sizes, transposed: boolean, outputPadding: Sizes, groups: number];
+const GEOMETRY = 'SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups';
 
 function outputSizes(input: Tensor, weight: Tensor, o: ConvArgs): number[] {
   const spatial = input.sizes.slice(2).map((n, i) => {
@@ -111,7 +116,7 @@ const C_TYPES: Record<string, string> = {
   complex64: 'c10::complex<float>',
   complex128: 'c10::complex<double>',
 };
-const cType = (t: Tensor): string => C_TYPES[t.dtype.name] ?? t.dtype.name;
+export const cType = (t: Tensor): string => C_TYPES[t.dtype.name] ?? t.dtype.name;
 
 /** A tensor's type as `toString()` of older names prints it. */
 const typeString = (t: Tensor): string =>
@@ -208,38 +213,27 @@ function weightGrad(g: Working, gs: Sizes, x: Working, xs: Sizes, weight: Tensor
   }
 }
 
-const argsOf = (stride: Sizes, padding: Sizes, dilation: Sizes, transposedConv: boolean, outputPadding: Sizes, groups: number, rank: number): ConvArgs => {
-  const full = (s: Sizes): Sizes => (s.length === 1 ? new Array<number>(rank).fill(s[0]) : s);
+/** A single number of stride, padding or dilation stands for every dimension of the weight. */
+const argsOf = (weight: Tensor, [stride, padding, dilation, transposedConv, outputPadding, groups]: Geometry): ConvArgs => {
+  const full = (s: Sizes): Sizes => (s.length === 1 ? new Array<number>(weight.dim - 2).fill(s[0]) : s);
   return { stride: full(stride), padding: full(padding), dilation: full(dilation), transposed: transposedConv, outputPadding: full(outputPadding), groups };
 };
 
 const convolution: OpDef = {
-  schema:
-    'convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor',
+  schema: `convolution(Tensor input, Tensor weight, Tensor? bias, ${GEOMETRY}) -> Tensor`,
   kind: 'kernel',
-  meta: (input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, dilation: Sizes, t: boolean, op: Sizes, groups: number) => {
-    const o = argsOf(stride, padding, dilation, t, op, groups, weight.dim - 2);
+  meta: (input: Tensor, weight: Tensor, bias: Tensor | null, ...geometry: Geometry) => {
+    const o = argsOf(weight, geometry);
     check(input, weight, bias, o);
     return emptySuggested(suggestsChannelsLast(weight) ? weight : input, outputSizes(input, weight, o), input.dtype);
   },
-  kernel: (
-    out: Tensor,
-    input: Tensor,
-    weight: Tensor,
-    bias: Tensor | null,
-    stride: Sizes,
-    padding: Sizes,
-    dilation: Sizes,
-    t: boolean,
-    op: Sizes,
-    groups: number,
-  ) => {
-    const o = argsOf(stride, padding, dilation, t, op, groups, weight.dim - 2);
+  kernel: (out: Tensor, input: Tensor, weight: Tensor, bias: Tensor | null, ...geometry: Geometry) => {
+    const o = argsOf(weight, geometry);
     kernelCheck(input, weight, o);
     const [x, w] = [read(input, input.dtype), read(weight, weight.dtype)];
     const b = bias ? read(bias, bias.dtype) : null;
     const y = x instanceof Float32Array ? new Float32Array(out.numel) : new Float64Array(out.numel);
-    if (t) inputGrad(x, input.sizes, w, weight, y, out.sizes, o);
+    if (o.transposed) inputGrad(x, input.sizes, w, weight, y, out.sizes, o);
     else forward(x, input.sizes, w, weight, y, out.sizes, o);
     if (b) {
       const L = numelOf(out.sizes.slice(2));
@@ -269,8 +263,7 @@ const convolution: OpDef = {
 };
 
 const backward: OpDef = {
-  schema:
-    'convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
+  schema: `convolution_backward(Tensor grad_output, Tensor input, Tensor weight, SymInt[]? bias_sizes, ${GEOMETRY}, bool[3] output_mask) -> (Tensor, Tensor, Tensor)`,
   kind: 'kernel',
   meta: (g: Tensor, input: Tensor, weight: Tensor, biasSizes: Sizes | null, ...rest: unknown[]) => {
     const mask = rest[rest.length - 1] as boolean[];
@@ -288,14 +281,9 @@ const backward: OpDef = {
     input: Tensor,
     weight: Tensor,
     _b: Sizes | null,
-    stride: Sizes,
-    padding: Sizes,
-    dilation: Sizes,
-    t: boolean,
-    op: Sizes,
-    groups: number,
+    ...[stride, padding, dilation, t, op, groups]: Geometry
   ) => {
-    const o = argsOf(stride, padding, dilation, t, op, groups, weight.dim - 2);
+    const o = argsOf(weight, [stride, padding, dilation, t, op, groups]);
     const [g, x, w] = [read(grad, grad.dtype), read(input, input.dtype), read(weight, weight.dtype)];
     if (dx) {
       const y = g instanceof Float32Array ? new Float32Array(dx.numel) : new Float64Array(dx.numel);
@@ -319,100 +307,4 @@ const backward: OpDef = {
   },
 };
 
-function sameAsBias(input: Tensor, bias: Tensor | null): void {
-  if (bias && bias.dtype !== input.dtype) throw runtimeError(`Input type (${cType(input)}) and bias type (${cType(bias)}) should be the same`);
-}
-
-function run(
-  call: Call,
-  name: string,
-  n: number,
-  input: Tensor,
-  weight: Tensor,
-  bias: Tensor | null,
-  stride: Sizes,
-  padding: Sizes,
-  dilation: Sizes,
-  t: boolean,
-  op: Sizes,
-  groups: number,
-): Tensor {
-  sameAsBias(input, bias);
-  const batched = input.dim === n + 2;
-  if (!batched && input.dim !== n + 1) {
-    throw runtimeError(`Expected ${n + 1}D (unbatched) or ${n + 2}D (batched) input to ${name}, but got input of size: ${list(input.sizes)}`);
-  }
-  const x = batched ? input : call.unsqueeze(input, 0);
-  const out = call.one('convolution', x, weight, bias, stride, padding, dilation, t, op, groups);
-  return batched ? out : call.squeeze(out, 0);
-}
-
-function withMode(
-  call: Call,
-  name: string,
-  n: number,
-  input: Tensor,
-  weight: Tensor,
-  bias: Tensor | null,
-  stride: Sizes,
-  mode: string,
-  dilation: Sizes,
-  groups: number,
-): Tensor {
-  const zeros = new Array<number>(n).fill(0);
-  sameAsBias(input, bias);
-  if (mode === 'valid') return run(call, name, n, input, weight, bias, stride, zeros, dilation, false, zeros, groups);
-  if (mode !== 'same') throw runtimeError(`Invalid padding string: '${mode}'`);
-  if (weight.dim < 3) throw runtimeError('weight should have at least three dimensions');
-  if (groups <= 0) throw runtimeError('non-positive groups is not supported');
-  if (input.dim === n + 2 && input.dim !== weight.dim)
-    throw runtimeError(
-      `Expected ${weight.dim}-dimensional input for ${weight.dim}-dimensional weight${list(weight.sizes)}, but got ${input.dim}-dimensional input of size ${list(input.sizes)} instead`,
-    );
-  if (stride.some((s) => s !== 1)) throw runtimeError("padding='same' is not supported for strided convolutions");
-  const total = dilation.map((d, i) => d * (weight.sizes[i + 2] - 1));
-  const left = total.map((p) => Math.floor(p / 2));
-  const right = total.map((p, i) => p - left[i]);
-  if (left.every((p, i) => p === right[i])) return run(call, name, n, input, weight, bias, stride, left, dilation, false, zeros, groups);
-  const batched = input.dim === n + 2;
-  const x = batched ? input : call.unsqueeze(input, 0);
-  const extra: number[] = [];
-  for (let i = n - 1; i >= 0; i--) extra.push(Math.max(left[i] - right[i], 0), Math.max(right[i] - left[i], 0));
-  const padded = call.one('constant_pad_nd', x, extra, 0);
-  const out = call.one(
-    'convolution',
-    padded,
-    weight,
-    bias,
-    stride,
-    left.map((l, i) => Math.min(l, right[i])),
-    dilation,
-    false,
-    zeros,
-    groups,
-  );
-  return batched ? out : call.squeeze(out, 0);
-}
-
-const conv = (n: number): OpDef[] => [
-  {
-    schema: `conv${n}d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, SymInt[${n}] padding=0, SymInt[${n}] dilation=1, SymInt groups=1) -> Tensor`,
-    kind: 'composite',
-    composite: (call, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, dilation: Sizes, groups: number) =>
-      run(call, `conv${n}d`, n, input, weight, bias, stride, padding, dilation, false, new Array<number>(n).fill(0), groups),
-  },
-  {
-    schema: `conv${n}d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, str padding="valid", SymInt[${n}] dilation=1, SymInt groups=1) -> Tensor`,
-    kind: 'composite',
-    composite: (call, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, mode: string, dilation: Sizes, groups: number) =>
-      withMode(call, `conv${n}d`, n, input, weight, bias, stride, mode, dilation, groups),
-  },
-  {
-    schema: `conv_transpose${n}d${n === 1 ? '' : '.input'}(Tensor input, Tensor weight, Tensor? bias=None, SymInt[${n}] stride=1, SymInt[${n}] padding=0, SymInt[${n}] output_padding=0, SymInt groups=1, SymInt[${n}] dilation=1) -> Tensor`,
-    kind: 'composite',
-    composite: (call, input: Tensor, weight: Tensor, bias: Tensor | null, stride: Sizes, padding: Sizes, op: Sizes, groups: number, dilation: Sizes) =>
-      run(call, `conv_transpose${n}d`, n, input, weight, bias, stride, padding, dilation, true, op, groups),
-  },
-];
-
-export const CONVOLUTIONS: readonly OpDef[] = [convolution, backward, ...conv(1), ...conv(2), ...conv(3)];
+export const CONVOLUTION: readonly OpDef[] = [convolution, backward];

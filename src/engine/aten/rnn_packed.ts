@@ -12,8 +12,22 @@ import { Tensor } from '../tensor/tensor.ts';
 import { linear } from './matmul/matmul.ts';
 import type { Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
-import { type Cell, cells, gruStep, lstmStep, type Options, simple, type State, type Step } from './rnn.ts';
-import { numberOf } from './work.ts';
+import {
+  type Cell,
+  cells,
+  gruStep,
+  joinedStates,
+  lstmStep,
+  optionsOf,
+  type Rest,
+  REST,
+  simple,
+  split,
+  stack,
+  type State,
+  type Step,
+  twoStates,
+} from './rnn.ts';
 
 const numbersOf = (t: Tensor): number[] => toNumbers(t).map(Number);
 
@@ -65,92 +79,33 @@ function backwards(call: Call, step: Step, data: Tensor, batches: Sizes, start: 
   return { out: call.one('cat', out.reverse(), 0), last: state };
 }
 
-function stack(call: Call, step: Step, data: Tensor, batches: Sizes, states: State[], params: Cell[], o: Options): { out: Tensor; last: State[] } {
-  let x = data;
-  const last: State[] = [];
-  const directions = o.bidirectional ? 2 : 1;
-  for (let l = 0; l < o.layers; l++) {
-    const k = l * directions;
-    const fw = forwards(call, step, x, batches, states[k], params[k]);
-    let { out } = fw;
-    last.push(fw.last);
-    if (o.bidirectional) {
-      const bw = backwards(call, step, x, batches, states[k + 1], params[k + 1]);
-      last.push(bw.last);
-      out = call.one('cat', [out, bw.out], out.dim - 1);
-    }
-    if (o.dropout !== 0 && o.train && l < o.layers - 1) out = call.one('dropout', out, call.float(o.dropout), true);
-    x = out;
-  }
-  return { out: x, last };
+function packed(call: Call, step: Step, data: Tensor, batchSizes: Tensor, hx: Tensor[], rest: Rest): Tensor[] {
+  const batches = numbersOf(batchSizes);
+  const states = split(call, hx);
+  const r = stack(
+    call,
+    data,
+    states,
+    cells(rest[0], rest[1]),
+    optionsOf(rest),
+    (x, state, cell) => forwards(call, step, x, batches, state, cell),
+    (x, state, cell) => backwards(call, step, x, batches, state, cell),
+  );
+  return [r.out, ...joinedStates(call, r.last)];
 }
 
-const TAIL = 'Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional';
-
 const recurrent = (name: string, step: Step): OpDef => ({
-  schema: `${name}.data(Tensor data, Tensor batch_sizes, Tensor hx, ${TAIL}) -> (Tensor, Tensor)`,
+  schema: `${name}.data(Tensor data, Tensor batch_sizes, Tensor hx, ${REST}) -> (Tensor, Tensor)`,
   kind: 'composite',
-  composite: (
-    call,
-    data: Tensor,
-    batches: Tensor,
-    hx: Tensor,
-    params: Tensor[],
-    biases: boolean,
-    layers: number,
-    dropout: Scalar,
-    train: boolean,
-    bidirectional: boolean,
-  ) => {
-    const states = call.many('unbind.int', hx, 0).map((h) => [h]);
-    const r = stack(call, step, data, numbersOf(batches), states, cells(params, biases), { layers, dropout: numberOf(dropout), train, bidirectional });
-    return [
-      r.out,
-      call.one(
-        'stack',
-        r.last.map((s) => s[0] as Tensor),
-        0,
-      ),
-    ];
-  },
+  composite: (call, data: Tensor, batches: Tensor, hx: Tensor, ...rest: Rest) => packed(call, step, data, batches, [hx], rest),
 });
 
 const lstm: OpDef = {
-  schema: `lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, ${TAIL}) -> (Tensor, Tensor, Tensor)`,
+  schema: `lstm.data(Tensor data, Tensor batch_sizes, Tensor[] hx, ${REST}) -> (Tensor, Tensor, Tensor)`,
   kind: 'composite',
-  composite: (
-    call,
-    data: Tensor,
-    batches: Tensor,
-    hx: Tensor[],
-    params: Tensor[],
-    biases: boolean,
-    layers: number,
-    dropout: Scalar,
-    train: boolean,
-    bidirectional: boolean,
-  ) => {
-    if (hx.length !== 2) throw runtimeError('lstm expects two hidden states');
-    const [h, c] = hx.map((t) => call.many('unbind.int', t, 0));
-    const r = stack(
-      call,
-      lstmStep,
-      data,
-      numbersOf(batches),
-      h.map((t, i) => [t, c[i] as Tensor]),
-      cells(params, biases),
-      { layers, dropout: numberOf(dropout), train, bidirectional },
-    );
-    return [
-      r.out,
-      ...[0, 1].map((k) =>
-        call.one(
-          'stack',
-          r.last.map((s) => s[k] as Tensor),
-          0,
-        ),
-      ),
-    ];
+  composite: (call, data: Tensor, batches: Tensor, hx: Tensor[], ...rest: Rest) => {
+    twoStates(hx);
+    return packed(call, lstmStep, data, batches, hx, rest);
   },
 };
 

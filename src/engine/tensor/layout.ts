@@ -53,6 +53,25 @@ export function broadcastStrides(t: Shaped, sizes: Sizes): number[] {
   });
 }
 
+/**
+ * Orders dimensions in place by a comparison that may say 0 for pairs it cannot tell apart: insertion that looks past such
+ * pairs (`reorder_dimensions` of TensorIterator.cpp). A sort by a total order would give other layouts.
+ */
+export function insertionOrder(perm: number[], compare: (a: number, b: number) => number): void {
+  for (let i = 1; i < perm.length; i++) {
+    let at = i;
+    for (let j = i - 1; j >= 0; j--) {
+      const order = compare(perm[j], perm[at]);
+      if (order > 0) {
+        [perm[j], perm[at]] = [perm[at], perm[j]];
+        at = j;
+      } else if (order < 0) {
+        break;
+      }
+    }
+  }
+}
+
 /** Dense strides with the dimensions in the order the operands' strides suggest. */
 export function sortedStrides(sizes: Sizes, operands: readonly Sizes[]): number[] {
   const rank = sizes.length;
@@ -66,18 +85,7 @@ export function sortedStrides(sizes: Sizes, operands: readonly Sizes[]): number[
     }
     return 0;
   };
-  for (let i = 1; i < rank; i++) {
-    let at = i;
-    for (let j = i - 1; j >= 0; j--) {
-      const order = compare(perm[j], perm[at]);
-      if (order > 0) {
-        [perm[j], perm[at]] = [perm[at], perm[j]];
-        at = j;
-      } else if (order < 0) {
-        break;
-      }
-    }
-  }
+  insertionOrder(perm, compare);
   if (perm.every((d, i) => d === rank - 1 - i)) return contiguousStrides(sizes);
   const out = new Array<number>(rank);
   let step = 1;

@@ -9,6 +9,7 @@
 import { typed, type Working } from './access.ts';
 import { decodeBF16, decodeF16 } from './rounding.ts';
 import { Unsupported } from './errors.ts';
+import { insertionOrder } from './layout.ts';
 import { type Lanes, lanes } from './simd.ts';
 import type { Tensor } from './tensor.ts';
 
@@ -259,18 +260,7 @@ export function reductionDims(sizes: readonly number[], strides: readonly number
     return 0;
   };
   const perm = sizes.map((_, i) => sizes.length - 1 - i);
-  for (let i = 1; i < perm.length; i++) {
-    let at = i;
-    for (let j = i - 1; j >= 0; j--) {
-      const order = compare(perm[j], perm[at]);
-      if (order > 0) {
-        [perm[j], perm[at]] = [perm[at], perm[j]];
-        at = j;
-      } else if (order < 0) {
-        break;
-      }
-    }
-  }
+  insertionOrder(perm, compare);
   const dims: Dim[] = [];
   for (const d of perm) {
     const next = { size: sizes[d], out: sizes[d] === 1 ? 0 : out[d], in: sizes[d] === 1 ? 0 : strides[d] };

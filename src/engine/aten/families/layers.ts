@@ -1,7 +1,8 @@
 /** Operator families: convolution, pooling, padding, resizing and rarer layers. */
 import '../effort_rules.ts';
 import { FUNCTIONAL_BATCH_NORM } from '../batch_norm_functional.ts';
-import { CONVOLUTIONS } from '../conv.ts';
+import { CONVOLUTION } from '../conv.ts';
+import { CONVOLUTION_FORMS } from '../conv_forms.ts';
 import { EMBEDDING_BAG } from '../embedding_bag.ts';
 import { GRID_SAMPLERS } from '../grid_sampler.ts';
 import { MARGIN_LOSSES } from '../margin_losses.ts';
@@ -12,7 +13,8 @@ import { UNFOLD } from '../unfold.ts';
 import { UPSAMPLES } from '../upsample.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
-  CONVOLUTIONS,
+  CONVOLUTION,
+  CONVOLUTION_FORMS,
   UNFOLD,
   POOLS,
   PADS,
