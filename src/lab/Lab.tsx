@@ -3,6 +3,7 @@
  * options, report), the cursor, and the address, which is written from the other two.
  */
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { headerOf } from '../engine/report/header.ts';
 import { chromeTrace } from './model/trace.ts';
 import { stepKey } from './model/links.ts';
 import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
@@ -16,12 +17,13 @@ import { LabNotices } from './parts/LabNotices.tsx';
 import { Programs } from './parts/Programs.tsx';
 import { RankPicker } from './parts/RankPicker.tsx';
 import { settle, useRoving } from './parts/roving.ts';
+import { type Site, SiteCtx } from './parts/site.ts';
 import { Menu, OptionFields, RunButton, ThemeButton } from './parts/TopBar.tsx';
 import { Transport } from './parts/Transport.tsx';
 import { CodePane } from './panes/CodePane.tsx';
 import { encodeState, type LabState, type Pane, tooLong } from './state/address.ts';
 import { useCursor } from './state/cursor.ts';
-import { FILE, keepDraft } from './state/drafts.ts';
+import { EARLIER, FILE, keepDraft, readDraft } from './state/drafts.ts';
 import { useFailure } from './state/failure.ts';
 import { useKeys } from './state/keys.ts';
 import { useLayout } from './state/media.ts';
@@ -42,6 +44,8 @@ export interface LabProps {
   early?: Early;
   /** In someone else's page: no home, no theme. */
   embed?: boolean;
+  /** What the page knows of the site around it. */
+  site?: Site;
   /** Tests give a client with a false worker. */
   makeClient?: () => EngineClient;
 }
@@ -65,7 +69,9 @@ export function Lab(props: LabProps) {
   }, [start]);
   return (
     <WordsCtx value={t}>
-      {open ? <Shell key={open.n} {...props} opening={open.o} written={written} onOpen={start} /> : <div className="tn shell wait" aria-busy="true" />}
+      <SiteCtx value={props.site ?? null}>
+        {open ? <Shell key={open.n} {...props} opening={open.o} written={written} onOpen={start} /> : <div className="tn shell wait" aria-busy="true" />}
+      </SiteCtx>
     </WordsCtx>
   );
 }
@@ -81,7 +87,8 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
   const cur = useCursor(report, ran?.text ?? '', first.step, first.rank);
   const [pane, setPane] = useState<Pane>(first.pane);
   const [selected, setSelected] = useState<number | null>(null);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(first.fresh !== undefined);
+  const [earlier, setEarlier] = useState(first.fresh === 'earlier' ? readDraft(EARLIER) : null);
   const [dialog, setDialog] = useState<'' | 'keys' | 'programs' | 'options'>('');
   const [problem, setProblem] = useState(first.problem);
   const [tooLongShown, setTooLong] = useState(false);
@@ -122,10 +129,10 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
   const flush = useRef<(leaving?: boolean) => void>(() => {});
   useEffect(() => {
     const write = () => {
-      let encoded = encodeState(state);
+      let encoded = encodeState(state, headerOf(text).worldSize);
       // A text that no address holds is found again, by a reload or by Back, in the draft that this entry names.
       const long = tooLong(encoded);
-      if (long) encoded = encodeState({ ...state, source: null });
+      if (long) encoded = encodeState({ ...state, source: null }, headerOf(text).worldSize);
       const hash = `#lab=${encoded}`;
       // So is the place where the reader's own program is kept: what is typed after a reload goes there and not elsewhere.
       const entry = long || program === null ? { atlasDraft: session.draft } : null;
@@ -145,7 +152,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
       if (!leaving) dropTyped();
     };
     return () => clearTimeout(timer);
-  }, [state, written, session.draft, program]);
+  }, [state, text, written, session.draft, program]);
   // A page that is left is not drawn again: its address is written now.
   useEffect(() => {
     const left = () => document.visibilityState === 'hidden' && flush.current(true);
@@ -163,7 +170,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
   };
 
   const address = (): string | null => {
-    const encoded = encodeState(state);
+    const encoded = encodeState(state, headerOf(text).worldSize);
     if (tooLong(encoded)) {
       setTooLong(true);
       return null;
@@ -171,12 +178,12 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
     return `${location.origin}${location.pathname}#lab=${encoded}`;
   };
 
-  const openProgram = (id: string | null) => {
+  const openProgram = (id: string | null, fresh = false) => {
     setDialog('');
     // A step in the history, so that Back returns to the program at hand.
     flush.current();
     history.pushState(history.state, '', location.hash || location.pathname);
-    props.onOpen({ program: id });
+    props.onOpen(fresh ? { program: id, fresh } : { program: id });
   };
 
   const openFile = async (file: File) => {
@@ -241,6 +248,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
         relight={relight}
         onDrawn={onDrawn}
         prefix={uid}
+        busy={status.kind === 'running'}
         code={(tab) => (
           <CodePane
             text={text}
@@ -337,6 +345,14 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
         session={session}
         act={act}
         problem={problem}
+        earlier={earlier}
+        onEarlier={(put) => {
+          if (put && earlier !== null) {
+            keepDraft(EARLIER, text);
+            act.setText(earlier);
+          }
+          setEarlier(null);
+        }}
         onProblem={setProblem}
         linkTooLong={tooLongShown}
         onLinkTooLong={setTooLong}
@@ -352,7 +368,14 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
       )}
       {dialog === 'keys' ? <KeysDialog onClose={() => setDialog('')} /> : null}
       {dialog === 'programs' ? (
-        <Programs examples={props.examples} current={program} onOpen={openProgram} onFile={(f) => void openFile(f)} onClose={() => setDialog('')} />
+        <Programs
+          examples={props.examples}
+          current={program}
+          onOpen={openProgram}
+          onNew={() => openProgram(null, true)}
+          onFile={(f) => void openFile(f)}
+          onClose={() => setDialog('')}
+        />
       ) : null}
       {dialog === 'options' ? (
         <Dialog label={t('options')} onClose={() => setDialog('')}>

@@ -3,6 +3,7 @@
  * is `#<run-id>~s12`. Options and sharing are the lab's, one link away.
  */
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { headerOf } from '../engine/report/header.ts';
 import type { RunOptions, RunReport } from '../engine/report/types.ts';
 import { stepKey } from './model/links.ts';
 import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
@@ -10,9 +11,10 @@ import { Defs } from './parts/Defs.tsx';
 import { Icon } from './parts/Icon.tsx';
 import { KeysDialog } from './parts/KeysDialog.tsx';
 import { useLinks } from './parts/links.ts';
-import { ExitNotice, Notice, ShapesNotice, StoppedNotice } from './parts/Notice.tsx';
+import { CrashedNotice, ExitNotice, Notice, ShapesNotice, StoppedNotice } from './parts/Notice.tsx';
 import { OwnTableNotice } from './parts/OwnTableNotice.tsx';
 import { RankPicker } from './parts/RankPicker.tsx';
+import { type Site, SiteCtx } from './parts/site.ts';
 import { useRoving } from './parts/roving.ts';
 import { useStages } from './parts/stages.ts';
 import { Tabs } from './parts/Tabs.tsx';
@@ -24,7 +26,7 @@ import { encodeState, type Pane, readRunFragment, runFragment, tooLong } from '.
 import { useCursor } from './state/cursor.ts';
 import { useKeys } from './state/keys.ts';
 import { isBefore, sameOptions, useSession } from './state/session.ts';
-import { beforeMark } from './parts/before.ts';
+import { beforeMark, busyMark } from './parts/before.ts';
 import { useFailure } from './state/failure.ts';
 import { type Lang, words } from './strings.ts';
 import type { EngineClient } from './worker/client.ts';
@@ -49,6 +51,8 @@ export interface RunProps {
   html?: readonly string[] | undefined;
   /** Cursor when the address names none. */
   step?: number;
+  /** What the page knows of the site around it. */
+  site?: Site | undefined;
   makeClient?: () => EngineClient;
 }
 
@@ -77,7 +81,9 @@ export function Run(props: RunProps) {
   const t = useMemo(() => words(props.lang), [props.lang]);
   return (
     <WordsCtx value={t}>
-      <Figure {...props} />
+      <SiteCtx value={props.site ?? null}>
+        <Figure {...props} />
+      </SiteCtx>
     </WordsCtx>
   );
 }
@@ -142,14 +148,8 @@ function Figure(props: RunProps) {
   const context = useMemo<RunContext | null>(() => (model && rank ? { t, lang, uid, model, rank, go, turn } : null), [t, lang, uid, model, rank, go, turn]);
   const place = useMemo(() => ({ cursor, at }), [cursor, at]);
   const labHref = (): string => {
-    const encoded = encodeState({
-      program: props.program,
-      source: text === props.source ? null : text,
-      options,
-      step: cursor,
-      rank: cur.rankIndex,
-      pane: shown,
-    });
+    const state = { program: props.program, source: text === props.source ? null : text, options, step: cursor, rank: cur.rankIndex, pane: shown };
+    const encoded = encodeState(state, headerOf(text).worldSize);
     return `${props.labHref ?? '/lab'}${tooLong(encoded) ? '' : `#lab=${encoded}`}`;
   };
   const line = rank && at >= 0 ? (rank.steps[at]?.line ?? null) : null;
@@ -159,7 +159,7 @@ function Figure(props: RunProps) {
   };
   const body = (
     <>
-      <div className={`runstage ${tall(text)}`}>
+      <div className={`runstage ${tall(text)}`} {...busyMark(status.kind === 'running')}>
         <div className="codecol">
           <CodePane
             text={text}
@@ -225,11 +225,7 @@ function Figure(props: RunProps) {
           />
         ) : null}
         {status.kind === 'stopped' ? <StoppedNotice {...status} onLine={showLine} before={before} /> : null}
-        {status.kind === 'crashed' ? (
-          <Notice urgent title={t('crashed')}>
-            <code className="msg ltr">{status.message}</code>
-          </Notice>
-        ) : null}
+        {status.kind === 'crashed' ? <CrashedNotice message={status.message} /> : null}
         <OwnTableNotice session={session} onRun={() => act.run()} />
         {report && status.kind === 'idle' ? (
           <>

@@ -3,6 +3,7 @@
  * graphs, dispatch and tabs. Medium: two columns below. Phone: one pane at a time, code with the timeline under it.
  */
 import { memo, type ReactNode, useLayoutEffect } from 'react';
+import { busyMark } from './parts/before.ts';
 import { useWords } from './parts/context.ts';
 import { Pane } from './parts/Pane.tsx';
 import { Splitter } from './parts/Splitter.tsx';
@@ -71,9 +72,12 @@ export function Workspace(props: {
   /** Told when panes have been added: they take their part in linked highlighting and in the tab order. */
   onDrawn: () => void;
   prefix: string;
+  /** A run goes on: what stands here is about to change. */
+  busy?: boolean;
 }) {
   const t = useWords();
   const { layout, pane, onPane, prefix, relight, onDrawn } = props;
+  const busy = busyMark(props.busy === true);
   const drawn = useStages(props.ready ? STAGES.length : 0);
   const waits = (stage: (typeof STAGES)[number]) => STAGES.indexOf(stage) >= drawn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told for each stage
@@ -86,7 +90,7 @@ export function Workspace(props: {
         <div className="ptabs">
           <Tabs items={PANES.map((id) => ({ id, label: t(id) }))} value={shown} onChange={onPane} label={t('panes')} prefix={prefix} />
         </div>
-        <div className="work phone">
+        <div className="work phone" {...busy}>
           {shown === 'code' ? (
             <div className="stack">
               {props.code(tab)}
@@ -108,7 +112,7 @@ export function Workspace(props: {
   const start = props.ranks > 1 ? 'mesh' : 'text';
   const shown = (side as readonly string[]).includes(pane) ? (pane as (typeof side)[number]) : start;
   return (
-    <div className={`work ${layout}`} data-split="">
+    <div className={`work ${layout}`} data-split="" {...busy}>
       <div className="colL" data-split="">
         {props.code()}
         {props.ready ? <OutputPane /> : <div />}

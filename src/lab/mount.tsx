@@ -10,6 +10,7 @@ import { Run, type RunProps } from './Run.tsx';
 export type { LabProps } from './Lab.tsx';
 export type { Example } from './state/opening.ts';
 export type { RunProps } from './Run.tsx';
+export type { Site } from './parts/site.ts';
 
 /** Puts the lab into `host`, in place of what it held. */
 export function mountLab(host: HTMLElement, props: LabProps): Root {

@@ -6,6 +6,8 @@ import { Lab } from '../../src/lab/Lab.tsx';
 import { isCall, nodesOf } from '../../src/lab/model/nodes.ts';
 import { Run } from '../../src/lab/Run.tsx';
 import { decodeState, DEFAULT_STATE, encodeState, labFragment } from '../../src/lab/state/address.ts';
+import type { Site } from '../../src/lab/parts/site.ts';
+import type { Outcome } from '../../src/lab/worker/protocol.ts';
 import { $, $$, falseClient, fixture, fixtures, never, press, show, theme, until } from './support.tsx';
 
 const ONE = 'compile_lesson_branch';
@@ -101,6 +103,16 @@ describe('stepping', () => {
     const at = line.getBoundingClientRect();
     expect(at.top >= box.top && at.bottom <= box.bottom + 1).toBe(true);
     expect(scrollY).toBe(0);
+  });
+
+  test('at the end the path of the last operator is drawn, and said to be the last', async () => {
+    await lab();
+    press('End');
+    await until(() => document.querySelector('.p-dispatch .lastop'), 'the last operator');
+    expect($('.p-dispatch .railmap').getAttribute('class')).not.toContain('on-none');
+    const step = Number(/step (\d+)/.exec($('.lastop button').textContent!)![1]);
+    $('.lastop button').click();
+    await until(() => stepNow() === step, 'its step');
   });
 
   test('what changed is said', async () => {
@@ -228,10 +240,60 @@ describe('running', () => {
     content.focus();
     document.execCommand('insertText', false, '# other\n');
     press('Enter', document.body, { ctrlKey: true });
-    await until(() => $('.shell').dataset.before === '', 'the mark');
-    expect($('.notice').textContent).toContain('The panes show the run before.');
+    await until(() => document.querySelector('.notice')?.textContent?.includes('The panes show the run before.'), 'the message');
+    expect($('.shell').dataset.before).toBe('');
     expect(getComputedStyle($('.p-values .ph'), '::before').content).toBe('"of the run before"');
     expect(getComputedStyle($('.p-code .ph'), '::before').content).toBe('none');
+  });
+
+  test('while a run goes on, what stands there is marked as of the run before, and busy', async () => {
+    let settle: ((o: Outcome) => void) | undefined;
+    const { report } = fixture(ONE);
+    await lab(
+      ONE,
+      falseClient(() => new Promise((r) => (settle = r))),
+    );
+    const values = () => getComputedStyle($('.p-values .pb'));
+    expect(values().opacity).toBe('1');
+    press('Enter', document.body, { ctrlKey: true });
+    await until(() => $('.work').getAttribute('aria-busy') === 'true', 'the mark');
+    await until(() => values().opacity === '0.55' && values().filter === 'grayscale(1)', 'the dimmed pane');
+    settle?.({ kind: 'report', report });
+    await until(() => !$('.work').hasAttribute('aria-busy'), 'the end');
+    expect([$('.shell').dataset.before, values().opacity]).toEqual([undefined, '1']);
+  });
+
+  test('a stop links to what explains it', async () => {
+    const { report } = fixture(ONE);
+    const error = { type: 'RuntimeError', message: 'mat1 and mat2 shapes cannot be multiplied (1x3 and 4x2)', line: 1 };
+    const outcomes: Outcome[] = [
+      { kind: 'report', report: { ...report, exit: 'error', error } },
+      { kind: 'report', report: { ...report, exit: 'error', error: { ...error, type: 'NameError', message: 'name x is not defined' } } },
+      { kind: 'crashed', message: 'RangeError: out of memory' },
+    ];
+    const asked: unknown[] = [];
+    const site: Site = {
+      href: (path) => `/site${path}`,
+      explain: async (topic) => {
+        asked.push(topic);
+        if (topic.text?.startsWith('NameError')) return null;
+        return { title: 'Its name', cure: 'Its cure.', href: `/site/errors/${topic.id ?? 'X'}/`, lang: 'en' };
+      },
+    };
+    const client = falseClient(async () => outcomes.shift()!);
+    await show(<Lab lang="en" examples={fixtures} first={ONE} makeClient={client.make} site={site} />);
+    await until(() => document.querySelector('.tn.shell .p-code .ln'), 'the code');
+    const link = (part: string) => until(() => $$<HTMLAnchorElement>('.notice a').find((a) => a.href.includes(part)), `the link ${part}`);
+    press('Enter', document.body, { ctrlKey: true });
+    await link('/site/errors/X/');
+    expect($('.notice').textContent).toContain('Its cure.');
+    press('Enter', document.body, { ctrlKey: true });
+    await link('docs.python.org/3.11/library/exceptions.html#NameError');
+    press('Enter', document.body, { ctrlKey: true });
+    await link('/site/errors/LAB-FAULT/');
+    expect(asked[0]).toEqual({ text: `RuntimeError: ${error.message}` });
+    // A break of the report leads to its entry too.
+    expect($('.brk a').getAttribute('href')).toMatch(/^\/site\/errors\/GB\d+\/$/);
   });
 
   test('ranks follow the header of the text, until another number is chosen by hand', async () => {
@@ -397,6 +459,35 @@ describe('editing', () => {
     const after = range.getBoundingClientRect();
     expect(Math.abs(after.left - before.left)).toBeLessThan(2);
     expect(Math.abs($('.cm-line').getBoundingClientRect().top - before.top)).toBeLessThan(2);
+  });
+
+  test('a new program opens the editor, and the one before it can be put back', async () => {
+    localStorage.setItem('atlas.draft.own', 'mine = 1\n');
+    const client = falseClient(async (text) => ({ kind: 'report', report: run(text) }));
+    await lab(ONE, client);
+    $('.prog').click();
+    const choose = (word: string) => $$('dialog button').find((b) => b.textContent === word)!;
+    await until(() => choose('New program'), 'the list');
+    choose('New program').click();
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    expect(content.textContent).toContain('torch.accelerator');
+    await until(() => client.asked.at(-1)?.includes('arange'), 'its run');
+    $$('.notice button')
+      .find((b) => b.textContent === 'Put it back')!
+      .click();
+    await until(() => $('.cm-content').textContent === 'mine = 1', 'the earlier text');
+    expect(localStorage.getItem('atlas.draft.own.earlier')).toContain('torch.accelerator');
+  });
+
+  test('long lines wrap on demand, in the editor too, and the choice is kept', async () => {
+    await lab();
+    $$('.p-code .ph .tool')
+      .find((b) => b.textContent === 'Wrap')!
+      .click();
+    await until(() => getComputedStyle($('.p-code .tx')).whiteSpace === 'pre-wrap', 'wrapped lines');
+    press('e');
+    await until(() => document.querySelector('.cm-lineWrapping'), 'a wrapping editor');
+    expect(localStorage.getItem('atlas.wrap')).toBe('1');
   });
 
   test('five megabytes are refused, offered as a file, and nothing is lost', async () => {

@@ -20,7 +20,7 @@ export function entriesOf(page: ParentNode): Entry[] {
   return [...page.querySelectorAll<HTMLElement>('[data-entry]')].map((row) => ({
     id: row.dataset['entry'] ?? '',
     patterns: [
-      ...(/^(TN|TORCH)-/.test(row.dataset['entry'] ?? '') ? [] : [row.dataset['entry'] ?? '']),
+      ...(/^(TN|TORCH|LAB)-/.test(row.dataset['entry'] ?? '') ? [] : [row.dataset['entry'] ?? '']),
       ...[...row.querySelectorAll('[data-p]')].map((code) => code.textContent ?? ''),
     ],
     ...(JSON.parse(row.dataset['rule'] ?? '{}') as Partial<Entry>),

@@ -29,7 +29,7 @@ export interface ErrorEntry extends Entry {
 const folder = 'content/errors';
 
 /** Areas in the order in which a program meets them. */
-export const areas: Area[] = ['setup', 'pytorch', 'eager', 'graph-breaks', 'compile', 'compiler', 'runtime', 'status', 'distributed'];
+export const areas: Area[] = ['setup', 'pytorch', 'eager', 'graph-breaks', 'compile', 'compiler', 'runtime', 'status', 'distributed', 'lab'];
 
 export function readErrors(): ErrorEntry[] {
   return readdirSync(folder)
@@ -43,8 +43,8 @@ export function readErrors(): ErrorEntry[] {
     );
 }
 
-/** A code is what people search for; ids of ours that begin with TN or TORCH are addresses only. */
-export const isCode = (id: string): boolean => !/^(TN|TORCH)-/.test(id);
+/** A code is what people search for; ids of ours that begin with TN, TORCH or LAB are addresses only. */
+export const isCode = (id: string): boolean => !/^(TN|TORCH|LAB)-/.test(id);
 
 export const pageTitle = ({ id, title }: Pick<ErrorEntry, 'id' | 'title'>): string => (isCode(id) ? `${id}: ${title}` : title);
 

@@ -52,6 +52,7 @@ const table = {
     en: 'This one needs a Trainium machine, or a part of PyTorch that this page does not run.',
     he: 'התוכנית הזאת צריכה מכונת Trainium, או חלק של PyTorch שהעמוד הזה לא מריץ.',
   },
+  tryInLab: { en: 'Open it in the lab', he: 'פתיחה במעבדה' },
   noProgram: {
     en: 'No program of a few lines gives this one: it depends on the machine, on sizes, or on what else runs.',
     he: 'אין תוכנית של כמה שורות שנותנת את השגיאה הזאת: היא תלויה במכונה, בגדלים, או במה שרץ לצדה.',
@@ -75,8 +76,9 @@ const table = {
   runtime: { en: 'Cores, memory, running', he: 'ליבות, זיכרון, ריצה' },
   status: { en: 'Runtime status', he: 'קודי מצב של סביבת הריצה' },
   distributed: { en: 'Several ranks', he: 'כמה ranks' },
+  lab: { en: 'Stops of the lab on this site', he: 'עצירות של המעבדה באתר הזה' },
 } as const satisfies Words;
 
 export const say = /* @__PURE__ */ speaker(table);
 
-export type Area = 'setup' | 'pytorch' | 'eager' | 'graph-breaks' | 'compile' | 'compiler' | 'runtime' | 'status' | 'distributed';
+export type Area = 'setup' | 'pytorch' | 'eager' | 'graph-breaks' | 'compile' | 'compiler' | 'runtime' | 'status' | 'distributed' | 'lab';

@@ -41,8 +41,9 @@ class AtlasRun extends HTMLElement {
     const { report: url = '', program = '', options = '{}', lang, pane, run: id = program, lab } = this.dataset;
     this.setAttribute('aria-busy', 'true');
     try {
-      const [{ mountRun }, report] = await Promise.all([
+      const [{ mountRun }, { siteOf }, report] = await Promise.all([
         import('../../lab/mount.tsx'),
+        import('../errors/explain.ts'),
         fetch(url).then((answer) => {
           if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
           return answer.json() as Promise<RunReport>;
@@ -66,6 +67,7 @@ class AtlasRun extends HTMLElement {
         title,
         pane,
         labHref: lab,
+        site: siteOf((lab ?? '/lab/').replace(/lab\/$/, ''), langOf(lang)),
         html,
       });
       // React draws when it will: the focus, lost with the button, goes to the transport once that is there.

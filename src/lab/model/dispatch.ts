@@ -38,3 +38,12 @@ export function dispatchAt(rank: RankRun, i: number, { device, paths }: Pick<Run
   } else if (step.kind === 'graph') road = 'graph';
   return { road, title: op ? op.op : step.label, operator: op !== null, meaning: meaningOf(rank, step, device), notes, taken, line: step.line };
 }
+
+/** The last step before `i` that went through the dispatcher or was launched as a graph; null where there is none. */
+export function lastOp(rank: RankRun, i: number): number | null {
+  for (let s = Math.min(i, rank.steps.length) - 1; s >= 0; s--) {
+    const step = rank.steps[s]!;
+    if (step.kind === 'graph' || opOf(rank, step)) return s;
+  }
+  return null;
+}

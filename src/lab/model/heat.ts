@@ -16,51 +16,100 @@ export interface HeatCell {
 }
 
 export interface HeatGrid {
+  /** Rows and columns drawn. The last row of a wrapped vector may be shorter. */
   rows: number;
   cols: number;
+  /** Row by row, what is left out not among them. */
   cells: HeatCell[];
+  /** Index at the start of each row drawn, where rows are no rows of the tensor or some are left out. */
+  marks: string[] | null;
+  /** Drawn row and column after which some are left out. */
+  gapRow: number | null;
+  gapCol: number | null;
+  /** What is left out, as slices: of a vector its elements, of a plane its rows and columns. */
+  left: { elements: string | null; rows: string | null; columns: string | null };
   /** Planes of the leading dimensions, and the one shown. */
   planes: number;
   plane: number;
-  /** Rows and columns left out of the drawing. */
-  cut: boolean;
   alt: string;
 }
 
 export const MAX_INK = 38;
-const MAX_ROWS = 32;
-const MAX_COLS = 32;
+/** Rows and columns drawn of a plane, and rows of a wrapped vector; of more, both ends, as PyTorch prints them. */
+const MOST = 24;
+/** Longest vector on one line, longest column that stands, and the width of a vector that is wrapped. */
+const LINE = 12;
+const COLUMN = 8;
+const WRAP = 10;
 
 const size = (v: number | string): number => (typeof v === 'number' ? Math.abs(v) : 0);
 
+/** The places drawn of `n`, and after how many of them some are left out. */
+function ends(n: number): { places: number[]; gap: number | null; left: string | null } {
+  const all = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+  if (n <= MOST) return { places: all(0, n), gap: null, left: null };
+  const half = MOST / 2;
+  return { places: [...all(0, half), ...all(n - half, n)], gap: half - 1, left: `${half}:${n - half}` };
+}
+
+/**
+ * The plane to draw, or null for what has no numbers. A vector, and a column that would be a tower, is broken into rows
+ * of ten with their index; a plane keeps its rows and columns.
+ */
 export function heatOf(value: ValueRow, plane = 0): HeatGrid | null {
   if (value.kind !== 'tensor' || !value.data || !value.shape) return null;
   const { data, shape } = value;
-  const cols = shape.at(-1) ?? 1;
-  const rows = shape.length >= 2 ? shape.at(-2)! : 1;
-  if (rows * cols === 0) return null;
-  const planes = Math.max(1, data.length / (rows * cols));
+  const width = shape.at(-1) ?? 1;
+  const height = shape.length >= 2 ? shape.at(-2)! : 1;
+  const n = width * height;
+  if (n === 0) return null;
+  const planes = Math.max(1, data.length / n);
   const p = Math.max(0, Math.min(planes - 1, plane));
   // NaN and infinities are strings: they carry no ink and do not stretch the scale.
-  const top = Math.max(...data.map(size)) || 1;
+  const top = data.reduce<number>((most, v) => Math.max(most, size(v)), 0) || 1;
   const lead = leading(shape.slice(0, -2), p);
-  const cells: HeatCell[] = [];
-  const r1 = Math.min(rows, MAX_ROWS);
-  const c1 = Math.min(cols, MAX_COLS);
-  for (let r = 0; r < r1; r++) {
-    for (let c = 0; c < c1; c++) {
-      const v = data[p * rows * cols + r * cols + c]!;
-      const at = shape.length === 0 ? [] : shape.length === 1 ? [c] : [...lead, r, c];
-      cells.push({
-        ink: Math.round((size(v) / top) * MAX_INK),
-        negative: typeof v === 'number' ? v < 0 : v.startsWith('-'),
-        text: value.dtype?.includes('bool') ? (v ? 'T' : 'F') : cell(v),
-        exact: value.dtype?.includes('bool') ? (v ? 'True' : 'False') : exact(v, value.dtype),
-        at: `[${at.join(', ')}]`,
-      });
-    }
+  const indexOf = (i: number): string => {
+    const own = shape.length === 0 ? [] : shape.length === 1 ? [i] : [...lead, Math.floor(i / width), i % width];
+    return `[${own.join(', ')}]`;
+  };
+  const isBool = value.dtype?.includes('bool');
+  const cellAt = (i: number): HeatCell => {
+    const v = data[p * n + i]!;
+    return {
+      ink: Math.round((size(v) / top) * MAX_INK),
+      negative: typeof v === 'number' ? v < 0 : v.startsWith('-'),
+      text: isBool ? (v ? 'T' : 'F') : cell(v),
+      exact: isBool ? (v ? 'True' : 'False') : exact(v, value.dtype),
+      at: indexOf(i),
+    };
+  };
+  const common = { planes, plane: p, alt: altOf(value) };
+  if (height === 1 ? width > LINE : width === 1 && height > COLUMN) {
+    const rows = ends(Math.ceil(n / WRAP));
+    const cut = rows.left ? `${(rows.gap! + 1) * WRAP}:${rows.places[rows.gap! + 1]! * WRAP}` : null;
+    return {
+      ...common,
+      rows: rows.places.length,
+      cols: WRAP,
+      cells: rows.places.flatMap((r) => Array.from({ length: Math.min(WRAP, n - r * WRAP) }, (_, c) => cellAt(r * WRAP + c))),
+      marks: rows.places.map((r) => indexOf(r * WRAP)),
+      gapRow: rows.gap,
+      gapCol: null,
+      left: { elements: cut, rows: null, columns: null },
+    };
   }
-  return { rows: r1, cols: c1, cells, planes, plane: p, cut: r1 < rows || c1 < cols, alt: altOf(value) };
+  const rows = ends(height);
+  const cols = ends(width);
+  return {
+    ...common,
+    rows: rows.places.length,
+    cols: cols.places.length,
+    cells: rows.places.flatMap((r) => cols.places.map((c) => cellAt(r * width + c))),
+    marks: rows.left ? rows.places.map((r) => `[${r}]`) : null,
+    gapRow: rows.gap,
+    gapCol: cols.gap,
+    left: { elements: null, rows: rows.left, columns: cols.left },
+  };
 }
 
 function leading(dims: readonly number[], plane: number): number[] {
@@ -76,7 +125,7 @@ function leading(dims: readonly number[], plane: number): number[] {
 function altOf(value: ValueRow): string {
   const numbers = value.data!.filter((v): v is number => typeof v === 'number');
   if (numbers.length === 0) return '';
-  const min = Math.min(...numbers);
-  const max = Math.max(...numbers);
+  const min = numbers.reduce((a, b) => Math.min(a, b));
+  const max = numbers.reduce((a, b) => Math.max(a, b));
   return `${exact(min, value.dtype)} … ${exact(max, value.dtype)}`;
 }

@@ -13,6 +13,7 @@ import { useWords } from '../parts/context.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import type { Links } from '../parts/links.ts';
 import { Pane } from '../parts/Pane.tsx';
+import { keepWraps, wraps } from '../state/wrap.ts';
 import { PlainEditor } from './PlainEditor.tsx';
 
 /** Offline, or after the site was published anew, the editor cannot be fetched: a plain field takes its place. */
@@ -54,6 +55,7 @@ export function CodePane(props: CodeProps) {
   const fresh = props.ranText === text;
   const facts = useMemo(() => (model && rank ? lineFacts(model, rank) : new Map<number, LineFacts>()), [model, rank]);
   const ops = rank?.ops.length ?? 0;
+  const [wrap, setWrap] = useState(wraps);
   return (
     <Pane
       name="code"
@@ -66,6 +68,18 @@ export function CodePane(props: CodeProps) {
           ) : model && fresh ? (
             <span className="lab num">{count(t, ops, 'nOperators', 'oneOperator')}</span>
           ) : null}
+          <button
+            type="button"
+            className="tool"
+            aria-pressed={wrap}
+            title={t('wrapLong')}
+            onClick={() => {
+              setWrap(!wrap);
+              keepWraps(!wrap);
+            }}
+          >
+            {t('wrap')}
+          </button>
           {props.onEdit ? (
             <button type="button" className="tool" onClick={() => props.onEdit?.(!props.editing)} aria-pressed={props.editing}>
               {t(props.editing ? 'editDone' : 'edit')}
@@ -75,7 +89,7 @@ export function CodePane(props: CodeProps) {
       }
     >
       {props.editing && props.onText ? (
-        <Suspense fallback={<Lines {...props} facts={facts} fresh={fresh} />}>
+        <Suspense fallback={<Lines {...props} facts={facts} fresh={fresh} wrap={wrap} />}>
           <Editor
             text={text}
             onText={props.onText}
@@ -85,17 +99,18 @@ export function CodePane(props: CodeProps) {
             facts={fresh ? facts : null}
             line={fresh ? props.line : null}
             links={props.links}
+            wrap={wrap}
           />
           <p className="edithint">{t('editHint')}</p>
         </Suspense>
       ) : (
-        <Lines {...props} facts={facts} fresh={fresh} />
+        <Lines {...props} facts={facts} fresh={fresh} wrap={wrap} />
       )}
     </Pane>
   );
 }
 
-function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh: boolean }) {
+function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh: boolean; wrap: boolean }) {
   const t = useWords();
   const lines = useMemo(() => props.text.replace(/\n$/, '').split('\n'), [props.text]);
   const ref = useRef<HTMLDivElement>(null);
@@ -114,7 +129,7 @@ function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh
     // biome-ignore lint/a11y/useSemanticElements: a program is a group of lines, not a set of form fields
     <div
       ref={ref}
-      className={lines.length > 999 ? 'code d5' : lines.length > 99 ? 'code d3' : 'code'}
+      className={`code${lines.length > 999 ? ' d5' : lines.length > 99 ? ' d3' : ''}${props.wrap ? ' wrap' : ''}`}
       role="group"
       aria-label={t('program')}
       onDoubleClick={() => props.onEdit?.(true)}

@@ -3,7 +3,7 @@
  * taken is drawn heavy in the colour of its meaning, the others stay hairlines.
  */
 import type { DispatchStop } from '../../engine/report/types.ts';
-import { type Dispatch, dispatchAt, type Road } from '../model/dispatch.ts';
+import { type Dispatch, dispatchAt, lastOp, type Road } from '../model/dispatch.ts';
 import type { StringKey } from '../strings.ts';
 import { useLab } from '../parts/context.ts';
 import { Mark } from '../parts/Mark.tsx';
@@ -63,8 +63,11 @@ const NOTES: Readonly<Record<string, StringKey>> = {
 };
 
 export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
-  const { t, model, rank, at, turn } = useLab();
-  const d = dispatchAt(rank, at, model.report);
+  const { t, model, rank, at, go, turn } = useLab();
+  const here = dispatchAt(rank, at, model.report);
+  // A step that is no operator (a print, a break, the end) shows the road of the last one before it, and says so.
+  const before = here.road === 'none' ? lastOp(rank, at) : null;
+  const d = before === null ? here : dispatchAt(rank, before, model.report);
   const caption = d.road === 'none' ? null : CAPTIONS[d.road];
   const copies = d.road === 'hit' && (d.taken.has('to-host') || d.taken.has('to-device'));
   return (
@@ -83,8 +86,16 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
       }
     >
       <p className="opn">
-        <b className="mono ltr">{d.operator ? d.title : stepLabel(t, rank, at)}</b>
+        <b className={here.operator ? 'mono ltr' : undefined}>{here.operator ? here.title : stepLabel(t, rank, at)}</b>
       </p>
+      {before !== null ? (
+        <p className="cap lastop">
+          {t('noOp')}{' '}
+          <button type="button" className="vn" data-rove="" tabIndex={-1} onClick={() => go({ to: 'step', step: before })}>
+            {t('lastOp', { op: d.title, n: before + 1 })}
+          </button>
+        </p>
+      ) : null}
       <RailMap d={d} />
       <p className="cap">
         {caption ? (
@@ -93,7 +104,7 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
             <Mark kind={caption.mark} reason={caption.mark === 'modelled' ? model.report.marks['where']?.reason : undefined} />
           </>
         ) : (
-          t('noOp')
+          t(rank.ops.length > 0 ? 'noOpYet' : 'noOpAtAll')
         )}
       </p>
     </Pane>

@@ -7,7 +7,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState, RangeSet, type Range, StateEffect, StateField } from '@codemirror/state';
+import { Compartment, EditorState, RangeSet, type Range, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
@@ -88,6 +88,7 @@ export default function Editor(props: {
   facts: ReadonlyMap<number, LineFacts> | null;
   line: number | null;
   links: Links;
+  wrap: boolean;
 }) {
   const t = useWords();
   const host = useRef<HTMLDivElement>(null);
@@ -95,6 +96,7 @@ export default function Editor(props: {
   const now = useRef(props);
   now.current = props;
   const lit = useRef<ReadonlySet<string>>(new Set());
+  const wrapping = useRef(new Compartment());
 
   useEffect(() => {
     const v = new EditorView({
@@ -104,6 +106,7 @@ export default function Editor(props: {
         extensions: [
           marks,
           lines,
+          wrapping.current.of(now.current.wrap ? EditorView.lineWrapping : []),
           gutter({
             class: 'cm-facts',
             lineMarker(v2, block) {
@@ -172,6 +175,10 @@ export default function Editor(props: {
   useEffect(() => {
     view.current?.dispatch({ effects: setMarks.of({ facts: props.facts, line: props.line, lit: lit.current }) });
   }, [props.facts, props.line]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: wrapping.current.reconfigure(props.wrap ? EditorView.lineWrapping : []) });
+  }, [props.wrap]);
 
   return <div className="code cm" ref={host} dir="ltr" />;
 }

@@ -13,6 +13,7 @@ import { useLab, useRun } from '../parts/context.ts';
 import { FieldMark } from '../parts/Mark.tsx';
 import { Glyph } from '../parts/Meaning.tsx';
 import { Pane } from '../parts/Pane.tsx';
+import { useSite } from '../parts/site.ts';
 
 const STAGE_WORD: Record<string, StringKey> = { captured: 'stageCaptured', aot: 'stageAot', aotBackward: 'stageAotBackward' };
 
@@ -48,19 +49,7 @@ export function GraphsPane({ tab }: { tab?: { id: string; labelledBy: string } }
       }
     >
       {!frame ? <p className="cap first">{t('noFrames')}</p> : null}
-      {frames.length > 1 ? (
-        <label className="pick">
-          {t('compiledFunction')}{' '}
-          <select value={f} onChange={(e) => choose(Number(e.target.value))}>
-            {frames.map((row, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: frames are their place in the report
-              <option key={i} value={i}>
-                {row.name}, {t('onLine', { n: row.line })}
-              </option>
-            ))}
-          </select>
-        </label>
-      ) : null}
+      {frames.length > 1 ? <Functions frames={frames} chosen={f} choose={choose} /> : null}
       {frame && stages.length > 1 && !guards ? (
         <fieldset className="stages">
           <legend className="vh">{t('stages')}</legend>
@@ -75,6 +64,45 @@ export function GraphsPane({ tab }: { tab?: { id: string; labelledBy: string } }
       {frame && guards ? <Guards frame={frame} /> : null}
       {frame && !guards ? <Parts f={f} stage={shownStage} /> : null}
     </Pane>
+  );
+}
+
+/** The compiled functions with what each of them has: which of them the counts of the whole run come from. */
+function Functions({ frames, chosen, choose }: { frames: readonly FrameRow[]; chosen: number; choose: (f: number) => void }) {
+  const { t } = useRun();
+  return (
+    <div className="frames">
+      <table className="pl">
+        <thead>
+          <tr>
+            <th scope="col">{t('compiledFunction')}</th>
+            {(['line', 'graphs', 'breaksN', 'recompiles'] as const).map((word) => (
+              <th key={word} scope="col" className="n">
+                {t(word)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {frames.map((row, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: frames are their place in the report
+            <tr key={i} className={i === chosen ? 'on' : undefined}>
+              <td>
+                <button type="button" className="vn mono ltr" data-rove="" tabIndex={-1} aria-pressed={i === chosen} onClick={() => choose(i)}>
+                  {row.name}
+                </button>
+              </td>
+              {[row.line, row.graphs.length, row.breaks.length, row.recompiles.length].map((n, k) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns stand in order
+                <td key={k} className="n">
+                  {n}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -217,6 +245,7 @@ function Rail({ first, last }: { first: boolean; last: boolean }) {
 function Break({ f, part }: { f: number; part: Extract<FramePart, { kind: 'break' }> }) {
   const { t, model, rank, go } = useRun();
   const { row } = part;
+  const site = useSite();
   const key = breakKey(f, part.index);
   const to = () => {
     const step = stepsOfKey(model, rank, key)[0] ?? stepsOfKey(model, rank, lineKey(row.line))[0];
@@ -241,7 +270,14 @@ function Break({ f, part }: { f: number; part: Extract<FramePart, { kind: 'break
       <div>
         <p>
           <b>
-            {t('breakOn', { n: row.line })}, <span className="ltr">{row.id}</span>
+            {t('breakOn', { n: row.line })},{' '}
+            {site && /^GB\d+$/.test(row.id) ? (
+              <a className="ltr" href={site.href(`/errors/${row.id}/`)} onClick={(e) => e.stopPropagation()} onKeyDown={(e) => e.stopPropagation()}>
+                {row.id}
+              </a>
+            ) : (
+              <span className="ltr">{row.id}</span>
+            )}
           </b>
         </p>
         {row.reason ? (

@@ -15,7 +15,8 @@ import { count, type Words } from '../strings.ts';
 const LONG = 20_000;
 
 export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
-  const { t, lang, model, rank, go } = useRun();
+  const { t, lang, model, rank, go, turn } = useRun();
+  const frameCounts = (f: (typeof rank.frames)[number]) => `${f.name}:${f.line} ${f.graphs.length}/${f.breaks.length}/${f.recompiles.length}`;
   const { report } = model;
   const blocks = useMemo(() => blocksOf(report, lang), [report, lang]);
   return (
@@ -24,6 +25,14 @@ export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
         <p>
           <b>{summary(t, model, rank)}.</b> <FieldMark field="ops" />
         </p>
+        {rank.frames.length > 1 ? (
+          <p>
+            <button type="button" className="vn" data-rove="" tabIndex={-1} onClick={() => turn('graphs')}>
+              {t('byFunction', { n: rank.frames.length })}
+            </button>{' '}
+            <span className="mono ltr">{rank.frames.slice(0, 8).map(frameCounts).join('; ') + (rank.frames.length > 8 ? '; …' : '')}</span>
+          </p>
+        ) : null}
         {report.clock.total > 0 ? (
           <p>
             <Approx label={t('about')} />

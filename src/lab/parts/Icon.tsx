@@ -7,7 +7,7 @@ export const ICONS = {
   about: 'M1 5.5c2-2.4 4-2.2 6-.6s4 1.6 6-.8M1 10.2c2-2.4 4-2.2 6-.6s4 1.6 6-.8',
   wait: 'M11.5 2v10M1.5 7h7M6 4.2L8.8 7 6 9.8',
   break: 'M2 7h3M9 7h3M8.5 1L5.5 5l3 4-3 4',
-  host: 'M2 2.5h10M7 2.5v8M3.8 7.5L7 10.8l3.2-3.3',
+  host: 'M2 2.5h10M7 12V5M3.8 8.2L7 5l3.2 3.2',
   compile: 'M2 3.5h10M2 10.5h10M3 3.5v7M11 3.5v7M5.5 7h3',
   collective: 'M3 3h3v3H3zM8 3h3v3H8zM3 8h3v3H3zM8 8h3v3H8z',
   error: 'M7 1.5L13 12.5H1zM7 5.5v3.5M7 10.5v.5',

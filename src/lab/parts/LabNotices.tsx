@@ -4,13 +4,16 @@ import { isBefore, MAX_SOURCE, type Session, type SessionActions } from '../stat
 import { BUDGET_SECONDS, LONG_SECONDS } from '../worker/client.ts';
 import { download } from './CopyButton.tsx';
 import { useWords } from './context.ts';
-import { ExitNotice, Notice, ShapesNotice, StoppedNotice } from './Notice.tsx';
+import { CrashedNotice, ExitNotice, Notice, ShapesNotice, StoppedNotice } from './Notice.tsx';
 import { OwnTableNotice } from './OwnTableNotice.tsx';
 
 export function LabNotices(props: {
   session: Session;
   act: SessionActions;
   problem: string | null;
+  /** The reader's program before the new one, while it is offered. */
+  earlier: string | null;
+  onEarlier: (put: boolean) => void;
   onProblem: (text: string | null) => void;
   linkTooLong: boolean;
   onLinkTooLong: (on: boolean) => void;
@@ -23,6 +26,18 @@ export function LabNotices(props: {
   const { status, report, text } = session;
   return (
     <div className="notices">
+      {props.earlier !== null ? (
+        <Notice
+          icon="file"
+          title={t('newKept')}
+          onDismiss={() => props.onEarlier(false)}
+          actions={
+            <button type="button" className="btn small" onClick={() => props.onEarlier(true)}>
+              {t('putBack')}
+            </button>
+          }
+        />
+      ) : null}
       {problem ? (
         <Notice
           title={problem}
@@ -89,9 +104,14 @@ export function LabNotices(props: {
         />
       ) : null}
       {status.kind === 'crashed' ? (
-        <Notice urgent title={t('crashed')}>
-          <code className="msg ltr">{status.message}</code>
-        </Notice>
+        <CrashedNotice
+          message={status.message}
+          again={
+            <button type="button" className="btn small" onClick={() => act.run(BUDGET_SECONDS)}>
+              {t('runAgain')}
+            </button>
+          }
+        />
       ) : null}
       <OwnTableNotice session={session} onRun={() => act.run(BUDGET_SECONDS)} />
       {report && status.kind === 'idle' ? (

@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react';
 import type { ReportError, RunReport } from '../../engine/report/types.ts';
 import { useWords } from './context.ts';
+import { type Topic, useExplained, useSite } from './site.ts';
+import { COUNTED, hasNumbers, LIMIT, limitOf, topicOf } from './topic.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import type { StringKey } from '../strings.ts';
 
@@ -31,22 +33,8 @@ const EXIT: Record<Exclude<RunReport['exit'], 'ok'>, { word: StringKey; cure: St
   limit: { word: 'exitLimit', cure: 'cureLimit' },
 };
 
-const hasNumbers = (r: RunReport): boolean => r.shapesAlone === null && r.options.numbers !== false;
-
-const COUNTED: Record<string, StringKey> = {
-  'elements of parameters': 'limitParameters',
-  'element operations': 'limitElements',
-  bytes: 'limitBytes',
-  'bytes of one tensor': 'limitTensor',
-  'bytes of living tensors': 'limitHeld',
-};
-
 /** A hang in which every rank waits for a message of one other, and no collective is in play. */
 const inPairs = (r: RunReport): boolean => r.hang?.waits.every(({ op }) => /^i?(send|recv)\b/.test(op)) === true;
-
-const LIMIT = /^limit reached: (\d+) ([a-z ]+)/;
-
-const limitOf = (report: RunReport): string | undefined => LIMIT.exec(report.error?.message ?? '')?.[2]?.trim();
 
 /** What helps, by how the run ended. */
 function cureOf(report: RunReport): StringKey | null {
@@ -72,6 +60,42 @@ const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '
 function said(e: ReportError): string {
   const message = e.type === 'LimitReached' ? e.message.replace(LIMIT, (all, digits: string) => all.replace(digits, grouped(digits))) : e.message;
   return message.length > 600 ? `${message.slice(0, 600)} …` : message;
+}
+
+/** Exceptions that Python's own documentation explains. What PyTorch raises is mostly RuntimeError, which says nothing there. */
+const PYTHON =
+  /^(Assertion|Attribute|EOF|FileNotFound|Import|Indentation|Index|Key|ModuleNotFound|Name|NotImplemented|OS|Overflow|Recursion|Syntax|Tab|Type|UnboundLocal|UnicodeDecode|UnicodeEncode|Value|ZeroDivision)Error$/;
+
+/** Where a stop is explained, and the first thing to do where nothing better is said already. */
+export function Why({ topic, error, cured }: { topic: Topic; error?: ReportError | null; cured?: boolean }) {
+  const t = useWords();
+  const site = useSite();
+  const found = useExplained(topic);
+  if (!site || found === undefined) return null;
+  if (found)
+    return (
+      <span className="cure">
+        {cured ? null : (
+          <>
+            <bdi lang={found.lang}>{found.cure}</bdi>{' '}
+          </>
+        )}
+        {t('explained')}{' '}
+        <a href={found.href} lang={found.lang}>
+          {found.title}
+        </a>
+      </span>
+    );
+  if (!error) return null;
+  const python = PYTHON.test(error.type);
+  return (
+    <span className="cure">
+      {t('cureError')}{' '}
+      <a href={python ? `https://docs.python.org/3.11/library/exceptions.html#${error.type}` : site.href(`/errors/#q=${encodeURIComponent(said(error))}`)}>
+        {python ? t('pythonOn', { type: error.type }) : t('lookUp')}
+      </a>
+    </span>
+  );
 }
 
 /** The run went on without numbers: what it passed, where, and how to have them all the same. */
@@ -104,6 +128,7 @@ export function ShapesNotice({ report, onLine, onAll }: { report: RunReport; onL
       }
     >
       <span className="cure">{t('shapesAloneWhy', { count: count.toLocaleString('en'), what: what ? t(what) : limit })}</span>
+      <Why topic={{ id: 'LAB-NUMBERS' }} cured />
     </Notice>
   );
 }
@@ -142,6 +167,7 @@ export function ExitNotice({ report, onLine }: { report: RunReport; onLine: (lin
         <span>{report.hang.text.split('\n')[0]}</span>
       ) : null}
       {cure ? <span className="cure">{t(cure)}</span> : null}
+      <Why topic={topicOf(report)} error={report.exit === 'error' ? e : null} cured={cure !== null || report.exit === 'limit'} />
     </Notice>
   );
 }
@@ -177,6 +203,18 @@ export function StoppedNotice(props: {
       {props.before ? <span>{t('panesBefore')}</span> : null}
       {by === 'budget' && n !== null ? <span className="cure">{t('stoppedLoop', { n })}</span> : null}
       <span className="cure">{t('stoppedCure')}</span>
+      {by === 'budget' ? <Why topic={{ id: 'LAB-TIME' }} cured /> : null}
+    </Notice>
+  );
+}
+
+/** The engine itself came to nothing. */
+export function CrashedNotice({ message, again }: { message: string; again?: ReactNode }) {
+  const t = useWords();
+  return (
+    <Notice urgent title={t('crashed')} actions={again}>
+      <code className="msg ltr">{message}</code>
+      <Why topic={{ id: 'LAB-FAULT' }} />
     </Notice>
   );
 }

@@ -14,6 +14,7 @@ export function Programs(props: {
   examples: readonly Example[];
   current: string | null;
   onOpen: (id: string | null) => void;
+  onNew: () => void;
   onFile: (file: File) => void;
   onClose: () => void;
 }) {
@@ -66,6 +67,12 @@ export function Programs(props: {
               <button type="button" aria-current={props.current === null ? 'true' : undefined} onClick={() => props.onOpen(null)}>
                 <Icon name="file" />
                 {t('ownProgram')}
+              </button>
+            </li>
+            <li>
+              <button type="button" onClick={props.onNew}>
+                <Icon name="plus" />
+                {t('newProgram')}
               </button>
             </li>
             <li>

@@ -4,3 +4,6 @@ import type { Words } from '../strings.ts';
 
 export const beforeMark = (before: boolean, t: Words): { 'data-before'?: ''; style?: CSSProperties } =>
   before ? { 'data-before': '', style: { '--before': JSON.stringify(t('paneBefore')) } as CSSProperties } : {};
+
+/** While a run goes on, what stands there is about to change: said to a screen reader. */
+export const busyMark = (running: boolean): { 'aria-busy'?: true } => (running ? { 'aria-busy': true } : {});

@@ -6,6 +6,7 @@
  * the table below, and refused with a reason at the first thing that does not fit. Law: decode(encode(s)) = s.
  */
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
+import { headerOf } from '../../engine/report/header.ts';
 import type { Device, RunOptions } from '../../engine/report/types.ts';
 
 export const MAX_ENCODED = 16 * 1024;
@@ -49,7 +50,8 @@ export const DEFAULT_STATE: LabState = {
 export const MAX_WORLD = 64;
 
 type Refusal = 'too-long' | 'not-base64' | 'not-deflate' | 'too-big' | 'not-json' | 'unknown-version' | 'bad-field';
-export type Decoded = { ok: true; state: LabState } | { ok: false; why: Refusal; field?: string };
+/** `ranks`: the address itself says how many; else the text does. */
+export type Decoded = { ok: true; state: LabState; ranks: boolean } | { ok: false; why: Refusal; field?: string };
 
 /** base64 in the alphabet for addresses, without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
@@ -83,14 +85,15 @@ interface Wire {
   v?: Pane;
 }
 
-export function encodeState(state: LabState): string {
+/** @param asked ranks that the text itself asks for: one rank is left out of the address unless the text asks for more */
+export function encodeState(state: LabState, asked = headerOf(state.source ?? '').worldSize): string {
   const o = state.options;
   const wire: Wire = {};
   if (state.program !== null) wire.p = state.program;
   if (state.source !== null) wire.s = state.source;
   if (o.device !== 'neuron') wire.d = o.device;
   // More ranks than an address may ask for come from the header of the text, and come back from it.
-  if (o.worldSize !== 1 && o.worldSize <= MAX_WORLD) wire.w = o.worldSize;
+  if ((o.worldSize !== 1 || asked !== 1) && o.worldSize <= MAX_WORLD) wire.w = o.worldSize;
   if (o.kernelCache === 'cold') wire.kc = 'cold';
   if (o.graphCache === 'warm') wire.gc = 'warm';
   if (o.numbers !== true) wire.n = o.numbers === 'always' ? 1 : 0;
@@ -136,7 +139,7 @@ const FIELDS: Record<keyof Wire, (v: unknown) => boolean> = {
   p: (v) => typeof v === 'string' && /^[a-z0-9][a-z0-9_-]{0,79}$/i.test(v),
   s: (v) => typeof v === 'string',
   d: (v) => v === 'cpu',
-  w: (v) => isCount(v, MAX_WORLD) && v >= 2,
+  w: (v) => isCount(v, MAX_WORLD) && v >= 1,
   kc: (v) => v === 'cold',
   gc: (v) => v === 'warm',
   n: (v) => v === 0 || v === 1,
@@ -167,6 +170,7 @@ export function decodeState(encoded: string): Decoded {
   const w = json as Wire;
   return {
     ok: true,
+    ranks: w.w !== undefined,
     state: {
       program: w.p ?? null,
       source: w.s ?? null,

@@ -9,6 +9,25 @@ const memory = new Map<string, string>();
 export const OWN = 'own';
 export const SHARED = 'shared';
 export const FILE = 'file';
+/** What the reader's own program was before a new one was begun. */
+export const EARLIER = 'own.earlier';
+
+/** What a new program begins with: the device idiom that runs everywhere, and something to see. */
+export const STARTER = `import torch
+
+device = torch.accelerator.current_accelerator() or torch.device("cpu")
+
+x = torch.arange(6.0).reshape(2, 3).to(device)
+print(x)
+`;
+
+/** Begins a new program in the place of the reader's own; answers whether there is an earlier one to go back to. */
+export function beginNew(): boolean {
+  const mine = readDraft(OWN);
+  if (mine !== null && mine.trim() !== '' && mine !== STARTER) keepDraft(EARLIER, mine);
+  keepDraft(OWN, STARTER);
+  return readDraft(EARLIER) !== null;
+}
 
 function storage(): Storage | null {
   try {

@@ -2,10 +2,11 @@
  * What the lab opens with: an address, an example of the list, or the reader's own program. Addresses come from
  * anyone; one that cannot be read opens the default with a message that says why.
  */
+import { headerOf } from '../../engine/report/header.ts';
 import type { RunOptions, RunReport } from '../../engine/report/types.ts';
 import { type Lang, type StringKey, words } from '../strings.ts';
-import { DEFAULT_OPTIONS, decodeState, labFragment, type LabState, type Pane } from './address.ts';
-import { FILE, OWN, readDraft, SHARED } from './drafts.ts';
+import { DEFAULT_OPTIONS, decodeState, labFragment, type LabState, MAX_WORLD, type Pane } from './address.ts';
+import { beginNew, FILE, OWN, readDraft, SHARED } from './drafts.ts';
 import { MAX_SOURCE, sameOptions, type Start } from './session.ts';
 import { typedOver } from './typed.ts';
 
@@ -44,6 +45,8 @@ export interface Opening {
   problem: string | null;
   /** An address says where the reader stands. */
   named: boolean;
+  /** A program just begun: the editor opens. `earlier`: the reader's program before it is kept. */
+  fresh?: 'earlier' | 'only';
 }
 
 const optionsOf = (e: Example | undefined): RunOptions => ({ ...DEFAULT_OPTIONS, ...e?.options });
@@ -72,7 +75,7 @@ async function load(e: Example, early?: Early): Promise<{ source: string; report
 }
 
 /** What to open: an address, an example, or the reader's own program (null). */
-export type Request = { hash: string; draft?: string | null } | { program: string | null };
+export type Request = { hash: string; draft?: string | null } | { program: string | null; fresh?: true };
 
 /** The draft named by an entry of the history whose text was too long for its address. */
 export const draftOf = (entry: unknown): string | null => {
@@ -84,14 +87,25 @@ export const draftOf = (entry: unknown): string | null => {
 export async function opening(request: Request, props: { lang: Lang; examples: readonly Example[]; first?: string; early?: Early }): Promise<Opening> {
   const t = words(props.lang);
   if ('program' in request && request.program === null) {
-    return { start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS }, step: 0, rank: 0, pane: 'code', problem: null, named: false };
+    const fresh = request.fresh ? { fresh: beginNew() ? ('earlier' as const) : ('only' as const) } : {};
+    return {
+      start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS },
+      step: 0,
+      rank: 0,
+      pane: 'code',
+      problem: null,
+      named: false,
+      ...fresh,
+    };
   }
   const encoded = 'hash' in request ? labFragment(request.hash) : null;
   let problem: string | null = null;
   let state: LabState | null = null;
+  let ranksSaid = true;
   if (encoded !== null) {
     const d = decodeState(encoded);
     const typed = 'hash' in request && d.ok ? typedOver(request.hash) : null;
+    if (d.ok) ranksSaid = d.ranks || typed !== null;
     if (d.ok) state = typed ? { ...d.state, source: typed.text, options: { ...d.state.options, worldSize: typed.ranks } } : d.state;
     else problem = t('badAddress', { why: t(WHY[d.why]!, { field: d.field ?? '' }) });
   }
@@ -118,7 +132,9 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
       problem = t('badAddress', { why: e instanceof Error ? e.message : String(e) });
     }
   }
-  const options = state?.options ?? optionsOf(example);
+  // Ranks that the address leaves out are the program's own.
+  const ranks = state && !ranksSaid ? { worldSize: Math.min(MAX_WORLD, headerOf(state.source ?? source).worldSize) } : {};
+  const options = { ...(state?.options ?? optionsOf(example)), ...ranks };
   const text = state?.source ?? null;
   const entry = 'hash' in request ? (request.draft ?? null) : null;
   const named = text === null ? entry : null;

@@ -59,9 +59,11 @@ export interface SessionActions {
   refuse: (text: string | null) => void;
 }
 
-/** The last run came to no report, and the one shown is of another text or of other options. */
-export const isBefore = ({ status, ran, text, options }: Session): boolean =>
-  (status.kind === 'stopped' || status.kind === 'crashed') && ran !== null && (ran.text !== text || !sameOptions(ran.options, options));
+/** What is shown is of the run before: another is under way, or came to no report with another text or other options. */
+export const isBefore = ({ status, ran, text, options }: Session): boolean => {
+  if (ran === null || status.kind === 'idle') return false;
+  return status.kind === 'running' || ran.text !== text || !sameOptions(ran.options, options);
+};
 
 export const sameOptions = (a: RunOptions, b: RunOptions): boolean => (Object.keys(a) as (keyof RunOptions)[]).every((k) => a[k] === b[k]);
 

@@ -33,7 +33,16 @@ const state: fc.Arbitrary<LabState> = fc.record({
 test('decode(encode(state)) is the state', () => {
   fc.assert(
     fc.property(state, (s) => {
-      expect(decodeState(encodeState(s))).toEqual({ ok: true, state: s });
+      expect(decodeState(encodeState(s))).toMatchObject({ ok: true, state: s });
+    }),
+  );
+});
+
+test('an address leaves its ranks out only where the text asks for the same', () => {
+  fc.assert(
+    fc.property(state, fc.integer({ min: 1, max: MAX_WORLD }), (s, asked) => {
+      const d = decodeState(encodeState(s, asked));
+      expect(d.ok && (d.ranks ? d.state.options.worldSize : asked)).toBe(s.options.worldSize);
     }),
   );
 });

@@ -80,6 +80,33 @@ describe('heat', () => {
     expect(g.cells[0]).toMatchObject({ text: '6', at: '[1, 0, 0]' });
   });
 
+  const drawn = (shape: number[]) => {
+    const g = tensor(
+      shape,
+      Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => i),
+    );
+    const left = Object.entries(g.left).flatMap(([of, what]) => (what ? [`${of} ${what}`] : []));
+    const marks = g.marks ? `${g.marks[0]} … ${g.marks.at(-1)}` : '-';
+    return `[${shape}]: ${g.rows}×${g.cols}, ${g.cells.length} cells, last ${g.cells.at(-1)!.at} = ${g.cells.at(-1)!.text}, ${marks}, left out: ${left.join(', ') || '-'}`;
+  };
+
+  test('the shape decides: vectors and towers are wrapped, planes keep their ends', () => {
+    expect([[5], [12], [13], [1, 30], [32, 1], [8, 1], [1000], [4, 32], [30, 3], [100, 40]].map(drawn)).toMatchInlineSnapshot(`
+      [
+        "[5]: 1×5, 5 cells, last [4] = 4, -, left out: -",
+        "[12]: 1×12, 12 cells, last [11] = 11, -, left out: -",
+        "[13]: 2×10, 13 cells, last [12] = 12, [0] … [10], left out: -",
+        "[1,30]: 3×10, 30 cells, last [0, 29] = 29, [0, 0] … [0, 20], left out: -",
+        "[32,1]: 4×10, 32 cells, last [31, 0] = 31, [0, 0] … [30, 0], left out: -",
+        "[8,1]: 8×1, 8 cells, last [7, 0] = 7, -, left out: -",
+        "[1000]: 24×10, 240 cells, last [999] = 999, [0] … [990], left out: elements 120:880",
+        "[4,32]: 4×24, 96 cells, last [3, 31] = 127, -, left out: columns 12:20",
+        "[30,3]: 24×3, 72 cells, last [29, 2] = 89, [0] … [29], left out: rows 12:18",
+        "[100,40]: 24×24, 576 cells, last [99, 39] = 3999, [0] … [99], left out: rows 12:88, columns 12:28",
+      ]
+    `);
+  });
+
   test('a scalar is one cell, an empty tensor none', () => {
     expect(tensor([], [2.5]).cells).toHaveLength(1);
     expect(heatOf({ kind: 'tensor', type: 'Tensor', text: '', shape: [0, 3], dtype: 'float32', data: [] })).toBeNull();

@@ -1,0 +1,40 @@
+/**
+ * Why a run of the lab stopped, from the catalogue: by the entry's own name, or by the text of the message. The entries
+ * are a file of the site, fetched when a run first stops. The lab is handed this as a function (`Site` in
+ * src/lab/parts/site.ts): it knows nothing of the catalogue.
+ */
+import type { Site } from '../../lab/parts/site.ts';
+import type { Lang } from '../words.ts';
+import type { Entry } from './match.ts';
+
+/** A row of the file (src/pages/data/errors-[lang].json.ts). `lang` where it is not the page's. */
+export interface Row extends Entry {
+  title: string;
+  cure: string;
+  lang?: Lang;
+}
+
+export function siteOf(root: string, lang: Lang): Site {
+  const base = root.replace(/\/$/, '');
+  const href = (path: string): string => `${base}${path}`;
+  let rows: Promise<Row[]> | undefined;
+  const load = (): Promise<Row[]> => {
+    // The file lies at the root of the site, whatever the language.
+    rows ??= fetch(`${base.replace(/\/he$/, '')}/data/errors-${lang}.json`).then((answer) => {
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      return answer.json() as Promise<Row[]>;
+    });
+    rows.catch(() => (rows = undefined)); // the network may be back at the next stop
+    return rows;
+  };
+  return {
+    href,
+    async explain({ id, text }) {
+      const all = await load();
+      const { match, prepare } = await import('./match.ts');
+      const found = id ?? (text ? match(prepare(all), text).hits[0]?.id : undefined);
+      const row = all.find((entry) => entry.id === found);
+      return row ? { title: row.title, cure: row.cure, href: href(`/errors/${row.id}/`), lang: row.lang ?? lang } : null;
+    },
+  };
+}

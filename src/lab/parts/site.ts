@@ -1,0 +1,49 @@
+/**
+ * What the page around the lab knows and the lab does not: where pages of the site are, and the catalogue of errors.
+ * Handed in by the page; without it (tests, a component alone) there are no links.
+ */
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { Lang } from '../strings.ts';
+
+export interface Explained {
+  title: string;
+  /** The first thing to do. */
+  cure: string;
+  href: string;
+  /** Language of both. */
+  lang: Lang;
+}
+
+/** What is to be explained: an entry by its name, or a message by its text. */
+export interface Topic {
+  id?: string;
+  text?: string;
+}
+
+export interface Site {
+  /** `/errors/` as an address of this site in the reader's language. */
+  href: (path: string) => string;
+  explain: (topic: Topic) => Promise<Explained | null>;
+}
+
+export const SiteCtx = createContext<Site | null>(null);
+
+export const useSite = (): Site | null => useContext(SiteCtx);
+
+/** The catalogue's entry; null where it has none, undefined while it is being looked up. */
+export function useExplained({ id, text }: Topic): Explained | null | undefined {
+  const site = useSite();
+  const [found, setFound] = useState<Explained | null | undefined>(site ? undefined : null);
+  useEffect(() => {
+    if (!site) return;
+    let late = false;
+    site.explain({ ...(id ? { id } : {}), ...(text ? { text } : {}) }).then(
+      (row) => late || setFound(row),
+      () => late || setFound(null), // no network: the notice says what it knows
+    );
+    return () => {
+      late = true;
+    };
+  }, [site, id, text]);
+  return found;
+}

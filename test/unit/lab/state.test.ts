@@ -1,0 +1,65 @@
+/** What the lab opens with, and what it keeps: ranks of an address, a new program, where a stop is explained. */
+import { describe, expect, test } from 'vitest';
+import { readErrors } from '../../../src/components/errors/load.ts';
+import { run } from '../../../src/engine/index.ts';
+import { lastOp } from '../../../src/lab/model/dispatch.ts';
+import { indexRun } from '../../../src/lab/model/run.ts';
+import { topicOf } from '../../../src/lab/parts/topic.ts';
+import { DEFAULT_STATE, encodeState } from '../../../src/lab/state/address.ts';
+import { beginNew, EARLIER, keepDraft, OWN, readDraft, STARTER } from '../../../src/lab/state/drafts.ts';
+import { opening } from '../../../src/lab/state/opening.ts';
+
+const FOUR = '# world-size: 4\nprint(1)\n';
+const examples = [{ id: 'four', title: 'four', source: FOUR, options: { worldSize: 4 } }];
+const opened = (hash: string) => opening({ hash: `#lab=${hash}` }, { lang: 'en', examples });
+const ranksOf = async (hash: string) => (await opened(hash)).start.options?.worldSize;
+
+describe('ranks of an address', () => {
+  test('without any, the program says how many', async () => {
+    // As written by hand, or by a page that knows the text alone: the state holds no ranks.
+    expect(await ranksOf(encodeState({ ...DEFAULT_STATE, source: FOUR }, 1))).toBe(4);
+    expect(await ranksOf(encodeState({ ...DEFAULT_STATE, program: 'four' }, 1))).toBe(4);
+    expect(await ranksOf(encodeState({ ...DEFAULT_STATE, source: 'print(1)\n' }))).toBe(1);
+  });
+  test('one rank chosen by hand for a program of four comes back', async () => {
+    expect(await ranksOf(encodeState({ ...DEFAULT_STATE, source: FOUR }))).toBe(1);
+    expect(await ranksOf(encodeState({ ...DEFAULT_STATE, program: 'four' }, 4))).toBe(1);
+  });
+});
+
+test('a new program keeps the one before it, and begins with one that runs', async () => {
+  keepDraft(OWN, 'mine = 1\n');
+  const first = await opening({ program: null, fresh: true }, { lang: 'en', examples });
+  expect([first.fresh, readDraft(OWN), readDraft(EARLIER)]).toEqual(['earlier', STARTER, 'mine = 1\n']);
+  // A second one over an untouched start has nothing new to keep and loses nothing.
+  expect(beginNew()).toBe(true);
+  expect(readDraft(EARLIER)).toBe('mine = 1\n');
+  expect(run(STARTER).exit).toBe('ok');
+});
+
+describe('a stop', () => {
+  const known = new Set(readErrors().map(({ id }) => id));
+  test.each([
+    ['while True: pass', 'LAB-STEPS'],
+    ['x = list(range(10**9))', 'LAB-SIZES'],
+    ['import threading\nthreading.Thread(target=print).start()', 'LAB-UNSUPPORTED'],
+    ['import torch\ntorch.ones(2) @ torch.ones(3, 2)', undefined],
+  ])('%j is explained', (source, id) => {
+    const topic = topicOf(run(source, { numbers: true }));
+    expect(topic.id).toBe(id);
+    if (id) expect(known).toContain(id);
+    else expect(topic.text).toMatch(/^RuntimeError: /);
+  });
+  test('all that the lab names are in the catalogue', () => {
+    for (const id of ['TN-HANG', 'LAB-NUMBERS', 'LAB-TIME', 'LAB-FAULT']) expect(known).toContain(id);
+  });
+});
+
+test('a step that is no operator is shown the last one before it', () => {
+  const source = 'import torch\nx = torch.ones(2)\ny = x + 1\nprint(1)\n';
+  const [rank] = indexRun(run(source, { device: 'cpu' }), source).ranks;
+  const end = rank!.steps.length - 1;
+  expect(rank!.steps[end]!.kind).toBe('end');
+  expect(rank!.steps[lastOp(rank!, end)!]!.label).toContain('add');
+  expect(lastOp(rank!, 0)).toBeNull();
+});
