@@ -1,23 +1,13 @@
-/** Batch normalisation with its backward operator; instance norm as its composite. */
+/** Batch normalisation (its backward operator: batch_norm_backward.ts); instance norm as its composite. */
+import { batchNormBack, channels, eachOf, formatOf } from './batch_norm_backward.ts';
 import { empty, emptyLike } from '../tensor/create.ts';
 import { DTYPES } from '../tensor/dtype.ts';
 import { runtimeError, valueError } from '../tensor/errors.ts';
-import { numelOf } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { derivative, type OpDef, type Scalar } from './op.ts';
-import { dest, numberOf, read, write } from './work.ts';
+import { sumFloat } from '../tensor/sums.ts';
+import { dest, isReduced, numberOf, read, write } from './work.ts';
 import { mixedTypes, statType } from './norm_shared.ts';
-
-interface Channels {
-  N: number;
-  C: number;
-  hw: number;
-}
-const channels = (t: Tensor): Channels => ({ N: t.sizes[0], C: t.sizes[1], hw: numelOf(t.sizes.slice(2)) });
-
-function eachOf(c: Channels, ch: number, f: (at: number) => void): void {
-  for (let i = 0; i < c.N; i++) for (let k = 0, at = (i * c.C + ch) * c.hw; k < c.hw; k++) f(at + k);
-}
 
 export const batchNorm: OpDef = {
   schema:
@@ -51,26 +41,35 @@ export const batchNorm: OpDef = {
     const means = new Float64Array(c.C);
     const invs = new Float64Array(c.C);
     const n = c.N * c.hw;
-    const lastly = input.dim === 4 && input.strides[1] === 1 && c.C > 1;
-    const acc = c.hw === 1 || lastly ? r : (v: number): number => v;
+    const format = isReduced(input.dtype) ? 'planes' : formatOf(input);
+    const acc = format === 'last' ? r : (v: number): number => v;
+    const loose = format === 'other';
+    const sums = loose
+      ? sumFloat(
+          input,
+          input.sizes.map((_, d) => d !== 1),
+        )
+      : null;
     if (training) {
       const [newMean, newVar] = [rm ? [...read(rm, rm.dtype)] : [], rv ? [...read(rv, rv.dtype)] : []];
-      const k = numberOf(momentum);
+      const m = numberOf(momentum);
       for (let ch = 0; ch < c.C; ch++) {
         // Planes are summed in double, single values (N × C, which "is also channels last") in the type itself.
-        let s = 0;
-        eachOf(c, ch, (at) => (s = acc(s + x[at])));
+        let s = sums ? sums[ch] : 0;
+        if (!sums) eachOf(c, ch, (at) => (s = acc(s + x[at])));
         const mu = r(s / n);
         let q = 0;
         eachOf(c, ch, (at) => {
-          const d = r(x[at] - mu);
-          q = acc(q + r(d * d));
+          const d = loose ? x[at] - mu : r(x[at] - mu);
+          q = acc(q + (loose ? d * d : r(d * d)));
         });
-        q = r(q);
+        if (!loose) q = r(q);
         means[ch] = mu;
-        invs[ch] = r(1 / Math.sqrt(r(q / n) + numberOf(eps)));
-        if (rm) newMean[ch] = r(r(k) * mu) + r(r(1 - k) * newMean[ch]);
-        if (rv) newVar[ch] = r(r(k) * r(q / (n - 1))) + r(r(1 - k) * newVar[ch]);
+        invs[ch] = r(1 / Math.sqrt((loose ? q / n : r(q / n)) + numberOf(eps)));
+        // Loose elements are weighed in double; in the formats the momentum is of the parameters' type.
+        const [held, fresh, variance] = loose ? [1 - m, m, q / (n - 1)] : [r(1 - r(m)), r(m), r(q / (n - 1))];
+        if (rm) newMean[ch] = loose ? fresh * mu + held * newMean[ch] : r(fresh * mu) + r(held * newMean[ch]);
+        if (rv) newVar[ch] = fresh * variance + (loose ? held * newVar[ch] : r(held * newVar[ch]));
       }
       if (rm) write(rm, newMean);
       if (rv) write(rv, newVar);
@@ -86,7 +85,8 @@ export const batchNorm: OpDef = {
     for (let ch = 0; ch < c.C; ch++) {
       const alpha = r(invs[ch] * (w ? w[ch] : 1));
       const beta = r((b ? b[ch] : 0) - r(means[ch] * alpha));
-      eachOf(c, ch, (at) => (o.w[at] = r(x[at] * alpha) + beta));
+      if (loose) eachOf(c, ch, (at) => (o.w[at] = r(r(r(x[at] - means[ch]) * invs[ch]) * (w ? w[ch] : 1)) + (b ? b[ch] : 0)));
+      else eachOf(c, ch, (at) => (o.w[at] = r(x[at] * alpha) + beta));
     }
     o.flush();
   },
@@ -111,90 +111,6 @@ export const batchNorm: OpDef = {
     },
     [1, 2],
   ),
-};
-
-const batchNormBack: OpDef = {
-  schema:
-    'native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
-  kind: 'kernel',
-  meta: (
-    _g: Tensor,
-    input: Tensor,
-    weight: Tensor | null,
-    _a: Tensor | null,
-    _b: Tensor | null,
-    _c: Tensor | null,
-    _d: Tensor | null,
-    _t: boolean,
-    _e: Scalar,
-    mask: boolean[],
-  ) =>
-    [
-      mask[0] ? emptyLike(input) : null,
-      mask[1] ? empty([input.sizes[1]], weight?.dtype ?? input.dtype, { device: input.device }) : null,
-      mask[2] ? empty([input.sizes[1]], weight?.dtype ?? input.dtype, { device: input.device }) : null,
-    ] as Tensor[],
-  kernel: (
-    [dx, dw, db]: (Tensor | null)[],
-    grad: Tensor,
-    input: Tensor,
-    weight: Tensor | null,
-    rm: Tensor | null,
-    rv: Tensor | null,
-    sm: Tensor | null,
-    si: Tensor | null,
-    train: boolean,
-    eps: Scalar,
-  ) => {
-    const c = channels(input);
-    const [g, x] = [read(grad, grad.dtype), read(input, input.dtype)];
-    const w = weight ? read(weight, weight.dtype) : null;
-    const mean = train ? read(sm as Tensor, (sm as Tensor).dtype) : read(rm as Tensor, (rm as Tensor).dtype);
-    const inv = train ? read(si as Tensor, (si as Tensor).dtype) : read(rv as Tensor, (rv as Tensor).dtype).map((v) => 1 / Math.sqrt(v + numberOf(eps)));
-    const n = c.N * c.hw;
-    const [sw, sb] = [new Float64Array(c.C), new Float64Array(c.C)];
-    const o = dx ? dest(dx) : null;
-    // Single values (N × C) are summed in the type itself, in the kernel's order of operations.
-    const r = input.dtype.name === 'float64' ? (v: number): number => v : Math.fround;
-    if (c.hw === 1 && train) {
-      for (let ch = 0; ch < c.C; ch++) {
-        let [s, dot] = [0, 0];
-        eachOf(c, ch, (at) => {
-          s = r(s + g[at]);
-          dot = r(dot + r(r(x[at] - mean[ch]) * g[at]));
-        });
-        sw[ch] = r(dot * inv[ch]);
-        sb[ch] = s;
-        if (!o) continue;
-        const k = r(r(sw[ch] * inv[ch]) / n);
-        const gm = r(s / n);
-        eachOf(c, ch, (at) => (o.w[at] = r(r(r(g[at] - gm) - r(r(x[at] - mean[ch]) * k)) * inv[ch]) * (w ? w[ch] : 1)));
-      }
-      o?.flush();
-      if (dw) write(dw, sw);
-      if (db) write(db, sb);
-      return;
-    }
-    for (let ch = 0; ch < c.C; ch++) {
-      let [s, dot] = [0, 0];
-      eachOf(c, ch, (at) => {
-        s += g[at];
-        dot += (x[at] - mean[ch]) * g[at];
-      });
-      sw[ch] = dot * inv[ch];
-      sb[ch] = s;
-      if (!o) continue;
-      const gain = inv[ch] * (w ? w[ch] : 1);
-      if (train) {
-        const k = (dot * inv[ch] * inv[ch]) / n;
-        const gm = s / n;
-        eachOf(c, ch, (at) => (o.w[at] = (g[at] - gm - (x[at] - mean[ch]) * k) * gain));
-      } else eachOf(c, ch, (at) => (o.w[at] = g[at] * gain));
-    }
-    o?.flush();
-    if (dw) write(dw, sw);
-    if (db) write(db, sb);
-  },
 };
 
 export const BATCH_NORM: readonly OpDef[] = [

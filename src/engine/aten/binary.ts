@@ -137,7 +137,8 @@ const div = derivative('DivBackward0', ['self?other', 'other'], {
   self: (c) => over(c, c.g, conj(c, c.arg('other'))),
   other: (c) => {
     const q = over(c, over(c, c.t('self'), c.arg('other')), c.arg('other'));
-    return times(c, c.call.neg(c.g), c.call.conj(q));
+    const turned = c.call.conj(q);
+    return times(c, c.call.neg(c.g), turned);
   },
 });
 

@@ -11,7 +11,9 @@ export const context: {
   charge: ((elements: number) => void) | null;
   /** Hears of every Parameter and Buffer with numbers, by its elements. */
   parameter: ((elements: number) => void) | null;
-} = { meter: null, charge: null, parameter: null };
+  /** Stands before the modes once a conjugate view was made. */
+  conjugates: typeof import('./complex/conjugates.ts').resolveConjugates | null;
+} = { meter: null, charge: null, parameter: null, conjugates: null };
 
 /** The default generator of the running rank. */
 export const random: { generator: Generator } = { generator: new Generator() };

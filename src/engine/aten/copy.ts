@@ -62,7 +62,12 @@ const toCopy: OpDef = {
   meta: (self: Tensor, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, _n: Arg, format: string | null) => likeFormat(self, format, dtype, device),
   kernel: (out: Tensor, self: Tensor) => copyInto(out, self),
   derivative: derivative('ToCopyBackward0', [], {
-    self: (c) => c.call.one('_to_copy', c.g, c.like('self').dtype, 'strided', null, null, false, null),
+    self: (c) => {
+      const { dtype } = c.like('self');
+      return c.g.dtype.category === 'complex' && dtype.category !== 'complex'
+        ? c.call.one('to.dtype', c.call.u('real', c.g), dtype)
+        : c.call.one('_to_copy', c.g, dtype, 'strided', null, null, false, null);
+    },
   }),
 };
 

@@ -98,7 +98,7 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
   log10: { f: () => m.log10, derivative: ofSelf('Log10Backward0', (c, x) => c.call.div(c.g, c.call.mul(c.call.conj(x), c.call.float(2.3025850929940456)))) },
   log1p: { f: (r) => m.stepsFor(r).log1p, derivative: ofSelf('Log1PBackward0', (c, x) => c.call.div(c.g, c.call.conj(c.call.add(x, 1)))) },
   sin: { f: () => m.sin, derivative: ofSelf('SinBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.u('cos', x)))) },
-  cos: { f: () => m.cos, derivative: ofSelf('CosBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.neg(c.call.u('sin', x))))) },
+  cos: { f: () => m.cos, derivative: ofSelf('CosBackward0', (c, x) => c.call.mul(c.g, c.call.neg(c.call.conj(c.call.u('sin', x))))) },
   tan: { f: () => m.tan, derivative: ofResult('TanBackward0', (c, y) => c.call.mul(c.g, c.call.conj(c.call.add(sq(c, y), 1)))) },
   sinh: { f: () => m.sinh, derivative: ofSelf('SinhBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.u('cosh', x)))) },
   cosh: { f: () => m.cosh, derivative: ofSelf('CoshBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.u('sinh', x)))) },

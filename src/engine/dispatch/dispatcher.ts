@@ -63,7 +63,7 @@ export class Dispatcher {
   steps: ((step: AutogradStep) => void) | null = null;
   private sequence = 0;
   private insideAutocast = false;
-  private gradFnName: string | null = null;
+  gradFnName: string | null = null;
   /** Calls an operator from the top: what composites, derivatives and Python use. */
   readonly call: Call;
   readonly views: ViewContext;
@@ -309,8 +309,12 @@ export class Dispatcher {
     return ret;
   }
 
-  /** Below ADInplaceOrView: the modes, newest first, then the back end. */
+  /** Below ADInplaceOrView: conjugate views, the modes, newest first, then the back end. */
   belowModes(op: Op, args: readonly Arg[]): Ret {
+    return context.conjugates === null || op.kind === 'view' ? this.belowConjugates(op, args) : context.conjugates(op, args, this);
+  }
+
+  belowConjugates(op: Op, args: readonly Arg[]): Ret {
     if (this.modes.length === 0) return this.backend(op, args);
     const modes = this.modes;
     const at = (n: number, a: readonly Arg[]): Ret => {

@@ -39,7 +39,7 @@ export function dotLanes4(a: F, ao: number, b: F, bo: number, k: number, peel: 0
     l2 = fround(l2 + fround(a[ao + i + 2] * b[bo + i + 2]));
     l3 = fround(l3 + fround(a[ao + i + 3] * b[bo + i + 3]));
   }
-  let s = fround(fround(l0 + l2) + fround(l1 + l3));
+  let s = fround(fround(l0 + l2) + fround(l1 + l3)) + 0; // the lanes start from zero, which is no −0
   for (; i < k; i++) s = fround(s + fround(a[ao + i] * b[bo + i]));
   return s;
 }
@@ -57,7 +57,7 @@ export function dotLanes8(a: F, ao: number, b: F, bo: number, k: number, peel: 0
     for (let l = 0; l < 8; l++) L[l] += fround(a[ao + i + l] * b[bo + i + l]);
   }
   for (let l = 0; l < 4; l++) L[l] += L[l + 4];
-  let s = fround(fround(L[0] + L[2]) + fround(L[1] + L[3]));
+  let s = fround(fround(L[0] + L[2]) + fround(L[1] + L[3])) + 0;
   for (let i = end; i < k; i++) s = fround(s + fround(a[ao + i] * b[bo + i]));
   return s;
 }

@@ -148,7 +148,8 @@ function runAlong(job: Job, r0: number, r1: number, c0: number, c1: number, how:
     if (ahead) out.set(c.subarray(at + c0, at + c1), at + c0);
     along(job, i, c0, c1, last, k, !ahead, false);
     if (how === 'blocked') {
-      if (c) for (let j = c0; j < c1; j++) out[at + j] = c[at + j] + out[at + j];
+      // A block's sum starts from zero, which is no −0.
+      if (c) for (let j = c0; j < c1; j++) out[at + j] = c[at + j] + (out[at + j] + 0);
       for (let s = 0; s < last; s += BLOCK) {
         along(job, i, c0, c1, s, s + BLOCK, true, true);
         for (let j = c0; j < c1; j++) out[at + j] += row[j];
@@ -167,7 +168,7 @@ const eight: Dot = (a, ao, b, bo, k) => dotLanes8(a, ao, b, bo, k, 0);
 function dotBlocks(dot: Dot, a: Float32Array, ao: number, b: Float32Array, bo: number, k: number, c: number | null): number {
   const last = Math.floor((k - 1) / BLOCK) * BLOCK;
   let s = dot(a, ao + last, b, bo + last, k - last);
-  if (c !== null) s = fround(c + s);
+  if (c !== null) s = fround(c + (s + 0));
   for (let p = 0; p < last; p += BLOCK) s = fround(s + dot(a, ao + p, b, bo + p, BLOCK));
   return s;
 }
@@ -184,7 +185,7 @@ function gemvRow(i: number, count: number): Dot {
 function productNT(job: Job, bt: Float32Array): void {
   const { m, n, k, a, out, c } = job;
   const put = (i: number, j: number, dot: Dot): void => {
-    const v = dot(a, i * k, bt, j * k, k);
+    const v = dot(a, i * k, bt, j * k, k) + (n === 1 || m === 1 ? -0 : 0);
     out[i * n + j] = c ? c[i * n + j] + v : v;
   };
   if (n === 1 || m === 1) {
@@ -292,7 +293,9 @@ export const isSmallBmm = (m: number, n: number, k: number): boolean => m * n * 
 export function gemmBatchF32(form: GemmForm, m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null = null): Float32Array {
   if (!isSmallBmm(m, n, k)) return gemmF32(form, m, n, k, a, b, c);
   if (k === 0) return c ? c.slice() : new Float32Array(m * n);
-  const job = jobOf(m, n, k, a, form[1] === 't' ? transposed(b, n, k) : b, c);
+  const job = jobOf(m, n, k, a, form[1] === 't' ? transposed(b, n, k) : b, null);
   runAlong(job, 0, m, 0, n, 'plain');
-  return job.fast ? job.out.slice() : job.out;
+  const out = job.fast ? job.out.slice() : job.out;
+  if (c) for (let i = 0; i < out.length; i++) out[i] = c[i] + (out[i] + 0);
+  return out;
 }

@@ -11,10 +11,12 @@ import { runtimeError } from '../../tensor/errors.ts';
 import * as m from '../../tensor/math/index.ts';
 import { CPP, floatFor } from '../../tensor/promotion.ts';
 import { Tensor } from '../../tensor/tensor.ts';
+import { context } from '../context.ts';
 import { elementwiseOut } from '../elementwise.ts';
 import { type BackwardContext, type Call, composite, derivative, type OpDef } from '../op.ts';
 import { expandTo, read, write } from '../work.ts';
 import { angle } from './arithmetic.ts';
+import { resolveConjugates } from './conjugates.ts';
 import { complexOf, fillPairs, pairs } from './numbers.ts';
 
 const isComplex = (t: Tensor): boolean => t.dtype.category === 'complex';
@@ -91,6 +93,7 @@ export const COMPLEX: readonly OpDef[] = [
     schema: '_conj(Tensor(a) self) -> Tensor(a)',
     kind: 'view',
     meta: (self: Tensor) => {
+      context.conjugates = resolveConjugates;
       const t = new Tensor(self.storage, self.dtype, self.sizes, self.strides, self.offset);
       t.conj = !self.conj;
       return t;

@@ -115,7 +115,7 @@ function r2cn(call: Call, name: string, t: Tensor, s: Sizes | null, dim: Sizes |
   some(dims, name);
   const y = resized(call, x, dims, sizes);
   if (forward) return call.one('_fft_r2c', y, dims, normalization(norm, true), true);
-  const last = call.one('conj', call.one('_fft_r2c', y, [dims[dims.length - 1]], normalization(norm, false), true));
+  const last = call.one('conj_physical', call.one('_fft_r2c', y, [dims[dims.length - 1]], normalization(norm, false), true));
   return dims.length === 1 ? last : call.one('_fft_c2c', last, dims.slice(0, -1), normalization(norm, false), false);
 }
 

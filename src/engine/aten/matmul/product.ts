@@ -35,7 +35,7 @@ export function product(out: Tensor, a: Tensor, b: Tensor, c: Tensor | null, alp
     const made = multiply(form, m, n, k, p, q, plain ? extra : null, d, a.dim === 3);
     // Sums start from zero, which is no −0.
     if (extra === null) for (let j = 0; j < made.length; j++) made[j] += 0;
-    if (!plain) scaleAndAdd(made, extra, alpha, beta, computesIn32(d));
+    if (!plain) scaleAndAdd(k === 0 ? null : made, extra, alpha, beta, computesIn32(d), made);
     if (batch === 1) {
       write(out, made);
       return;
@@ -60,11 +60,12 @@ export function multiply(form: GemmForm, m: number, n: number, k: number, a: Wor
   return gemm(form, m, n, k, a, b as Float64Array, c as Float64Array | null);
 }
 
-function scaleAndAdd(w: Working, c: Working | null, alpha: number, beta: number, single: boolean): void {
+/** `w` is null where there is nothing to sum: no zero is added then. */
+function scaleAndAdd(w: Working | null, c: Working | null, alpha: number, beta: number, single: boolean, to: Working): void {
   const r = single ? Math.fround : (v: number): number => v;
-  for (let i = 0; i < w.length; i++) {
-    const v = alpha === 1 ? w[i] : r(r(alpha) * w[i]);
-    w[i] = c ? r(r(beta) * c[i]) + v : v;
+  for (let i = 0; i < to.length; i++) {
+    const v = w === null ? -0 : alpha === 1 ? w[i] : r(r(alpha) * w[i]);
+    to[i] = c ? r(r(beta) * c[i]) + v : v + 0;
   }
 }
 

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SECTIONS = ["formats", "promotion", "views", "layouts", "printing", "sampling", "functions", "sums", "products"]
+SECTIONS = ["formats", "promotion", "views", "layouts", "printing", "sampling", "functions", "sums", "products", "kernels"]
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 REFERENCE = {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE"}
 
