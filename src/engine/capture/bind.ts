@@ -62,14 +62,13 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
     });
   }
   const disable = marked(
-    raw('disable', (_vm, args) => {
-      const f = args[0] ?? null;
+    fn('disable(fn=None, recursive=True, *, reason=None)', (_vm, f: Value, recursive: Value) => {
       if (f === null)
         return marked(
-          fn('disable(fn, /)', (_v, g: Value) => compiler.disable(g)),
+          fn('disable(fn, /)', (_v, g: Value) => compiler.disable(g, recursive !== false)),
           'pure',
         );
-      return compiler.disable(f);
+      return compiler.disable(f, recursive !== false);
     }),
     'pure',
   );

@@ -80,6 +80,31 @@ export const BREAKS = {
     'The function is marked with torch.compiler.disable.',
     'Remove the mark, or call it outside.',
   ),
+  disabledOnce: row(
+    'GB0099',
+    'Skip inlining `torch.compiler.disable()`d function',
+    'The function is marked with torch.compiler.disable(recursive=False): what it calls may still be compiled.',
+    'Remove the mark, or call it outside.',
+  ),
+  requiresGrad: row(
+    'GB0125',
+    'Unsupported Tensor.requires_grad_() call',
+    'Whether an input needs a gradient cannot be changed inside a graph.',
+    'Call requires_grad_() before the compiled function.',
+  ),
+  resize: row('GB0126', 'Unsupported Tensor.resize_() call', 'resize_() is not traced.', 'Use view(), narrow() or cat().'),
+  inputMetadata: row(
+    'GB0148',
+    'Unsupported function call (delayed)',
+    'The shape of an input cannot be changed in place inside a graph.',
+    'Use the form without the underscore, and use what it returns.',
+  ),
+  leafLeaves: row(
+    'GB8985',
+    'requires_grad_() intermediate leaked as output',
+    'A tensor made in the region is given requires_grad_() and leaves it, with what was computed from it.',
+    'Call requires_grad_() outside, or detach() what leaves.',
+  ),
   retainGrad: row(
     'GB0108',
     'Tensor.retain_grad() with AOTDispatcher',

@@ -6,7 +6,7 @@
 import type { Code } from '../python/code.ts';
 import type { Captured } from '../graph/captured.ts';
 import type { CompiledGraph } from '../graph/compiled.ts';
-import type { Seen } from './dynamic.ts';
+import type { Comparison, Seen } from './dynamic.ts';
 import type { FloatPlace } from './floats.ts';
 import type { GuardTree } from './guard-tree.ts';
 
@@ -18,6 +18,10 @@ export interface Entry {
   /** null: nothing to run. */
   readonly graph: CompiledGraph | null;
   readonly captured: Captured;
+  /** What the program compared on its way. */
+  readonly comparisons: readonly Comparison[];
+  /** A key was missing: PyTorch runs the graph though it may be there now. */
+  readonly missed: boolean;
   readonly end: End;
   /** Entries with symbols: graphs for the sizes met so far; null for static ones. */
   /** Places of each float symbol. */

@@ -13,7 +13,9 @@ import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type BreakName, outOfShape } from './breaks.ts';
 import { containsGuard, keysGuard, lengthGuard, tensorOf } from './guards.ts';
-import { isGraphCall, libraryVerdict, opName, verdictOf } from './natives.ts';
+import { inPlaceVerdict, isGraphCall, libraryVerdict, opName, verdictOf } from './natives.ts';
+import type { KnownBreak } from './symbolic.ts';
+import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import { ownAttr } from './source.ts';
 import type { Trace, TraceOptions } from './trace.ts';
 
@@ -41,7 +43,8 @@ export class CallRules {
     this.o = o;
   }
 
-  call(fn: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): Value {
+  call(fn: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null, known: KnownBreak | null = null): Value {
+    if (known) this.trace.breakAt(known.name);
     this.check(fn, args, kw);
     if (fn instanceof PyFunction && fn.name === 'checkpoint' && fn.module.name === 'torch.utils.checkpoint') return this.checkpoint();
     return fn instanceof PyNative ? (this.instead(fn, args) ?? fn) : fn;
@@ -141,6 +144,13 @@ export class CallRules {
       if (f.name === 'pow' && tensorOf(args[0])) return 'builtin';
       if (f.name === 'sorted' && hasTensor(args[0])) return 'sortKeys';
       if ((f.name === 'min' || f.name === 'max') && args.length === 1 && tensorOf(args[0])) return 'badBuiltin';
+    }
+    const self = f.isMethod ? tensorOf(args[0]) : null;
+    const shaping = self && inPlaceVerdict(f.name, this.o.recorder.isMade(self));
+    if (shaping) return shaping;
+    if (self && f.name === 'requires_grad_' && args[1] !== false && !requiresGrad(self)) {
+      if (!this.o.recorder.isMade(self)) return 'requiresGrad';
+      this.trace.leaf(self);
     }
     if (f.name === 'deepcopy' && tensorOf(args[0])) return 'deepcopy';
     if (f.name === 'sort' && hasTensor(args[0])) return 'sortKeys';

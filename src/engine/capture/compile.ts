@@ -33,7 +33,7 @@ export class Compiler {
   compile(target: Value, options: CompileOptions): PyNative {
     const row = rowFor(this.cx.vm, target);
     const inner = target instanceof PyBoundMethod ? target.fn : target;
-    if (inner instanceof PyFunction) this.given.add(inner.code);
+    if (inner instanceof PyFunction && inner.name !== '_call_impl') this.given.add(inner.code);
     const name = target instanceof PyFunction ? target.name : 'compiled';
     const f = new PyNative(name, (_vm, args, kw) => this.call(row, target, args, kw, options), true);
     f.module = target instanceof PyFunction ? target.module.name : 'torch';
@@ -42,10 +42,14 @@ export class Compiler {
   }
 
   /** A callable that is never part of a graph. */
-  disable(target: Value): PyNative {
-    const f = new PyNative(target instanceof PyFunction ? target.name : 'disabled', (_vm, args, kw) => this.within('off', target, args, kw), true);
+  disable(target: Value, recursive = true): PyNative {
+    const f = new PyNative(
+      target instanceof PyFunction ? target.name : 'disabled',
+      (vm, args, kw) => (recursive ? this.within('off', target, args, kw) : vm.call(target, args, kw)),
+      true,
+    );
     f.module = 'torch';
-    f.tag = { kind: 'capture', verdict: 'disabled' } satisfies CaptureTag;
+    f.tag = { kind: 'capture', verdict: recursive ? 'disabled' : 'disabledOnce' } satisfies CaptureTag;
     return f;
   }
 
@@ -95,7 +99,7 @@ export class Compiler {
 
   private compilable(code: Code): boolean {
     if (code.isModule || code.isClass || code.isGenerator) return false;
-    if (code.filename === this.cx.vm.programFile) return true;
+    if (code.filename === this.cx.vm.programFile || this.given.has(code)) return true;
     if (code.name === 'step' && /\btorch\/optim\/\w+\.py$/.test(code.filename)) return isModelledStep(code);
     // A module of torch.nn itself was compiled: PyTorch wraps its call in a frame of its own.
     if (!this.wrapNext) return false;
@@ -112,13 +116,15 @@ function isModelledStep(code: Code): boolean {
 
 const breakFor = (f: Value): BreakName | null => {
   const tag = f instanceof PyNative ? (f.tag as CaptureTag | null) : null;
-  return tag?.kind === 'capture' && tag.verdict === 'disabled' ? 'disabled' : null;
+  return tag?.kind === 'capture' && (tag.verdict === 'disabled' || tag.verdict === 'disabledOnce') ? tag.verdict : null;
 };
 
 /** Name and line of a report row: the function's, or the module's `forward`. */
 function rowFor(vm: VM, target: Value): Row {
   let f = target;
   if (f instanceof PyInstance && f.attrs.has('_modules')) f = typeOf(f).lookup('forward') ?? f;
+  // `module.compile()` gives its own call to the compiler; the row is that of `forward`.
+  if (f instanceof PyBoundMethod && f.fn instanceof PyFunction && f.fn.name === '_call_impl') f = typeOf(f.self).lookup('forward') ?? f;
   if (f instanceof PyBoundMethod) f = f.fn;
   if (f instanceof PyFunction) return new Row(f.name, f.code.filename === vm.programFile ? defLine(f.code) : null);
   return new Row(typeOf(f).name, null);

@@ -42,8 +42,10 @@ export interface Comparison {
   readonly pin?: true;
   /** The number became part of an f-string with more than it. */
   readonly joined?: true;
-  /** The number alone became text. */
-  readonly text?: 'format' | 'str';
+  /** The number alone became text, or was sorted. */
+  readonly text?: 'format' | 'str' | 'percent' | 'sort' | 'check';
+  /** The program compares these two, by an operator. */
+  readonly written?: boolean;
   /** Operations on ints before it. */
   readonly sofar: number;
 }
@@ -189,31 +191,32 @@ export interface Course {
 }
 
 export const NEGATED: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '==': '!=', '!=': '==', '>': '<=', '>=': '<' };
-const FLIPPED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '==': '==', '!=': '!=', '>': '<', '>=': '<=' };
+export const FLIPPED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '==': '==', '!=': '!=', '>': '<', '>=': '<=' };
 
 export const holds = (op: string, a: number, b: number): boolean =>
   op === '<' ? a < b : op === '<=' ? a <= b : op === '==' ? a === b : op === '!=' ? a !== b : op === '>' ? a > b : a >= b;
 
-/** Compares the course of the program under another value with the first; notes bounds. True: the symbol is a constant. */
+/** Compares the course of the program under another value with the first. */
 export function learn(symbol: SizeSymbol, other: number, first: Course, second: Course): Lesson {
-  if (symbol.kind === 'float') return { constant: learnFloat(symbol, first, second), diverged: false, derived: false };
+  if (symbol.kind === 'float') return learnFloat(symbol, first, second);
   const n = Math.min(first.comparisons.length, second.comparisons.length);
   let diverged = false;
   let derived = false;
   for (let i = 0; i < n; i++) {
     const [x, y] = [first.comparisons[i], second.comparisons[i]];
-    if (x.code !== y.code || x.pc !== y.pc) break;
+    if (x.code !== y.code || x.pc !== y.pc || x.op !== y.op) break;
     if (x.pin) {
-      if (x.a === symbol.hint && y.a === other) return { constant: true, diverged, derived };
+      if (x.a !== y.a) return { constant: true, diverged, derived };
       continue;
     }
-    if (x.joined || x.text) continue;
+    if (x.joined || x.text) {
+      if ((x.joined || x.text === 'format') && x.a !== y.a) return { constant: true, diverged, derived };
+      continue;
+    }
     const op = COMPARE_OPS[x.op];
     const left = x.a === symbol.hint && y.a === other && x.b === y.b;
     const right = x.b === symbol.hint && y.b === other && x.a === y.a;
     const result = holds(op, x.a, x.b);
-    if (left) bound(symbol, result ? op : NEGATED[op], x.b);
-    else if (right) bound(symbol, FLIPPED[result ? op : NEGATED[op]], x.a);
     if (!left && !right && (x.a !== y.a || x.b !== y.b)) derived = true;
     if (result !== holds(op, y.a, y.b)) {
       diverged = true;
@@ -252,15 +255,22 @@ function derivedFloat(first: readonly RecordedCall[], second: readonly RecordedC
   return first.find((c, i) => c.args.some((a, k) => differ(a, second[i].args[k]))) ?? null;
 }
 
-/** A float is a symbol only where it meets tensors; comparing it makes it a constant. */
-function learnFloat(symbol: SizeSymbol, first: Course, second: Course): boolean {
-  if (!sameCourse(first.calls, second.calls) || first.comparisons.length !== second.comparisons.length) return true;
-  if (first.comparisons.some((x, i) => x.a !== second.comparisons[i].a || x.b !== second.comparisons[i].b)) return true;
+/** A float is a symbol where it meets tensors, and where it is compared. */
+function learnFloat(symbol: SizeSymbol, first: Course, second: Course): Lesson {
+  const lesson = (constant: boolean, diverged = false): Lesson => ({ constant, diverged, derived: false });
+  for (const [i, x] of first.comparisons.entries()) {
+    const y = second.comparisons[i];
+    if (y === undefined || x.code !== y.code || x.pc !== y.pc || x.op !== y.op) return lesson(true);
+    if (x.pin || x.joined || x.text) {
+      if (x.a !== y.a) return lesson(true);
+    } else if (holds(COMPARE_OPS[x.op], x.a, x.b) !== holds(COMPARE_OPS[x.op], y.a, y.b)) return lesson(false, true);
+  }
+  if (!sameCourse(first.calls, second.calls)) return lesson(true);
   refuseConstants(first.calls, second.calls);
   const places = floatPlaces(first.calls, second.calls, symbol.hint);
-  if (places === null) return true;
+  if (places === null) return lesson(true);
   symbol.places = places;
-  return false;
+  return lesson(false);
 }
 
 /** `symbol op limit` holds. */
@@ -346,6 +356,7 @@ export function shapeGuard(symbols: readonly SizeSymbol[], expressions: readonly
  */
 export function trials(s: SizeSymbol): number[] {
   const n = s.hint;
-  if (s.kind === 'float') return [n * 1.5 + 0.3];
+  if (s.kind === 'float') return [n * 1.5 + 0.3, n * 1.01, n * 0.99, n * 0.5];
+  if (n < 0) return [n - 1, n - 2, n * 2, n + 1].filter((x) => x < 0 && x !== n);
   return [...new Set([n + 1, n * 2 + (n < 2 ? 3 : 0), n + 2, n * 3, n + 4, n * 4, n - 1, n - 2])].filter((x) => x > 1 && x !== n);
 }

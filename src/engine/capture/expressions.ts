@@ -8,8 +8,9 @@
  * Leaves out: the words of guards on several symbols (their order is that of hashed names).
  */
 import { Unsupported } from '../python/errors.ts';
+import { floatRepr } from './source.ts';
 import { BINARY_OPS, COMPARE_OPS } from '../python/opcodes.ts';
-import { bound, type Comparison, holds, NEGATED, type SizeSymbol } from './dynamic.ts';
+import { bound, type Comparison, FLIPPED, holds, NEGATED, type SizeSymbol } from './dynamic.ts';
 
 /** One operation on two ints, or a product of sizes. */
 export interface Arithmetic {
@@ -59,7 +60,7 @@ function explain(vector: readonly number[], runs: readonly Run[], limit: number,
   const first = vector[0];
   if (vector.every((n) => n === first)) return first;
   for (const s of new Set(runs.map((r) => r.symbol))) if (s && runs.every((r, i) => vector[i] === (r.symbol === s ? r.value : s.hint))) return s;
-  if (depth > 8) return null;
+  if (depth > 8) return fitted(vector, runs);
   for (let k = limit - 1; k >= 0; k--) {
     if (!runs.every((r, i) => r.arithmetic[k].result === vector[i] && r.arithmetic[k].op === runs[0].arithmetic[k].op)) continue;
     const a = explain(
@@ -79,35 +80,87 @@ function explain(vector: readonly number[], runs: readonly Run[], limit: number,
           );
     if (a !== null && b !== null) return { op: runs[0].arithmetic[k].op, a, b };
   }
-  return null;
+  return depth === 0 ? fitted(vector, runs) : null;
 }
 
-const aligned = (first: Run, r: Run, i: number): boolean =>
-  r.comparisons.length > i &&
-  first.comparisons.slice(0, i + 1).every((c, k) => c.code === r.comparisons[k].code && c.pc === r.comparisons[k].pc && c.sofar === r.comparisons[k].sofar);
+/** A number that no arithmetic of the program gave, and that moves evenly with each symbol (`x[1:]` has one element less). */
+function fitted(vector: readonly number[], runs: readonly Run[]): Expression | null {
+  let sum: Expression | null = null;
+  let plus = vector[0];
+  for (const s of new Set(runs.flatMap((r) => (r.symbol ? [r.symbol] : [])))) {
+    const steps = runs.flatMap((r, i) => (r.symbol === s ? [(vector[i] - vector[0]) / (r.value - s.hint)] : []));
+    const by = steps[0];
+    if (steps.length < 2 || !Number.isInteger(by) || steps.some((x) => x !== by)) return null;
+    if (by === 0) continue;
+    plus -= by * s.hint;
+    const term: Expression = by === 1 ? s : { op: '*', a: by, b: s };
+    sum = sum === null ? term : { op: '+', a: sum, b: term };
+  }
+  return sum === null ? null : plus === 0 ? sum : { op: '+', a: plus, b: sum };
+}
+
+/** How many comparisons two courses have in common. */
+function shared(first: Run, r: Run): number {
+  const i = first.comparisons.findIndex(
+    (c, k) => c.code !== r.comparisons[k]?.code || c.pc !== r.comparisons[k].pc || c.op !== r.comparisons[k].op || c.sofar !== r.comparisons[k].sofar,
+  );
+  return i < 0 ? first.comparisons.length : i;
+}
+
+/** The first comparison that came out otherwise. */
+function alike(first: Run, r: Run): number {
+  const i = first.comparisons.findIndex((c, k) => {
+    const d = r.comparisons[k];
+    return d === undefined || holds(COMPARE_OPS[c.op], c.a, c.b) !== holds(COMPARE_OPS[d.op], d.a, d.b);
+  });
+  return i < 0 ? first.comparisons.length : i;
+}
 
 /** The guards that the comparisons of a segment stand for; bounds go to the symbols themselves. */
 export function expressionGuards(runs: readonly Run[]): ExpressionGuard[] {
   const [first] = runs;
   const guards: ExpressionGuard[] = [];
+  const common = new Map(runs.map((r) => [r, shared(first, r)]));
+  const course = new Map(runs.map((r) => [r, alike(first, r)]));
+  /** What the comparison before was about: an operator asks several questions about one size. */
+  let before: readonly number[] | null = null;
+  let meant: Expression | null = null;
   first.comparisons.forEach((c, i) => {
     if (c.pin || c.joined || c.text) return;
-    const here = runs.filter((r) => r === first || (aligned(first, r, i) && r.symbol?.kind === 'int' && !r.symbol.constant));
+    const here = runs.filter((r) => r === first || (i < (common.get(r) as number) && r.symbol && !r.symbol.constant));
     const left = here.map((r) => r.comparisons[i].a);
     const right = here.map((r) => r.comparisons[i].b);
     if (left.every((n) => n === left[0]) && right.every((n) => n === right[0])) return;
-    const [a, b] = [explain(left, here, c.sofar), explain(right, here, c.sofar)];
     const op = COMPARE_OPS[c.op];
     const truth = holds(op, c.a, c.b);
+    const together = here.map((r) => i <= (course.get(r) as number));
+    const sure = here.filter((_, k) => together[k]);
+    const explained = (v: readonly number[]): Expression | null =>
+      explain(v, here, c.sofar) ??
+      explain(
+        v.filter((_, k) => together[k]),
+        sure,
+        c.sofar,
+      );
+    const again = i > 0 && c.pc < 0 && before !== null && before.every((n, k) => n === left[k]);
+    const a = again ? meant : explained(left);
+    [before, meant] = [left, a];
+    const b = explained(right);
     if (a === null || b === null) {
-      if (here.some((_, k) => holds(op, left[k], right[k]) !== truth)) throw new Unsupported('a guard on an expression of sizes');
+      if (here.some((_, k) => together[k] && holds(op, left[k], right[k]) !== truth)) throw new Unsupported('a guard on an expression of sizes');
       return;
     }
-    if ((isSymbol(a) && typeof b === 'number') || (typeof a === 'number' && isSymbol(b)) || a === b) return;
+    if (a === b) return;
     const must = truth ? op : NEGATED[op];
-    if (!solved(a, must, b)) guards.push({ left: a, right: b, op: must, text: wordsOf(a, must, b) });
+    if (isSymbol(a) && a.kind === 'float')
+      guards.push({ left: a, right: b, op: must, text: typeof b === 'number' && c.written ? (name) => `${name(a)} ${must} ${floatRepr(b)}` : null });
+    else if (isSymbol(b) && b.kind === 'float') guards.push({ left: a, right: b, op: must, text: null });
+    else if (isSymbol(a) && typeof b === 'number') bound(a, must, b);
+    else if (typeof a === 'number' && isSymbol(b)) bound(b, FLIPPED[must], a);
+    else if (!solved(a, must, b)) guards.push({ left: a, right: b, op: must, text: wordsOf(a, must, b) });
   });
-  return guards;
+  // A bound that was found later may say more than a guard before it.
+  return guards.filter((g) => !(g.op === '!=' && typeof g.right === 'number' && alwaysAbove(g.left, g.right)));
 }
 
 /** `coefficient * symbol + constant`; null for anything else. */
@@ -127,6 +180,16 @@ function linear(e: Expression): { symbol: SizeSymbol; by: number; plus: number }
   return null;
 }
 
+/** What the bounds of its symbol decide already is no guard. */
+function alwaysAbove(e: Expression, limit: number): boolean {
+  const rises = !isSymbol(e) && typeof e !== 'number' && e.op === '//' && isSymbol(e.a) && typeof e.b === 'number' && e.b > 0 ? e.a : null;
+  const l = linear(e);
+  const s = rises ?? l?.symbol ?? null;
+  if (s === null) return false;
+  const edge = l !== null && l.by < 0 ? s.upper : s.lower;
+  return edge !== null && evaluate(e, () => edge) > limit;
+}
+
 const ORDERED = new Set(['<', '<=', '>', '>=']);
 
 /** An inequality of one symbol becomes a bound. */
@@ -135,6 +198,11 @@ function solved(left: Expression, op: string, right: Expression): boolean {
   const product = !isSymbol(left) && left.op === '%' ? linear(left.a) : null;
   // `(4 * s) % 2` is always 0.
   if (product && !isSymbol(left) && typeof left.b === 'number' && product.by % left.b === 0) return true;
+  const direct = linear(left);
+  if (op === '==' && direct) {
+    direct.symbol.constant = true;
+    return true;
+  }
   if (!ORDERED.has(op)) return false;
   const least = op === '>' ? right + 1 : right;
   const most = op === '<' ? right - 1 : right;
@@ -143,17 +211,24 @@ function solved(left: Expression, op: string, right: Expression): boolean {
     bound(left.a, up ? '>=' : '<', up ? least * left.b : (most + 1) * left.b);
     return true;
   }
-  const l = linear(left);
-  if (!l || l.by <= 0) return false;
-  if (up) bound(l.symbol, '>=', Math.ceil((least - l.plus) / l.by));
-  else bound(l.symbol, '<=', Math.floor((most - l.plus) / l.by));
+  const l = direct;
+  if (!l) return false;
+  const limit = ((up ? least : most) - l.plus) / l.by;
+  if (up === l.by > 0) bound(l.symbol, '>=', Math.ceil(limit));
+  else bound(l.symbol, '<=', Math.floor(limit));
   return true;
 }
 
+const ANSWER = new Set(['==', '!=']);
+
+/** In the words of sympy's printer: a sum begins with its constant, a plain relation stands as the program wrote it. */
 function wordsOf(left: Expression, op: string, right: Expression): ExpressionGuard['text'] {
-  if (typeof left === 'number' || isSymbol(left) || typeof right !== 'number') return null;
+  if (isSymbol(left) && isSymbol(right)) return (name) => `${name(left)} ${op} ${name(right)}`;
+  if (typeof left === 'number' || isSymbol(left) || typeof right !== 'number' || !ANSWER.has(op)) return null;
   const { a, b } = left;
-  if (left.op === '%' && isSymbol(a) && typeof b === 'number' && (op === '==' || op === '!=')) return (name) => `(${name(a)} % ${b}) ${op} ${right}`;
+  if ((left.op === '%' || left.op === '//') && isSymbol(a) && typeof b === 'number') return (name) => `(${name(a)} ${left.op} ${b}) ${op} ${right}`;
+  const l = linear(left);
+  if (l?.by === 1) return (name) => `(${l.plus < 0 ? `(${l.plus})` : l.plus} + ${name(l.symbol)}) ${op} ${right}`;
   return null;
 }
 

@@ -19,19 +19,21 @@ import { blocksAllow } from './blocks.ts';
 import { type BreakKind, type BreakName, BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext, Mode } from './context.ts';
-import { type Course, learn, narrowed, pretend, sameCourse, shapeGuard, type SizeSymbol, symbolsOf, trials } from './dynamic.ts';
-import { runtimeFailure, unsupportedError } from './errors.ts';
+import { type Course, learn, narrowed, pretend, shapeGuard, type SizeSymbol, symbolsOf, trials } from './dynamic.ts';
+import { failOnRecompileLimitHit, runtimeFailure, unsupportedError } from './errors.ts';
 import { type ExpressionGuard, expressionGuards, type Run } from './expressions.ts';
 import { withFloats } from './floats.ts';
 import { FrameGraphs, sizesKey } from './graphs.ts';
 import { type GlobalState, GuardTree } from './guard-tree.ts';
 import { tensorOf } from './guards.ts';
 import { hasTensor } from './has-tensor.ts';
+import { stillHolds } from './held.ts';
 import { jumps, mayLoop } from './liveness.ts';
 import { patched } from './patch.ts';
 import { Recorder } from './recorder.ts';
 import { changedObjects, checkScalars, courseOf, onlyTensors, type Outcome, outputsOf, type Segment } from './segment.ts';
 import { type FrameState, restoreFrame, saveFrame } from './snapshot.ts';
+import type { Tensor } from '../tensor/tensor.ts';
 import { checkpointBefore } from './stack-depth.ts';
 import { type KnownBreak, symbolicUse } from './symbolic.ts';
 import { Trace } from './trace.ts';
@@ -122,7 +124,7 @@ export class FrameRunner {
     if (place.entries.length === 0) return null;
     if (this.own) cx.rows.current?.recompile(this.failures[0]);
     if (place.entries.length < cx.config.recompileLimit) return null;
-    if (cx.options.fullgraph) throw unsupportedError(BREAKS.limit, cx.vm.currentLine());
+    if (cx.options.fullgraph) throw new PyError(makeException(failOnRecompileLimitHit, 'Hard failure due to fullgraph=True'));
     place.state = 'cached';
     return 'cached';
   }
@@ -193,7 +195,7 @@ export class FrameRunner {
       throw out.error;
     }
     // A graph that is used again must be what the program does now; where no guard saw the difference, PyTorch may be wrong too.
-    if (!sameCourse(entry.captured.calls, segment.recorder.calls)) {
+    if (!stillHolds(entry, segment, frame.code.filename)) {
       throw new Unsupported(
         entry.bySizes ? 'a guard on an expression of sizes' : 'a compiled function that changes what it does under guards that hold',
         this.cx.vm.currentLine(),
@@ -213,6 +215,7 @@ export class FrameRunner {
     const { cx } = this;
     const mark = journal.begin();
     const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap, slices);
+    recorder.unbacked = cx.options.fullgraph || cx.config.captureDynamicOutputShapeOps;
     const trace = new Trace({
       vm: cx.vm,
       top: this.frame,
@@ -238,6 +241,7 @@ export class FrameRunner {
     let known: KnownBreak | null = null;
     let expressions: readonly ExpressionGuard[] = [];
     let looked = false;
+    const moved = new Set<SizeSymbol>();
     for (;;) {
       const state = this.state();
       const segment = this.begin(symbols ?? [], slices, known);
@@ -253,7 +257,7 @@ export class FrameRunner {
             continue;
           }
         }
-        const next = this.afterFailure(out.error, segment.mark, start);
+        const next = this.afterFailure(out.error, segment.mark, start, (t) => segment.recorder.isMade(t));
         if (next === 'skip') {
           this.converted(false);
           return 'skip';
@@ -263,43 +267,54 @@ export class FrameRunner {
       }
       const { count } = segment.recorder;
       const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: plan.tail };
-      const empty = count === 0 && out.kind === 'return' && !cx.options.fullgraph;
-      if (empty || (plan.tail && count <= 1)) {
+      // Questions about sizes that are symbols stand in the graph of Dynamo, and in none of AOTAutograd.
+      const askedOnly = count === 0 && symbols !== null && asksSymbols(symbols, segment.trace.sized, moved);
+      const empty = count === 0 && !askedOnly && out.kind === 'return' && !cx.options.fullgraph;
+      const first = symbols === null;
+      if (out.kind === 'stopped') frame.next = frame.pc;
+      segment.trace.found.finish();
+      symbols ??= symbolsOf(place, segment.trace.found.facts(), cx.options.dynamic === true, cx.marked);
+      if ((empty && !(first && symbols.length > 0)) || (plan.tail && count <= 1)) {
         this.undo(segment.mark, start);
         this.converted(false);
         return 'skip';
       }
-      if (out.kind === 'stopped') frame.next = frame.pc;
-      segment.trace.found.finish();
-      if (symbols === null) {
-        symbols = symbolsOf(place, segment.trace.found.facts(), cx.options.dynamic === true, cx.marked);
+      if (first) {
         if (symbols.length > 0) {
           const course = courseOf(segment);
           this.undo(segment.mark, start);
           const runs: Run[] = [{ symbol: null, value: 0, comparisons: course.comparisons, arithmetic: segment.trace.arithmetics }];
           let met: KnownBreak | null = null;
-          for (const s of symbols) met ??= yield* this.explore(s, course, plan, start, segment.recorder.wholeSlices, slices, runs);
+          for (const s of symbols) met ??= yield* this.explore(s, course, plan, start, segment.recorder.wholeSlices, slices, runs, symbols);
           if (met) {
             if (known && known.code === met.code && known.pc === met.pc) throw new Unsupported('a break that a dynamic number makes here', cx.vm.currentLine());
             known = met;
             symbols = null;
             continue;
           }
+          expressions = expressionGuards(runs);
+          for (const s of symbols) if (movesNumbers(s, runs)) moved.add(s);
           const fixed = symbols.find((s) => s.constant && s.named);
           if (fixed) throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', cx.vm.currentLine());
           if (symbols.some(narrowed)) throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', cx.vm.currentLine());
-          expressions = expressionGuards(runs);
-          symbols = symbols.filter((s) => !s.constant);
+          symbols = symbols.filter((s) => !s.constant && (s.lower === null || s.lower !== s.upper));
           continue;
         }
       }
       const outputs = outputsOf(frame, segment, out, end);
+      const leaf = segment.trace.leafLeaves(segment.recorder.calls, outputs);
+      if (leaf) {
+        this.undo(segment.mark, start);
+        known = leaf;
+        continue;
+      }
       const modified = changedObjects(frame, segment).length > 0;
       journal.commit(segment.mark);
       const dynamic = symbols.length > 0;
       const guards = new GuardTree(segment.trace.found.guards, state, segment.trace.found.unaliased, dynamic ? shapeGuard(symbols, expressions) : null);
       const captured = segment.recorder.captured(outputs);
-      const wanted = count > 0 || outputs.length > 0 || (out.kind === 'stopped' && !modified && (onlyTensors(frame) || known?.name === 'builtin'));
+      const wanted =
+        (count > 0 && !askedOnly) || outputs.length > 0 || (out.kind === 'stopped' && !modified && (onlyTensors(frame) || known?.name === 'builtin'));
       checkScalars(segment.recorder, out, cx.vm.currentLine());
       const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
       const floats = withFloats(captured, segment.recorder, places);
@@ -310,10 +325,21 @@ export class FrameRunner {
             symbols.some((s) => s.kind === 'int'),
           )
         : null;
+      if (askedOnly && !graph) cx.rows.current?.graph({ ops: [] });
       // A backward that needs a symbol is compiled with its forward (`num_symints_saved_for_bw`).
       if (graph?.graphs.backward && symbols.some((s) => s.saved && s.saved.join(';') !== graph.saved.join(';'))) graph.needBackward();
       const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
-      const entry: Entry = { guards, graph, captured, end, bySizes, floats: places, slices };
+      const entry: Entry = {
+        guards,
+        graph,
+        captured,
+        comparisons: segment.trace.comparisons,
+        missed: segment.trace.missed,
+        end,
+        bySizes,
+        floats: places,
+        slices,
+      };
       place.entries.unshift(entry);
       place.compiles++;
       this.converted(true);
@@ -332,6 +358,7 @@ export class FrameRunner {
     whole: readonly number[],
     slices: Set<number>,
     runs: Run[],
+    others: readonly SizeSymbol[],
   ): Generator<Request, KnownBreak | null, Value> {
     let diverged = false;
     let derived = false;
@@ -352,7 +379,7 @@ export class FrameRunner {
       if (kept === 0 && s.kind === 'int' && out.kind !== 'failed' && this.cx.d.gradMode)
         s.saved = yield* this.graphs.savedWhere(segment.recorder.captured(outputs));
       back();
-      const use = symbolicUse(first, second, null);
+      const use = symbolicUse(first, second, s, null);
       if (use) return use;
       // An operator that fails on these sizes says nothing; where the program took another way, or raised, what it compared does.
       if (out.kind === 'failed' && out.error instanceof FakeFailure) continue;
@@ -372,8 +399,29 @@ export class FrameRunner {
       kept++;
       if (!derived || kept > 1) return null;
     }
-    if (kept === 0 && !diverged) s.constant = true;
+    if (kept === 0 && !diverged) {
+      yield* this.refuseJoint(s, others, plan, start);
+      s.constant = true;
+    }
     return null;
+  }
+
+  /** Sizes or numbers that cannot move alone, but together (`split(x, [a, b])`): PyTorch keeps both as symbols. */
+  private *refuseJoint(s: SizeSymbol, others: readonly SizeSymbol[], plan: Plan, start: FrameState): Generator<Request, void, Value> {
+    for (const other of others) {
+      if (other === s || other.kind !== s.kind) continue;
+      for (const step of [-1, 1]) {
+        const back = [pretend(s, s.hint + 1, this.frame), pretend(other, other.hint + step, this.frame)];
+        const segment = this.begin([]);
+        const out = yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
+        segment.recorder.stop();
+        this.cx.vm.monitor = null;
+        this.undo(segment.mark, start);
+        for (const f of back.reverse()) f();
+        if (out.kind !== 'failed')
+          throw new Unsupported('sizes or numbers that became dynamic and can only change together (say dynamic=False)', this.cx.vm.currentLine());
+      }
+    }
   }
 
   /** The segment raised: whether it met a symbol before that PyTorch does not get past. Leaves the frame at its start. */
@@ -389,7 +437,7 @@ export class FrameRunner {
         this.cx.vm.monitor = null;
         this.undo(segment.mark, start);
         back();
-        const use = symbolicUse(first, courseOf(segment), failed.trace.failedAssert);
+        const use = symbolicUse(first, courseOf(segment), s, failed.trace.failedAssert);
         if (use) return use;
       }
     }
@@ -413,11 +461,13 @@ export class FrameRunner {
   }
 
   /** A trace ended early: what to try next. */
-  private afterFailure(error: unknown, mark: number, start: FrameState): Plan | 'skip' {
+  private afterFailure(error: unknown, mark: number, start: FrameState, made: (t: Tensor) => boolean): Plan | 'skip' {
     const { cx, frame } = this;
     const { pc } = frame;
     const blocks = blocksAllow(frame) && !slicesByTensor(frame);
     const inner = this.causeOf(error);
+    const looked = frame.code.ops[pc] === Op.LOAD_ATTR ? tensorOf(frame.stack[frame.sp - 1]) : null;
+    const ofMade = looked !== null && made(looked);
     this.undo(mark, start);
     // Python's IndexError passes through Dynamo as it is; every other failure is wrapped.
     if (error instanceof FakeFailure && error.cause instanceof PyError && error.cause.name === 'IndexError')
@@ -426,6 +476,8 @@ export class FrameRunner {
     if (inner === null && error instanceof PyError)
       throw this.located(error.name === 'IndexError' ? new PyError(makeException(error.exc.cls, error.message)) : runtimeFailure(BREAKS.fakeError, error));
     if (inner === null) throw error;
+    if (ofMade && error instanceof PyError && error.name === 'AttributeError')
+      throw new Unsupported('an attribute that tensors do not have, in a compiled function', inner.line);
     const { kind, line } = inner;
     if (cx.options.fullgraph) throw this.located(unsupportedError(kind, line));
     this.logBreak(kind, line);
@@ -462,6 +514,18 @@ export class FrameRunner {
 
   // ---- graphs -------------------------------------------------------------------------------------------------------
 }
+
+/** The program computed with this number, or compared it. */
+const movesNumbers = (s: SizeSymbol, [first, ...others]: readonly Run[]): boolean =>
+  others.some(
+    (r) =>
+      r.symbol === s &&
+      (r.arithmetic.some((x, i) => x.a !== first.arithmetic[i]?.a || x.b !== first.arithmetic[i]?.b) ||
+        r.comparisons.some((x, i) => x.pc >= 0 && (x.a !== first.comparisons[i]?.a || x.b !== first.comparisons[i]?.b))),
+  );
+
+const asksSymbols = (symbols: readonly SizeSymbol[], sized: ReadonlySet<Tensor>, moved: ReadonlySet<SizeSymbol>): boolean =>
+  symbols.some((s) => s.kind === 'int' && s.uses.some((u) => (u.tensor ? sized.has(u.tensor) : moved.has(s))));
 
 /** Raised by an operation on a tensor itself: indexing out of bounds, an operand that no operator takes. */
 const ofFakeTensor = (e: PyError): boolean =>

@@ -52,6 +52,11 @@ export class GuardTree {
         return 0;
       });
     for (const { g } of sorted) this.nodeFor(g.source).guards.push(g);
+    for (const { g } of sorted) {
+      const { order } = g;
+      const at = (n: TreeNode): number => (n.source?.step.kind === 'item' ? (order?.indexOf(n.source.step.key) ?? -1) : -1);
+      if (order) this.nodeFor(g.source).children.sort((a, b) => at(a) - at(b));
+    }
     this.texts.push(...sorted.map(({ g }) => g.text), ...(shapes?.texts ?? []));
     this.names = unaliased.map((s) => s.text);
     if (unaliased.length > 1) for (const s of unaliased) this.nodeFor(s).unaliased = true;

@@ -13,7 +13,7 @@ import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import { keySetText } from '../dispatch/inference.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { Tensor } from '../tensor/tensor.ts';
-import { floatRepr, readSource, reprKey, type Scope, type Source } from './source.ts';
+import { floatRepr, ownAttr, readSource, reprKey, type Scope, type Source } from './source.ts';
 
 /** The tensor behind a Python tensor object. Duck-typed: the class lives in the layer above. */
 export function tensorOf(v: Value | undefined): Tensor | null {
@@ -29,6 +29,8 @@ export interface Guard {
   readonly rank: number;
   /** What must hold, for display. */
   readonly text: string;
+  /** The keys of a dictionary that is guarded whole: what is read from it is checked in their order. */
+  readonly order?: readonly Value[];
   /** null: holds; else the failure in PyTorch's words. */
   check(value: Value | undefined, scope: Scope): string | null;
 }
@@ -122,6 +124,12 @@ export function containsGuard(source: Source, key: Value, present: boolean): Gua
     text: present ? call : `not ${call}`,
     check: (v) => (v instanceof PyDict && v.has(key) === present ? null : present ? call : `not ${call}`),
   };
+}
+
+/** What was found in the class is not in the instance. */
+export function absentGuard(source: Source, name: string): Guard {
+  const text = `not ___dict_contains('${name}', ${source.text}.__dict__)`;
+  return { source, rank: RANK.contains, text, check: (v) => (v !== undefined && ownAttr(v, name) === undefined ? null : text) };
 }
 
 const CPP_DTYPE: Readonly<Record<string, string>> = {

@@ -69,6 +69,15 @@ const TORCH_METHODS: Readonly<Record<string, Verdict>> = {
   numpy: { unsupported: 'Tensor.numpy() in a compiled function' },
 };
 
+/** Operators that change the shape of a tensor in place (`torch.Tag.inplace_view`). */
+const RESHAPES_IN_PLACE = new Set(words('t_ transpose_ swapaxes_ swapdims_ unsqueeze_ squeeze_ as_strided_ resize_ detach_'));
+
+/** Methods whose row depends on whether the tensor was made in the region. */
+export function inPlaceVerdict(name: string, made: boolean): BreakName | null {
+  if (!made && RESHAPES_IN_PLACE.has(name)) return 'inputMetadata';
+  return made && name === 'resize_' ? 'resize' : null;
+}
+
 /** Torch natives that are no operators and only answer questions or set what the recorder keeps with each call. */
 const PURE_TORCH = new Set(
   words(`

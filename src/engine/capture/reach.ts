@@ -82,11 +82,12 @@ export class Reach {
         if (this.isWritten(cell, null)) return null;
         const known = this.sources.get(cell);
         if (known) return known;
-        if (frame === this.top) {
-          const index = key as number;
-          const { cellVars, freeVars } = frame.code;
+        const own = frame === this.top ? (key as number) : this.top.cells.indexOf(cell);
+        if (own >= 0) {
+          const index = own;
+          const { cellVars, freeVars } = this.top.code;
           if (index < cellVars.length) {
-            const slot = frame.code.cellArgs[index];
+            const slot = this.top.code.cellArgs[index];
             return slot >= 0 ? this.localSources[slot] : null;
           }
           return this.cellSource(cell, freeVars[index - cellVars.length], index);
@@ -130,8 +131,18 @@ export class Reach {
     }
     if (this.quiet(frame) || name.startsWith('__')) return null;
     if (this.isWritten(base, name)) return null;
-    if (ownAttr(base, name) !== value) return null;
+    if (ownAttr(base, name) !== value) return this.classSource(s, base, name, value);
     return s.child({ kind: 'attr', name }, this.moduleRank(base));
+  }
+
+  /** A constant of the class, read through an instance of the program. */
+  private classSource(s: Source, base: PyObject, name: string, value: Value): Source | null {
+    if (!(base instanceof PyInstance) || ownAttr(base, name) !== undefined) return null;
+    if (value instanceof PyObject && !(value instanceof PyFloat)) return null;
+    const at = typeOf(base).mro.findIndex((t) => t.dict.has(name));
+    const type = typeOf(base).mro[at];
+    if (!type || type.dict.get(name) !== value || type.module !== '__main__') return null;
+    return s.child({ kind: 'class', name, base: at }, this.moduleRank(base));
   }
 
   private moduleRank(o: PyObject): number {

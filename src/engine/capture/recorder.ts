@@ -46,6 +46,8 @@ export class Recorder {
   onUse: (t: Tensor, times: number) => void = () => undefined;
   /** A view leaves one of its sizes to be computed. */
   onInfer: (sizes: readonly number[], wanted: readonly number[]) => void = () => undefined;
+  /** An operator was recorded with this result. */
+  onMade: (call: RecordedCall) => void = () => undefined;
   /** The native the program called last: it decides which row a data-dependent operator means. */
   native = '';
 
@@ -161,7 +163,7 @@ export class Recorder {
   private shapes(op: Op, args: readonly Arg[]): Ret {
     // A mask that is an input has numbers, but a graph may not depend on them.
     if (op.overload === 'index.Tensor' && (args[1] as (Tensor | null)[]).some((t) => t !== null && (t.dtype.name === 'bool' || t.dtype.name === 'uint8'))) {
-      throw new BreakSignal(BREAKS.dynamicShape, this.line());
+      throw this.unknownShape();
     }
     try {
       return compute(op, args, true);
@@ -176,8 +178,18 @@ export class Recorder {
     if (['equal', 'allclose', 'is_nonzero'].includes(this.native) || op.overload === 'equal') return new BreakSignal(BREAKS.dataDependent, line);
     if (op.overload === '_local_scalar_dense' || op.overload === 'item') return new BreakSignal(BREAKS.item, line);
     if (op.overload === 'is_nonzero') return new BreakSignal(BREAKS.dataDependent, line);
-    return new BreakSignal(BREAKS.dynamicShape, line);
+    return this.unknownShape();
   }
+
+  /** The shape depends on numbers: captured with a size of its own where the switch is on, which is not modelled. */
+  private unknownShape(): BreakSignal {
+    if (this.unbacked)
+      throw new Unsupported('an operator whose shape depends on the numbers, captured whole (fullgraph or capture_dynamic_output_shape_ops)', this.line());
+    return new BreakSignal(BREAKS.dynamicShape, this.line());
+  }
+
+  /** Operators with a shape of their own are captured. */
+  unbacked = false;
 
   private record(op: Op, args: readonly Arg[], next: () => Ret): Ret {
     if (this.depth > 0) return next();
@@ -209,6 +221,7 @@ export class Recorder {
     }
     if (this.calls.push(call) > MOST_CALLS) throw new LimitReached('operators of one graph', MOST_CALLS);
     this.keep(call.ret);
+    this.onMade(call);
     return call.ret;
   }
 

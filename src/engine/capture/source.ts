@@ -5,8 +5,9 @@
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
+import { floatRepr } from '../python/numfmt.ts';
 import { PyFunction, type PyModule } from '../python/functions.ts';
-import { type PyType, typeOf } from '../python/types.ts';
+import { type PyType, typeOf, typeVersion } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 
 /** Where guards are read: a frame about to run, with the operand stack it resumes with. */
@@ -20,6 +21,8 @@ export type Step =
   | { kind: 'stack'; index: number; at: number }
   | { kind: 'global'; name: string; module: PyModule }
   | { kind: 'attr'; name: string }
+  /** An attribute of the class, by its place in the order of look-up. */
+  | { kind: 'class'; name: string; base: number }
   | { kind: 'item'; key: Value }
   | { kind: 'closure'; index: number };
 
@@ -33,14 +36,7 @@ export function reprKey(key: Value): string {
   return String(key);
 }
 
-export function floatRepr(v: number): string {
-  if (Number.isNaN(v)) return 'nan';
-  if (!Number.isFinite(v)) return v < 0 ? '-inf' : 'inf';
-  const [m, e] = String(v).split('e');
-  if (e === undefined) return /\./.test(m) ? m : `${m}.0`;
-  const n = Number(e);
-  return `${m}e${n < 0 ? '-' : '+'}${String(Math.abs(n)).padStart(2, '0')}`;
-}
+export { floatRepr };
 
 export class Source {
   readonly parent: Source | null;
@@ -56,7 +52,7 @@ export class Source {
   }
 
   child(step: Step, rank = this.rank): Source {
-    const key = `${step.kind} ${'name' in step ? step.name : 'index' in step ? step.index : `${typeof step.key} ${String(step.key)}`}`;
+    const key = `${step.kind} ${'base' in step ? step.base : ''} ${'name' in step ? step.name : 'index' in step ? step.index : `${typeof step.key} ${String(step.key)}`}`;
     let c = this.children.get(key);
     if (!c) this.children.set(key, (c = new Source(this, step, Math.max(rank, this.rank))));
     return c;
@@ -75,6 +71,8 @@ export class Source {
         return `G['${step.name}']`;
       case 'attr':
         return `${parent?.text}.${step.name}`;
+      case 'class':
+        return `dict(type(${parent?.text})${step.base === 0 ? '' : `.__mro__[${step.base}]`}.__dict__)['${step.name}']`;
       case 'item':
         return `${parent?.text}[${reprKey(step.key)}]`;
       case 'closure':
@@ -86,7 +84,7 @@ export class Source {
   get fullText(): string {
     const { step, parent } = this;
     if (parent === null) return step.kind === 'global' ? this.text : `L['${this.text}']`;
-    return `${parent.fullText}${this.text.slice(parent.text.length)}`;
+    return this.text.replace(parent.text, () => parent.fullText);
   }
 
   get path(): Source[] {
@@ -109,6 +107,8 @@ export class Source {
         return step.module.attrs.get(step.name);
       case 'attr':
         return from === undefined ? undefined : attrOf(from, step.name);
+      case 'class':
+        return from === undefined ? undefined : typeOf(from).mro[step.base]?.dict.get(step.name);
       case 'item':
         return from === undefined ? undefined : itemAt(from, step.key);
       case 'closure':
@@ -174,6 +174,10 @@ function placeOf(step: Step, owner: Value | undefined, frame: Frame): ((v: Value
     case 'attr': {
       const attrs = (owner as { attrs?: unknown } | null | undefined)?.attrs;
       return attrs instanceof Map && attrs.has(step.name) ? (v) => attrs.set(step.name, v) : null;
+    }
+    case 'class': {
+      const type = owner === undefined ? null : typeOf(owner).mro[step.base];
+      return type ? (v) => (type.dict.set(step.name, v), typeVersion.n++) : null;
     }
     case 'item':
       if ((owner instanceof PyList || owner instanceof PyTuple) && typeof step.key === 'number') {

@@ -14,13 +14,17 @@ import { BINARY_OPS, COMPARE_OPS, Op } from '../python/opcodes.ts';
 import { PyFloat, PyObject, type Value } from '../python/values.ts';
 import type { Monitor } from '../python/monitor.ts';
 import type { VM } from '../python/vm.ts';
+import type { Code } from '../python/code.ts';
+import { requiresGrad } from '../dispatch/autograd/meta.ts';
+import type { RecordedCall } from '../graph/captured.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type BreakName, BREAKS, BreakSignal, outOfShape } from './breaks.ts';
 import { CallRules } from './call-rules.ts';
 import { Collector } from './collector.ts';
 import type { Comparison, SizeSymbol } from './dynamic.ts';
 import { type Arithmetic, isArithmetic } from './expressions.ts';
-import { containsGuard, keysGuard, lengthGuard, tensorOf, unorderedKeysGuards } from './guards.ts';
+import { checkSizes } from './sizes.ts';
+import { absentGuard, containsGuard, keysGuard, lengthGuard, RANK, tensorOf, unorderedKeysGuards } from './guards.ts';
 import { plainCode } from './patch.ts';
 import { type LoadKind, Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
@@ -29,8 +33,20 @@ import { Source } from './source.ts';
 
 /** Instructions that read a whole container: `f(*args, **kwargs)`, `[*xs]`. */
 const SPREADS = new Set<number>([Op.CALL_EX, Op.LIST_EXTEND, Op.DICT_MERGE, Op.DICT_UPDATE, Op.SET_UPDATE]);
-const EQUAL = COMPARE_OPS.indexOf('==');
 const NOT_EQUAL = COMPARE_OPS.indexOf('!=');
+
+/** Calls that a symbol among the numbers of their argument ends. */
+function textual(fn: Value): 'str' | 'sort' | null {
+  if (fn instanceof PyType) return fn.name === 'str' && fn.module === 'builtins' ? 'str' : null;
+  if (!(fn instanceof PyNative)) return null;
+  if (fn.module === 'builtins' && !fn.owner && (fn.name === 'repr' || fn.name === 'sorted')) return fn.name === 'repr' ? 'str' : 'sort';
+  return fn.name === 'sort' && fn.owner?.name === 'list' ? 'sort' : null;
+}
+
+function numbersOf(v: Value | undefined): number[] {
+  if (typeof v === 'number') return [v];
+  return v instanceof PyTuple || v instanceof PyList ? v.items.flatMap(numbersOf) : [];
+}
 
 export interface TraceOptions {
   readonly vm: VM;
@@ -55,6 +71,14 @@ export class Trace implements Monitor {
   private readonly vm: VM;
   private readonly calls: CallRules;
   private readonly known: KnownBreak | null;
+  /** Tensors made here that were given requires_grad_(), and where the first one was. */
+  private readonly leaves: Tensor[] = [];
+  private callAt: { code: Code; pc: number } | null = null;
+  private firstLeaf: KnownBreak | null = null;
+  /** Tensors whose shape was asked for. */
+  readonly sized = new Set<Tensor>();
+  /** A key was missing from a dictionary of the program, which PyTorch does not guard. */
+  missed = false;
   /** The last assertion about a number, where it failed. */
   failedAssert: FailedAssert | null = null;
   /** Numbers that became text for an f-string in the making, by frame and slot. */
@@ -71,6 +95,7 @@ export class Trace implements Monitor {
     this.found = new Collector(this.reach, o.recorder, o.symbols, () => this.line());
     this.calls = new CallRules(this, o);
     o.recorder.onInfer = (sizes, wanted) => this.infers(sizes, wanted);
+    o.recorder.onMade = (call) => checkSizes(call, (op, a, b) => this.asks(op, a, b));
     this.seeStack();
   }
 
@@ -106,20 +131,53 @@ export class Trace implements Monitor {
     return this.vm.currentLine();
   }
 
+  leaf(t: Tensor): void {
+    this.leaves.push(t);
+    this.firstLeaf ??= this.callAt && { ...this.callAt, name: 'leafLeaves' };
+  }
+
+  /** What leaves the graph depends on a tensor that was given requires_grad_() in it: the break before that. */
+  leafLeaves(calls: readonly RecordedCall[], outputs: readonly Tensor[]): KnownBreak | null {
+    if (this.firstLeaf === null) return null;
+    const from = new Set<unknown>(this.leaves);
+    const touched = (a: unknown): boolean => (Array.isArray(a) ? a.some(touched) : from.has(a));
+    for (const c of calls) if (touched(c.args)) for (const t of Array.isArray(c.ret) ? c.ret : [c.ret]) from.add(t);
+    return outputs.some((t) => from.has(t) && requiresGrad(t)) ? this.firstLeaf : null;
+  }
+
   breakAt(name: BreakName): never {
     throw new BreakSignal(BREAKS[name], this.line());
   }
 
   load(frame: Frame, kind: LoadKind, base: Value, key: Value, value: Value): Value {
     const t = tensorOf(base);
-    if (kind === 'attr' && t) this.found.used(t);
+    if (kind === 'attr' && t) {
+      this.found.used(t);
+      if (key === 'shape') this.sized.add(t);
+    }
+    if (kind === 'subscr') this.index(frame, base, key);
     const source = this.reach.sourceOf(frame, kind, base, key, value);
     if (kind === 'subscr' && typeof key !== 'number' && !(base instanceof PyDict)) this.use(base);
     if (source && !(kind === 'local' && this.staysLazy(frame, source, value))) {
       this.found.realize(source, value);
+      if (source.step.kind === 'class' && source.parent) this.found.add(absentGuard(source.parent, source.step.name));
       if (kind === 'local' && SPREADS.has(frame.code.ops[frame.pc + 2])) this.found.elements(value, source);
     }
+    if (frame.code.ops[frame.pc + 2] === Op.IS) for (const v of [frame.stack[frame.sp - 1], value]) this.identity(v);
     return value;
+  }
+
+  /** A number as a key of Python's containers, or beside others as an index of a tensor, has to be known. */
+  private index(frame: Frame, base: Value, key: Value): void {
+    if (tensorOf(base) === null) {
+      if (typeof key === 'number') this.pin(frame, key);
+    } else if (key instanceof PyTuple) for (const k of key.items) if (typeof k === 'number') this.pin(frame, k);
+  }
+
+  /** `a is b` looks at both, in this order. */
+  private identity(v: Value | undefined): void {
+    const t = tensorOf(v);
+    if (t) this.found.used(t);
   }
 
   /** A plain value that is only moved on (stored, put in a tuple, returned) is not guarded yet. */
@@ -140,7 +198,15 @@ export class Trace implements Monitor {
     }
     const number = (v: Value): number => (v instanceof PyFloat ? v.v : Number(v));
     if (tensorOf(a) === null && tensorOf(b) === null)
-      this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op, a: number(a), b: number(b), sofar: this.arithmetics.length });
+      this.comparisons.push({
+        code: plainCode(frame.code),
+        pc: frame.pc,
+        op,
+        a: number(a),
+        b: number(b),
+        written: frame.code.ops[frame.pc] === Op.COMPARE,
+        sofar: this.arithmetics.length,
+      });
   }
 
   /** A number that has to be known. */
@@ -167,7 +233,13 @@ export class Trace implements Monitor {
     if (by < 1) return;
     const a = this.elements(sizes);
     this.arithmetics.push({ op: '%', a, b: by, result: a % by });
-    this.comparisons.push({ code: plainCode(this.top.code), pc: -1, op: EQUAL, a: a % by, b: 0, sofar: this.arithmetics.length });
+    this.asks('==', a % by, 0);
+    this.arithmetics.push({ op: '//', a, b: by, result: Math.floor(a / by) });
+  }
+
+  /** A comparison that an operator makes. */
+  private asks(op: (typeof COMPARE_OPS)[number], a: number, b: number): void {
+    this.comparisons.push({ code: plainCode(this.top.code), pc: -1, op: COMPARE_OPS.indexOf(op), a, b, sofar: this.arithmetics.length });
   }
 
   compare(frame: Frame, op: number, a: number, b: number): void {
@@ -175,7 +247,15 @@ export class Trace implements Monitor {
   }
 
   format(frame: Frame, n: number, slot: number): void {
-    this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: n, b: 0, text: 'format', sofar: this.arithmetics.length });
+    this.comparisons.push({
+      code: plainCode(frame.code),
+      pc: frame.pc,
+      op: 0,
+      a: n,
+      b: 0,
+      text: slot < 0 ? 'percent' : 'format',
+      sofar: this.arithmetics.length,
+    });
     const slots = this.formatted.get(frame) ?? new Map<number, number>();
     this.formatted.set(frame, slots.set(slot, n));
   }
@@ -208,6 +288,7 @@ export class Trace implements Monitor {
 
   /** Dynamo keeps a shape as a list of its own, whose error no `except` of the program sees. */
   missingItem(_frame: Frame, container: Value, _key: Value, error: unknown): void {
+    if (container instanceof PyDict && this.reach.get(container)) this.missed = true;
     if (typeOf(container).name === 'Size' && error instanceof PyError && error.name === 'IndexError') throw outOfShape('list', this.line());
   }
 
@@ -219,6 +300,7 @@ export class Trace implements Monitor {
 
   contains(frame: Frame, container: Value, key: Value): void {
     if (this.reach.quiet(frame) || !(container instanceof PyObject)) return;
+    if (container instanceof PyDict && typeof key === 'number') this.pin(frame, key);
     const s = this.reach.get(container);
     if (!s || this.reach.changed.has(container)) return;
     if (container instanceof PyDict) {
@@ -286,6 +368,7 @@ export class Trace implements Monitor {
       return;
     }
     if (!(base instanceof PyObject)) return;
+    if (kind === 'subscr') this.index(frame, base, key);
     const owner = kind === 'subscr' ? this.reach.ownerOf(base) : base;
     if (kind === 'subscr' && base instanceof PyDict && owner === base) this.wholeDict(base);
     if (kind === 'attr' && tensorOf(base)) this.tensorAttr(key as string);
@@ -295,7 +378,7 @@ export class Trace implements Monitor {
   /** A dictionary from outside that is written to: all its keys are guarded. */
   private wholeDict(d: PyDict): void {
     const s = this.reach.get(d);
-    if (s && !this.reach.isChanged(d)) for (const g of unorderedKeysGuards(s, d)) this.found.add(g);
+    if (s && !this.reach.isChanged(d)) for (const g of unorderedKeysGuards(s, d)) this.found.add(g.rank === RANK.length ? { ...g, order: [...d.keys()] } : g);
   }
 
   private tensorAttr(name: string): void {
@@ -307,13 +390,23 @@ export class Trace implements Monitor {
     const { code } = frame;
     if (code.isModule || (code.isClass && code.filename !== this.vm.programFile)) return fn;
     if (fn instanceof PyType && fn.name === 'range' && fn.module === 'builtins') for (const a of args) if (typeof a === 'number') this.pin(frame, a);
-    if (fn instanceof PyType && fn.name === 'str' && fn.module === 'builtins' && typeof args[0] === 'number') {
+    const of = tensorOf(args[0]);
+    if (of && fn instanceof PyNative && (fn.name === 'size' || fn.name === 'len')) this.sized.add(of);
+    const known = this.known?.name === 'leafLeaves' && this.known.pc === frame.pc && this.known.code === plainCode(code) ? this.known : null;
+    // `torch._check(n > 1)`: the comparison just before is what it checks.
+    const last = this.comparisons.at(-1);
+    if (fn instanceof PyNative && fn.name === '_check' && last)
+      for (const a of [last.a, last.b]) this.comparisons.push({ ...last, pc: frame.pc, a, b: 0, text: 'check' });
+    const text = textual(fn);
+    if (text) {
       this.stopWhereKnown(frame);
-      this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: args[0], b: 0, text: 'str', sofar: this.arithmetics.length });
+      for (const a of numbersOf(args[0]))
+        this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a, b: 0, text, sofar: this.arithmetics.length });
     }
     if (fn instanceof PyNative && fn.name === 'format' && typeof args[0] === 'string')
       for (const a of args) if (typeof a === 'number') this.format(frame, a, -1);
-    return this.calls.call(fn, args, kw);
+    this.callAt = { code: plainCode(code), pc: frame.pc };
+    return this.calls.call(fn, args, kw, known);
   }
 
   /** Native code is about to read a value and all that is in it. */
