@@ -158,7 +158,6 @@ const table = {
   inWords: { en: 'The run in words', he: 'הריצה במילים' },
   ranks: { en: '{n} ranks', he: '{n} ranks' },
   notRun: { en: 'This program has not been run: the engine is missing.', he: 'התוכנית לא הורצה: המנוע חסר.' },
-  labLoading: { en: 'Loading the lab', he: 'טוען את המעבדה' },
   labNeedsScript: {
     en: 'The lab runs in your browser and needs JavaScript. Every lesson shows its runs without it.',
     he: 'המעבדה רצה בדפדפן וצריכה JavaScript. כל שיעור מציג את הריצות שלו גם בלעדיו.',

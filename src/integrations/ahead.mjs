@@ -1,6 +1,7 @@
 /**
  * On the lab's own pages the scripts that its entry will import are named in the head, so that they are fetched together
  * with it and not one after the other. Astro names none; the names stand in the entry's own list of what it loads.
+ * They stand behind style and letters: the page shows its code before they are there.
  * On other pages a run may never be reached for, so nothing is fetched ahead there.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
@@ -27,7 +28,7 @@ export default () => {
           for (const [, src = ''] of html.matchAll(/<script type="module" src="([^"]+)"/g))
             for (const later of importsLater(await readFile(path.join(root, src.slice(base.length)), 'utf8'))) wanted.add(later);
           if (!wanted.size) throw new Error(`${name}: the lab's entry names nothing that it imports`);
-          const links = [...wanted].map((href) => `<link rel="modulepreload" href="${base}${href}">`).join('');
+          const links = [...wanted].map((href) => `<link rel="modulepreload" fetchpriority="low" href="${base}${href}">`).join('');
           await writeFile(file, html.replace('</head>', `${links}</head>`));
         }
       },

@@ -18,7 +18,7 @@ import { Programs } from './parts/Programs.tsx';
 import { RankPicker } from './parts/RankPicker.tsx';
 import { settle, useRoving } from './parts/roving.ts';
 import { type Site, SiteCtx } from './parts/site.ts';
-import { Menu, OptionFields, RunButton, ThemeButton } from './parts/TopBar.tsx';
+import { Brand, Menu, OptionFields, RunButton, ThemeButton } from './parts/TopBar.tsx';
 import { Transport } from './parts/Transport.tsx';
 import { CodePane } from './panes/CodePane.tsx';
 import { encodeState, type LabState, type Pane, tooLong } from './state/address.ts';
@@ -42,6 +42,8 @@ export interface LabProps {
   /** Opened when the address names none. */
   first?: string;
   early?: Early;
+  /** What it opens with, where that is known already. */
+  opened?: Opening;
   /** In someone else's page: no home, no theme. */
   embed?: boolean;
   /** What the page knows of the site around it. */
@@ -52,7 +54,7 @@ export interface LabProps {
 
 export function Lab(props: LabProps) {
   const t = useMemo(() => words(props.lang), [props.lang]);
-  const [open, setOpen] = useState<{ o: Opening; n: number } | null>(null);
+  const [open, setOpen] = useState<{ o: Opening; n: number } | null>(props.opened ? { o: props.opened, n: 1 } : null);
   const given = useRef(props);
   given.current = props;
   const start = useCallback((request: Request) => {
@@ -60,7 +62,7 @@ export function Lab(props: LabProps) {
   }, []);
   const written = useRef('');
   useEffect(() => {
-    start({ hash: location.hash, draft: draftOf(history.state) });
+    if (!given.current.opened) start({ hash: location.hash, draft: draftOf(history.state) });
     const changed = () => {
       if (location.hash !== written.current) start({ hash: location.hash, draft: draftOf(history.state) });
     };
@@ -293,23 +295,21 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
         {t('lab')}: {example?.title ?? name}
       </h1>
       <header className="topbar">
-        {props.embed ? null : (
-          <a className="brand" href={props.homeHref ?? '/'}>
-            <svg viewBox="0 0 20 20" aria-hidden="true" className="logo">
-              <path d="M1 1h18v18H1z" />
-              <path className="thin" d="M1 7.5h18M1 13.5h18M7 1v18M13 1v18" />
-              <path className="fill" d="M7 7.5h6v6H7z" />
-            </svg>
-            <span className="hide">{t('lab')}</span>
-            <span className="vh">, {t('home')}</span>
-          </a>
-        )}
+        {props.embed ? null : <Brand href={props.homeHref ?? '/'} />}
         <button type="button" className="prog" onClick={() => setDialog('programs')} aria-haspopup="dialog">
           <Icon name="file" />
           <span className="ltr">{name}</span>
           <Icon name="chevron" small />
         </button>
-        <RunButton status={status} stale={stale} first={report === null} onRun={() => run()} onStop={act.stop} disabled={text.trim() === ''} />
+        <RunButton
+          status={status}
+          stale={stale}
+          first={report === null}
+          onRun={() => run()}
+          onStop={act.stop}
+          onNear={act.warm}
+          disabled={text.trim() === ''}
+        />
         {layout === 'wide' ? <OptionFields options={options} onChange={act.setOptions} /> : null}
         <RankPicker cur={cur} foldsLabel />
         <div className="end">

@@ -51,6 +51,8 @@ export interface RunProps {
   html?: readonly string[] | undefined;
   /** Cursor when the address names none. */
   step?: number;
+  /** false: drawn ahead of being reached for, outside the page. */
+  shown?: boolean;
   /** What the page knows of the site around it. */
   site?: Site | undefined;
   makeClient?: () => EngineClient;
@@ -110,10 +112,12 @@ function Figure(props: RunProps) {
   const before = isBefore(session);
   const links = useLinks(root as React.RefObject<HTMLElement | null>, model, rank, at >= 0 ? stepKey(at) : null);
   useRoving(root as React.RefObject<HTMLElement | null>);
-  const drawn = useStages(model ? 1 : 0);
+  const here = props.shown !== false;
+  const drawn = useStages(model && here ? 1 : 0);
 
   // The address names a step of this run: go there, now and whenever it changes.
   useEffect(() => {
+    if (!here) return;
     const follow = () => {
       const step = readRunFragment(location.hash, id);
       if (step !== null) go({ to: 'step', step });
@@ -121,14 +125,15 @@ function Figure(props: RunProps) {
     follow();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
-  }, [id, go]);
+  }, [id, go, here]);
   const moved = useRef(cursor);
   useEffect(() => {
+    if (!here) moved.current = cursor;
     if (moved.current === cursor) return;
     moved.current = cursor;
     const timer = setTimeout(() => history.replaceState(null, '', runFragment(id, cursor)), 250);
     return () => clearTimeout(timer);
-  }, [cursor, id]);
+  }, [cursor, id, here]);
 
   const [named] = useState(() => (props.step ?? 0) > 0 || readRunFragment(location.hash, id) !== null);
   useFailure(report, cur, setSelected, named);
@@ -196,7 +201,7 @@ function Figure(props: RunProps) {
         <b>{props.title ?? `${props.program}.py`}</b>
         <RankPicker cur={cur} />
         <span className="end">
-          <RunButton status={status} stale={stale} first={false} onRun={() => act.run()} onStop={act.stop} />
+          <RunButton status={status} stale={stale} first={false} onRun={() => act.run()} onStop={act.stop} onNear={act.warm} />
           <button type="button" className="tbtn" aria-label={t('keys')} aria-haspopup="dialog" onClick={() => setHelp(true)}>
             ?
           </button>

@@ -17,7 +17,8 @@ import { keepWraps, wraps } from '../state/wrap.ts';
 import { PlainEditor } from './PlainEditor.tsx';
 
 /** Offline, or after the site was published anew, the editor cannot be fetched: a plain field takes its place. */
-const Editor = lazy(() => import('./Editor.tsx').catch(() => ({ default: PlainEditor })));
+const loadEditor = () => import('./Editor.tsx');
+const Editor = lazy(() => loadEditor().catch(() => ({ default: PlainEditor })));
 
 export const GLYPHS: Record<Glyph, { icon: IconName; word: StringKey; className: string }> = {
   break: { icon: 'break', word: 'glyphBreak', className: 'gi-break' },
@@ -81,7 +82,13 @@ export function CodePane(props: CodeProps) {
             {t('wrap')}
           </button>
           {props.onEdit ? (
-            <button type="button" className="tool" onClick={() => props.onEdit?.(!props.editing)} aria-pressed={props.editing}>
+            <button
+              type="button"
+              className="tool"
+              onClick={() => props.onEdit?.(!props.editing)}
+              onPointerEnter={() => void loadEditor().catch(() => {})}
+              aria-pressed={props.editing}
+            >
               {t(props.editing ? 'editDone' : 'edit')}
             </button>
           ) : null}

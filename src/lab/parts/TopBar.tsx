@@ -5,6 +5,22 @@ import type { Status } from '../state/session.ts';
 import { useWords } from './context.ts';
 import { Icon } from './Icon.tsx';
 
+/** The mark at the start of the bar: the way back to the site. */
+export function Brand({ href }: { href: string }) {
+  const t = useWords();
+  return (
+    <a className="brand" href={href}>
+      <svg viewBox="0 0 20 20" aria-hidden="true" className="logo">
+        <path d="M1 1h18v18H1z" />
+        <path className="thin" d="M1 7.5h18M1 13.5h18M7 1v18M13 1v18" />
+        <path className="fill" d="M7 7.5h6v6H7z" />
+      </svg>
+      <span className="hide">{t('lab')}</span>
+      <span className="vh">, {t('home')}</span>
+    </a>
+  );
+}
+
 export function OptionFields(props: { options: RunOptions; onChange: (o: Partial<RunOptions>) => void; all?: boolean }) {
   const t = useWords();
   const { options: o, onChange } = props;
@@ -61,7 +77,15 @@ export function OptionFields(props: { options: RunOptions; onChange: (o: Partial
   );
 }
 
-export function RunButton(props: { status: Status; stale: boolean; first: boolean; onRun: () => void; onStop: () => void; disabled?: boolean }) {
+export function RunButton(props: {
+  status: Status;
+  stale: boolean;
+  first: boolean;
+  onRun: () => void;
+  onStop: () => void;
+  onNear?: () => void;
+  disabled?: boolean;
+}) {
   const t = useWords();
   const running = props.status.kind === 'running' ? props.status : null;
   const [, tick] = useState(0);
@@ -88,6 +112,8 @@ export function RunButton(props: { status: Status; stale: boolean; first: boolea
       type="button"
       className={`btn small${props.stale || props.first ? ' solid' : ''}`}
       onClick={props.onRun}
+      onPointerEnter={props.onNear}
+      onFocus={props.onNear}
       disabled={props.disabled}
       title="Ctrl Enter"
     >

@@ -54,6 +54,8 @@ export interface SessionActions {
   /** `changed`: options changed with this very run. */
   run: (seconds?: number, changed?: Partial<RunOptions>) => void;
   stop: () => void;
+  /** The reader comes near to running: the engine is fetched meanwhile. */
+  warm: () => void;
   /** Between the original text and the reader's own. */
   restore: (which: 'original' | 'mine') => void;
   refuse: (text: string | null) => void;
@@ -157,6 +159,7 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
   );
 
   const stop = useCallback(() => client.current?.stop(), []);
+  const warm = useCallback(() => engine().warm(), [engine]);
 
   const restore = useCallback((which: 'original' | 'mine') => {
     set((s) => {
@@ -168,5 +171,5 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
 
   const refuse = useCallback((text: string | null) => set((s) => ({ ...s, tooLarge: text })), []);
 
-  return [session, { setText, setOptions, open, run, stop, restore, refuse }];
+  return [session, { setText, setOptions, open, run, stop, warm, restore, refuse }];
 }

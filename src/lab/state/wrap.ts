@@ -2,6 +2,7 @@
 const KEY = 'atlas.wrap';
 
 export function wraps(): boolean {
+  if (typeof document === 'undefined') return false; // drawn at build
   try {
     return globalThis.localStorage?.getItem(KEY) === '1';
   } catch {

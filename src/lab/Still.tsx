@@ -1,0 +1,108 @@
+/**
+ * The lab before its scripts: what the first drawing of `Lab` shows for a program of the build, as plain markup. The page
+ * serves it; the lab, once it has its run, takes the same places, so nothing moves. It is inert: its code and output
+ * can be read, its controls wait.
+ */
+import { useMemo } from 'react';
+import type { RunOptions, RunReport } from '../engine/report/types.ts';
+import { indexRun } from './model/run.ts';
+import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
+import { Icon } from './parts/Icon.tsx';
+import { Pane } from './parts/Pane.tsx';
+import { Brand, OptionFields, RunButton } from './parts/TopBar.tsx';
+import { CodePane } from './panes/CodePane.tsx';
+import { OutputPane } from './panes/OutputPane.tsx';
+import { PANES } from './state/address.ts';
+import { type Lang, words } from './strings.ts';
+
+const nothing = (): void => {};
+const links = { relight: nothing, subscribe: () => nothing };
+
+export interface StillProps {
+  lang: Lang;
+  /** Name in `content/programs`, without `.py`. */
+  program: string;
+  source: string;
+  options: RunOptions;
+  report: RunReport;
+  homeHref: string;
+  embed?: boolean;
+}
+
+export default function Still({ lang, program, source, options, report, homeHref, embed }: StillProps) {
+  const t = useMemo(() => words(lang), [lang]);
+  const model = indexRun(report, source);
+  const rank = model.ranks[0]!;
+  const run: RunContext = { t, lang, uid: 'still', model, rank, go: nothing, turn: nothing };
+  const line = rank.steps[0]?.line ?? null;
+  return (
+    <WordsCtx value={t}>
+      <RunCtx value={run}>
+        <PlaceCtx value={{ cursor: 0, at: 0 }}>
+          <div className="tn shell still">
+            <header className="topbar">
+              {embed ? null : <Brand href={homeHref} />}
+              <span className="ctls" inert>
+                <button type="button" className="prog">
+                  <Icon name="file" />
+                  <span className="ltr">{program}.py</span>
+                  <Icon name="chevron" small />
+                </button>
+                <RunButton status={{ kind: 'idle' }} stale={false} first={false} onRun={nothing} onStop={nothing} />
+                <span className="wideonly">
+                  <OptionFields options={options} onChange={nothing} />
+                </span>
+              </span>
+            </header>
+            <div className="notices" />
+            <div className="ptabs">
+              <div className="tabs">
+                {PANES.map((id) => (
+                  <span key={id} className={id === 'code' ? 'on' : undefined}>
+                    {t(id)}
+                  </span>
+                ))}
+              </div>
+            </div>
+            <div className="work">
+              <div className="colL">
+                <CodePane
+                  text={source}
+                  model={model}
+                  rank={rank}
+                  ranText={source}
+                  line={line}
+                  selected={null}
+                  onLine={nothing}
+                  editing={false}
+                  onEdit={nothing}
+                  links={links}
+                />
+                <OutputPane />
+                <div className="sep h" />
+                <Pane name="values" title={t('values')}>
+                  <div className="waiting" />
+                </Pane>
+              </div>
+              <div className="sep" />
+              <div className="colR">
+                <Pane name="timeline" title={t('timeline')}>
+                  <div className="waiting" />
+                </Pane>
+                <div className="sep h" />
+                <div className="low">
+                  {(['graphs', 'dispatch', 'text'] as const).map((id) => (
+                    <Pane key={id} name={id} title={t(id)}>
+                      <div className="waiting" />
+                    </Pane>
+                  ))}
+                </div>
+              </div>
+            </div>
+            <footer className="foot2" />
+          </div>
+        </PlaceCtx>
+      </RunCtx>
+    </WordsCtx>
+  );
+}
