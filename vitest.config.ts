@@ -74,6 +74,8 @@ export default defineConfig({
           // A busy machine makes a page late, not wrong.
           expect: { poll: { timeout: 20_000 } },
           fileParallelism: false,
+          // One browser for all files.
+          isolate: false,
           maxConcurrency: 5,
         },
       },

@@ -247,9 +247,19 @@ function block(node, at) {
   return blocks(node, at);
 }
 
+const last = { html: '', tree: { type: 'root', children: [] } };
+/** A page's head and `main`, parsed; not what lies around. Both functions below ask it for the same page, one after the other. */
+function treeOf(html) {
+  if (last.html !== html) {
+    const main = /<main[\s>][\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+    Object.assign(last, { html, tree: fromHtml(html.slice(0, Math.max(0, html.indexOf('<body'))) + main) });
+  }
+  return last.tree;
+}
+
 /** The page as Markdown, or null where there is no text of its own. `at` makes a link absolute. */
 export function toMarkdown(html, at) {
-  const tree = fromHtml(html);
+  const tree = treeOf(html);
   const main = find(tree, (node) => node.tagName === 'main');
   if (!main) return null;
   const parts = blocks(main, at).filter(Boolean);
@@ -261,7 +271,7 @@ export function toMarkdown(html, at) {
 
 /** Title, description and language of the page's text. */
 export function about(html) {
-  const tree = fromHtml(html);
+  const tree = treeOf(html);
   const meta = (name) => find(tree, (node) => node.tagName === 'meta' && node.properties?.name === name)?.properties?.content ?? '';
   const h1 = find(tree, (node) => node.tagName === 'h1');
   const main = find(tree, (node) => node.tagName === 'main');

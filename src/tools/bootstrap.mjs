@@ -1,13 +1,15 @@
 /**
  * Brings the packages and the pinned Node, on any Node from 18 on; does nothing when they are there already.
  *
- * The pinned Node is an optional platform package, so it arrives with `npm ci`. An old npm drops optional packages
- * whose `engines` reject the Node running it (the bundler's native part among them), hence the second pass on the
- * pinned Node. A stamp over the lock file, package.json and the platform keeps all this to once a change.
+ * The pinned Node is an optional platform package, so it arrives with `npm ci`. But npm drops optional packages whose
+ * `engines` reject the Node running it (the bundler's native part among them). So where the Node that is there is too
+ * old, the pinned one comes first, alone and beside the project, and all packages are installed by it, in one pass. A
+ * stamp over the lock file, package.json and the platform keeps all this to once a change.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -25,22 +27,46 @@ const newEnough = (version) => {
   const [major, minor] = version.replace(/^v/, '').trim().split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 12);
 };
-const withBin = () => ({ ...process.env, PATH: bin + path.delimiter + process.env.PATH });
-const run = (command, args, env = process.env) => spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: windows, env }).status === 0;
-const nodeVersion = () => {
-  const result = spawnSync('node', ['-v'], { encoding: 'utf8', shell: windows, env: withBin() });
+const CI = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
+const withBin = (first = bin) => ({ ...process.env, PATH: first + path.delimiter + process.env.PATH });
+const install = (env, ...more) => spawnSync('npm', [...CI, ...more], { cwd: root, stdio: 'inherit', shell: windows, env }).status === 0;
+const nodeVersion = (first = bin) => {
+  const result = spawnSync('node', ['-v'], { encoding: 'utf8', shell: windows, env: withBin(first) });
   return result.status === 0 ? result.stdout : 'v0.0';
 };
 const fail = (message) => {
-  console.error(`[bootstrap] ${message}`);
-  process.exit(1);
+  throw new Error(message);
 };
 
+/** Installs this platform's pinned Node into an empty folder, as the lock file has it; whether it runs there. */
+function bringNode(folder) {
+  const { lockfileVersion, packages } = JSON.parse(read('package-lock.json').toString());
+  const fits = ([, { os, cpu, bin }]) => bin?.node && [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
+  const [place, entry] = Object.entries(packages).find(fits) ?? [];
+  if (!place) return false;
+  const whole = { name: 'node', version: '0.0.0', dependencies: { [place.replace('node_modules/', '')]: entry.version } };
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(whole));
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ ...whole, lockfileVersion, packages: { '': whole, [place]: entry } }));
+  return install(process.env, '--silent', '--prefix', folder) && newEnough(nodeVersion(path.join(folder, 'node_modules', '.bin')));
+}
+
 if (!(existsSync(stamp) && readFileSync(stamp, 'utf8') === want && newEnough(nodeVersion()))) {
-  const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
   console.log('[bootstrap] installing packages (about half a minute)');
-  if (!run('npm', ci)) fail('npm ci failed');
-  if (!newEnough(nodeVersion())) fail(`no usable Node for ${process.platform}-${process.arch}; install Node 22.12 or newer and try again`);
-  if (!newEnough(process.version) && !run('npm', ci, withBin())) fail('npm ci failed (second pass)');
-  writeFileSync(stamp, want);
+  const none = `no usable Node for ${process.platform}-${process.arch}; install Node 22.12 or newer and try again`;
+  let env = process.env;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'atlas-node-'));
+  try {
+    if (!newEnough(process.version)) {
+      if (!bringNode(folder)) fail(none);
+      env = withBin(path.join(folder, 'node_modules', '.bin'));
+    }
+    if (!install(env)) fail('npm ci failed');
+    if (!newEnough(nodeVersion())) fail(none);
+    writeFileSync(stamp, want);
+  } catch (error) {
+    console.error(`[bootstrap] ${error.message}`);
+    process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -15,10 +15,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { axe, axeSource } from '../support/axe.ts';
 import { sitemap } from '../support/files.ts';
-import { launch, tabs } from '../support/page.ts';
+import { launch, tabs, visit } from '../support/page.ts';
 
 const baseURL = inject('baseURL');
 const dist = inject('dist');
@@ -76,7 +76,6 @@ beforeAll(async () => {
   browser = await launch();
   inTab = await tabs(browser, baseURL, TABS, { viewport: WIDE });
 });
-afterAll(() => browser.close());
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -120,6 +119,8 @@ const put = (page: Page, text: string) =>
     await Promise.all(ran);
   }, text);
 
+/** Ways of setting text that were looked at in the dark, on any page. */
+const seenInDark = new Set<string>();
 const seen = new Map<string, string[]>();
 /** What is wrong with each page of a row, looked at in the place of the first. */
 const lookedAt = (row: string[]): Promise<Map<string, string[]>> =>
@@ -127,7 +128,7 @@ const lookedAt = (row: string[]): Promise<Map<string, string[]>> =>
     const [first = '', ...rest] = row;
     const found = new Map(rest.map((address): [string, string[]] => [address, []]));
     await page.setViewportSize(WIDE);
-    await page.goto(first, { waitUntil: 'networkidle' });
+    await visit(page, first);
     await page.evaluate(axeSource);
     for (const width of [WIDE, PHONE]) {
       await page.setViewportSize(width);
@@ -135,7 +136,7 @@ const lookedAt = (row: string[]): Promise<Map<string, string[]>> =>
         wrong.length = 0;
         await put(page, insideOf(address));
         if ((await page.locator('h1').count()) !== 1) list.push('not one h1');
-        if (width === WIDE) list.push(...(await axe(page, true)));
+        if (width === WIDE) list.push(...(await axe(page, seenInDark, true)));
         if ((await sideways(page)) > 0) list.push(`wider than ${width.width}`);
         list.push(...wrong);
       }
@@ -168,7 +169,7 @@ describe.concurrent('pages', () => {
     inTab(async ({ page, wrong }) => {
       // The tab is as wide as its last visit left it: a change of width costs more than most pages do.
       const phoneFirst = page.viewportSize()?.width === PHONE.width;
-      await page.goto(address, { waitUntil: 'networkidle' });
+      await visit(page, address);
       if (/\/(lab|embed)\/$/.test(address)) {
         await page.locator('.tn [data-line]').first().waitFor();
         // The panes beside the code are drawn one after the other.
@@ -180,7 +181,7 @@ describe.concurrent('pages', () => {
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       if (phoneFirst) await page.setViewportSize(WIDE);
       await page.evaluate(axeSource);
-      expect(await axe(page)).toEqual([]);
+      expect(await axe(page, seenInDark)).toEqual([]);
       if (!phoneFirst) await page.setViewportSize(PHONE);
       // The lab lays itself out anew when it hears of the width.
       await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 10_000 }).catch(() => null);

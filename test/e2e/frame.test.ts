@@ -1,14 +1,13 @@
 /** What leans on Starlight's internals (integrations/starlight-root.mjs), and the frame's own behaviour. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launch, open } from '../support/page.ts';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { close, launch, open, visit } from '../support/page.ts';
 
 const baseURL = inject('baseURL');
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
-afterAll(() => browser.close());
 
 test('the track beside a lesson is made from the folder, in order', async () => {
   const { page } = await open(browser, baseURL, { viewport: { width: 1440, height: 900 } });
@@ -17,6 +16,7 @@ test('the track beside a lesson is made from the folder, in order', async () => 
   await expect.poll(() => links.count()).toBeGreaterThanOrEqual(4);
   await expect.poll(() => links.first().getAttribute('href')).toBe('/learn/first-tensor/');
   await expect.poll(() => links.first().getAttribute('aria-current')).toBe('page');
+  await close(page);
 });
 
 test('a translated page is Hebrew throughout; one that is not says so and keeps its text left to right', async () => {
@@ -27,6 +27,7 @@ test('a translated page is Hebrew throughout; one that is not says so and keeps 
   await page.goto('/he/learn/one-op/');
   await expect.poll(() => page.locator('main').getAttribute('dir')).toBe('ltr');
   await expect.poll(() => page.locator('.aside').first().innerText()).toMatch(/[א-ת]/);
+  await close(page);
 });
 
 test('code, strips and numbers stay left to right on a Hebrew page', async () => {
@@ -39,6 +40,7 @@ test('code, strips and numbers stay left to right on a Hebrew page', async () =>
         .first()
         .evaluate((e) => getComputedStyle(e).direction),
     ).toBe('ltr');
+  await close(page);
 });
 
 test('the reader’s theme is kept, and the system’s is followed without a choice', async () => {
@@ -51,14 +53,14 @@ test('the reader’s theme is kept, and the system’s is followed without a cho
   const light = await paper();
   await page.reload();
   expect(await paper()).toBe(light);
-  await page.context().close();
+  await close(page);
 });
 
 test('search loads its index only when opened, and finds in both languages', async () => {
   const { page, wrong } = await open(browser, baseURL);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await visit(page, '/');
   expect(asked.filter((url) => url.includes('pagefind'))).toEqual([]);
   await page.keyboard.press('/');
   await page.locator('.seek input').fill('recompiles');
@@ -72,7 +74,7 @@ test('search loads its index only when opened, and finds in both languages', asy
   await page.locator('.seek li a').first().waitFor();
   await expect.poll(() => page.locator('.seek li a').first().getAttribute('href')).toContain('/he/');
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('the other language keeps the page', async () => {
@@ -82,7 +84,7 @@ test('the other language keeps the page', async () => {
   expect(new URL(page.url()).pathname).toBe('/he/learn/first-tensor/');
   await page.locator('a.lang').click();
   expect(new URL(page.url()).pathname).toBe('/learn/first-tensor/');
-  await page.context().close();
+  await close(page);
 });
 
 test('sections are reachable on a phone by keyboard', async () => {
@@ -93,5 +95,5 @@ test('sections are reachable on a phone by keyboard', async () => {
   await expect.poll(() => page.locator('.menu nav a').first().isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('.menu nav a').first().isVisible()).toBe(false);
-  await page.context().close();
+  await close(page);
 });

@@ -1,14 +1,13 @@
 /** Looking things up in a real browser: a pasted log, a dump of the environment, the operator table, one's own table. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launch, open } from '../support/page.ts';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { close, launch, open, visit } from '../support/page.ts';
 
 const baseURL = inject('baseURL');
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
-afterAll(() => browser.close());
 
 test('a log is explained, best first, with its lines, and without the network', async () => {
   const { page, wrong } = await open(browser, baseURL);
@@ -35,7 +34,7 @@ test('a log is explained, best first, with its lines, and without the network', 
 
 test('a result says what to do; a text that is no error leads on, carried along', async () => {
   const { page, wrong } = await open(browser, baseURL);
-  await page.goto('/errors/', { waitUntil: 'networkidle' });
+  await visit(page, '/errors/');
   await page.locator('#log').fill('[F137] neuronx-cc was forcibly killed');
   await expect.poll(() => page.locator('[data-answers] .cure').first().innerText()).toMatch(/Compile on one rank first/);
   await page.locator('#log').fill('calls aten::sinc here');
@@ -45,12 +44,12 @@ test('a result says what to do; a text that is no error leads on, carried along'
   await page.waitForURL(/\/reference\/variables\/$/);
   await expect.poll(() => page.locator('[data-variables] [data-answers] li').count()).toBe(1);
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('five megabytes leave the page alive', async () => {
   const { page, wrong } = await open(browser, baseURL);
-  await page.goto('/errors/', { waitUntil: 'networkidle' });
+  await visit(page, '/errors/');
   const line = 'step loss 2.3411 lr 3.0e-4 tokens/s 118233 and so on, as logs do\n';
   const buffer = Buffer.from(`${line.repeat(78_000)}[NCC_EOOM001]\n`);
   const client = await page.context().newCDPSession(page);
@@ -77,7 +76,7 @@ test('the home page’s field leads to the answer', async () => {
   await page.locator('[data-answers] li').first().waitFor();
   await expect.poll(() => page.locator('[data-answers] li').first().innerText()).toContain('NCC_EVRF029');
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('an error’s page is whole without a script', async () => {
@@ -105,12 +104,12 @@ test('an environment is explained, and the list is filtered in the address', asy
   await page.reload();
   await expect.poll(() => page.locator('[data-variable]:visible').count()).toBe(shown);
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('operators: few rows are laid out, keys move, the address holds the state', async () => {
   const { page, wrong } = await open(browser, baseURL);
-  await page.goto('/reference/operators/', { waitUntil: 'networkidle' });
+  await visit(page, '/reference/operators/');
   const options = page.locator('[data-rows] [role=option]');
   await options.first().waitFor();
   await expect.poll(() => options.count()).toBeLessThan(60);
@@ -126,12 +125,12 @@ test('operators: few rows are laid out, keys move, the address holds the state',
   await page.locator('[name=path]').selectOption('host');
   await expect.poll(() => page.locator('[data-operators] [data-state]').innerText()).toMatch(/^\d+ of 1,\d+ operators$/);
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('the reader’s own table is laid over, kept and removed', async () => {
   const { page, wrong } = await open(browser, baseURL);
-  await page.goto('/reference/operators/#aten::mul.Tensor', { waitUntil: 'networkidle' });
+  await visit(page, '/reference/operators/#aten::mul.Tensor');
   await page.locator('[data-own-file]').setInputFiles('test/unit/site/own-operators.json');
   await expect.poll(() => page.locator('[data-own-state]').innerText()).toMatch(/^In use: 3,\d+ operators of torch 2\.13/);
   await expect.poll(() => page.locator('[data-detail]').innerText()).toMatch(/Your machine\s*host/);
@@ -141,12 +140,12 @@ test('the reader’s own table is laid over, kept and removed', async () => {
   await expect.poll(() => page.locator('[data-detail]').innerText()).not.toContain('Your machine');
   expect(await page.evaluate(() => localStorage.getItem('atlas-own-operators'))).toBeNull();
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('a file that is no such table is refused with its reason, and changes nothing', async () => {
   const { page, wrong } = await open(browser, baseURL);
-  await page.goto('/reference/operators/', { waitUntil: 'networkidle' });
+  await visit(page, '/reference/operators/');
   const state = page.locator('[data-own-state]');
   const file = page.locator('[data-own-file]');
   const give = (text: string | Buffer) => file.setInputFiles({ name: 'operators.json', mimeType: 'application/json', buffer: Buffer.from(text) });
@@ -169,5 +168,5 @@ test('a file that is no such table is refused with its reason, and changes nothi
   await expect.poll(() => state.innerText()).toContain('torch <b onclick=alert(1)>2</b>,');
   expect(await state.locator('*').count()).toBe(0);
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });

@@ -1,21 +1,20 @@
 /** Pages at the edges: an address that is not there, a browser without scripts. All pages: test/a11y/pages.test.ts. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launch, open } from '../support/page.ts';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { close, launch, open } from '../support/page.ts';
 
 const baseURL = inject('baseURL');
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
-afterAll(() => browser.close());
 
 test('an unknown address gets the 404 page, with ways on', async () => {
   const { page } = await open(browser, baseURL);
   const response = await page.goto('/no-such-page/deeper/');
   expect(response?.status()).toBe(404);
   await expect.poll(() => page.locator('main a').count()).toBeGreaterThan(2);
-  await page.context().close();
+  await close(page);
 });
 
 test('a page is complete without scripts', async () => {

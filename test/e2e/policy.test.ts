@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { filesOf } from '../support/files.ts';
-import { launch, open } from '../support/page.ts';
+import { close, launch, open } from '../support/page.ts';
 
 const baseURL = inject('baseURL');
 const dist = inject('dist');
@@ -51,7 +51,6 @@ describe('in a browser', () => {
   beforeAll(async () => {
     browser = await launch();
   });
-  afterAll(() => browser.close());
 
   test.each(['/', '/lab/', '/embed/', '/he/learn/first-tensor/'])('%s refuses what a page should not do', async (address) => {
     const { page } = await open(browser, baseURL);
@@ -77,6 +76,6 @@ describe('in a browser', () => {
       found: ['connect-src', 'frame-src', 'script-src-attr', 'script-src-elem'],
       ran: false,
     });
-    await page.context().close();
+    await close(page);
   });
 });

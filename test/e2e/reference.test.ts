@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { filesOf } from '../support/files.ts';
-import { launch, open } from '../support/page.ts';
+import { close, launch, open, visit } from '../support/page.ts';
 
 const baseURL = inject('baseURL');
 const dist = inject('dist');
@@ -13,7 +13,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
-afterAll(() => browser.close());
 
 test('the glossary filters, keeps it in the address, and a link to a hidden term shows it', async () => {
   const { page, wrong } = await open(browser, baseURL);
@@ -34,7 +33,7 @@ test('the glossary filters, keeps it in the address, and a link to a hidden term
   });
   await page.locator('#guard').waitFor({ state: 'visible' });
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('a term’s card comes with focus, goes with Escape, and stays on the screen', async () => {
@@ -49,7 +48,7 @@ test('a term’s card comes with focus, goes with Escape, and stays on the scree
   await term.locator('a').first().hover();
   await page.mouse.move(0, 0);
   await expect.poll(() => term.locator('a').first().getAttribute('href')).toBe('/reference/glossary/#queue');
-  await page.context().close();
+  await close(page);
 });
 
 test('on a phone the first tap opens the card at the foot of the screen', async () => {
@@ -93,31 +92,31 @@ test('number formats: typed, flipped, stepped, by keyboard, from the address', a
   await page.locator('[data-mx] input').fill('1 2 3 4');
   await expect.poll(() => page.locator('[data-mx] [data-out=worst]').innerText()).toBe('0');
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('the sources: few rows laid out, filtered, one opened, all of it in the address', async () => {
   const { page, wrong } = await open(browser, baseURL);
-  await page.goto('/reference/sources/', { waitUntil: 'networkidle' });
+  await visit(page, '/reference/sources/');
   const rows = page.locator('[data-sources] [role=option]');
   const state = page.locator('[data-sources] [data-state]');
   await rows.first().waitFor();
   await expect.poll(() => rows.count()).toBeLessThan(60);
   await expect.poll(() => state.innerText()).toMatch(/^2,\d{3} claims$/);
-  await page.goto('/reference/sources/?mark=measured&area=hardware', { waitUntil: 'networkidle' });
+  await visit(page, '/reference/sources/?mark=measured&area=hardware');
   await expect.poll(() => state.innerText(), { timeout: 20_000 }).toMatch(/^\d of 2,\d{3} claims$/);
   await page.locator('[data-sources] [role=listbox]').focus();
   await page.keyboard.press('ArrowDown');
   const detail = page.locator('[data-sources] [data-detail]');
   await expect.poll(() => detail.innerText()).toMatch(/Measured[\s\S]*read\s*2026-/);
   expect(page.url()).toMatch(/#chips\./);
-  await page.goto('/reference/sources/#operator.aten::sort', { waitUntil: 'networkidle' });
+  await visit(page, '/reference/sources/#operator.aten::sort');
   await expect.poll(() => detail.innerText(), { timeout: 20_000 }).toMatch(/aten::sort: composite/);
   await expect.poll(() => detail.locator('a').last().getAttribute('href')).toBe('/reference/operators/#aten::sort');
   await page.locator('[data-sources] [name=q]').fill('no such words');
   await expect.poll(() => page.locator('[data-sources] [data-none]').isVisible()).toBe(true);
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('on paper every row that was kept is there, with what is known of it', async () => {
@@ -126,7 +125,7 @@ test('on paper every row that was kept is there, with what is known of it', asyn
     ['/reference/operators/#path=host', 400],
     ['/reference/sources/?area=glossary', 150],
   ] as const) {
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await visit(page, address);
     const options = page.locator('[role=option]');
     await options.first().waitFor();
     const before = await options.count();
@@ -144,25 +143,25 @@ test('on paper every row that was kept is there, with what is known of it', asyn
 
 test('the reference speaks Hebrew where its page does, and its data stays left to right', async () => {
   const { page, wrong } = await open(browser, baseURL);
-  await page.goto('/he/reference/operators/#aten::sort', { waitUntil: 'networkidle' });
+  await visit(page, '/he/reference/operators/#aten::sort');
   await expect.poll(() => page.locator('[data-detail]').innerText(), { timeout: 20_000 }).toContain('לפני הגרסה');
   await expect.poll(() => page.locator('[data-detail] h2').getAttribute('dir')).toBe('ltr');
   await expect.poll(() => page.locator('[data-operators] [data-state]').innerText()).toMatch(/אופרטורים/);
-  await page.goto('/he/errors/', { waitUntil: 'networkidle' });
+  await visit(page, '/he/errors/');
   await page.locator('#log').fill('NCC_EVRF013\nNCC_EVRF098');
   const hits = page.locator('[data-answers] > ol > li');
   await hits.first().waitFor();
   await expect.poll(() => page.locator('[data-paste] [data-state]').innerText()).toMatch(/נקראו 2 שורות\. ערך אחד מתאים/);
   await expect.poll(() => hits.first().locator('.lines').getAttribute('dir')).toBe('ltr');
   await expect.poll(() => hits.last().innerText()).toContain('אינו בקטלוג');
-  await page.goto('/he/reference/variables/', { waitUntil: 'networkidle' });
+  await visit(page, '/he/reference/variables/');
   await page.locator('#dump').fill('XLA_USE_BF16=1');
   await expect.poll(() => page.locator('[data-variables] [data-answers] li').innerText()).toContain('לא עושה כאן דבר');
-  await page.goto('/he/reference/formats/', { waitUntil: 'networkidle' });
+  await visit(page, '/he/reference/formats/');
   await page.locator('.bits input[name=x]').fill('nonsense');
   await expect.poll(() => page.locator('.bits .error').first().innerText()).toContain('זה לא מספר');
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('each page with text of its own has a Markdown twin, named in its head', () => {
@@ -235,5 +234,5 @@ test('data and feed are well formed', async () => {
   });
   expect(items[0]).toBe(0);
   expect(items[1]).toBeGreaterThan(3);
-  await page.context().close();
+  await close(page);
 });

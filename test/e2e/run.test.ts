@@ -1,15 +1,14 @@
 /** A run in an article: the figure of the build, then the lab in its place, with one report and one address a step. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { decodeState } from '../../src/lab/state/address.ts';
-import { launch, open } from '../support/page.ts';
+import { close, launch, open, visit } from '../support/page.ts';
 
 const baseURL = inject('baseURL');
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
-afterAll(() => browser.close());
 
 test('a prediction opens the run, and nothing shows its answer before', async () => {
   const { page } = await open(browser, baseURL);
@@ -22,7 +21,7 @@ test('a prediction opens the run, and nothing shows its answer before', async ()
   await expect.poll(() => page.locator('.ask .why').nth(1).isVisible()).toBe(true);
   await expect.poll(() => page.locator('.ask .why').nth(0).isVisible()).toBe(false);
   await expect.poll(() => page.locator('.ask [role=status]').textContent()).toMatch(/not what the run shows\. .+/);
-  await page.context().close();
+  await close(page);
 });
 
 test('without a script the run is in a closed fold, readable when opened', async () => {
@@ -40,7 +39,7 @@ test('the lab takes the figure’s place when reached, and not before', async ()
   const { page, wrong } = await open(browser, baseURL);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/learn/first-tensor/', { waitUntil: 'networkidle' });
+  await visit(page, '/learn/first-tensor/');
   expect(asked.filter((url) => /\/reports\/|mount[^/]*\.js/.test(url))).toHaveLength(0);
   await page.locator('#chatty [data-step]').click();
   const figure = page.locator('#chatty .runfig');
@@ -48,7 +47,7 @@ test('the lab takes the figure’s place when reached, and not before', async ()
   expect(asked.filter((url) => url.includes('/reports/'))).toHaveLength(1);
   await expect.poll(() => figure.locator('[data-line]').count()).toBeGreaterThan(5);
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('nothing moves while a page comes alive', async () => {
@@ -68,7 +67,7 @@ test('nothing moves while a page comes alive', async () => {
   const addresses = ['/', '/learn/first-tensor/', '/he/learn/first-tensor/', '/limits/new-shape/', '/errors/', '/lab/'];
   addresses.push('/errors/GB0170/', ...['glossary', 'variables', 'operators', 'sources', 'formats'].map((name) => `/reference/${name}/`));
   for (const address of addresses) {
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await visit(page, address);
     expect(await shifts(), address).toBeLessThan(0.001);
   }
   await page.context().close();
@@ -81,7 +80,7 @@ test('an address that names a step opens the run there', async () => {
   await figure.waitFor();
   await expect.poll(() => figure.locator('.transport').innerText()).toMatch(/\b3\b/);
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('the home page’s figure steps by key and by button', async () => {
@@ -95,23 +94,23 @@ test('the home page’s figure steps by key and by button', async () => {
   expect(Number(await step.textContent())).toBe(at);
   await expect.poll(() => page.locator('.home .lit').count()).toBeGreaterThan(0);
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('the lab opens an example, and a broken address ends in a message', async () => {
   const { page, wrong } = await open(browser, baseURL);
-  await page.goto('/lab/', { waitUntil: 'networkidle' });
+  await visit(page, '/lab/');
   await page.locator('.tn [data-line]').first().waitFor();
   await page.goto('/lab/#lab=v1.@@@@');
   await page.reload({ waitUntil: 'networkidle' });
   await page.locator('.tn .notice').first().waitFor();
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('stepping by keys goes on where the button was pressed', async () => {
   const { page, wrong } = await open(browser, baseURL);
-  await page.goto('/learn/first-tensor/', { waitUntil: 'networkidle' });
+  await visit(page, '/learn/first-tensor/');
   await page.locator('#chatty [data-step]').focus();
   await page.keyboard.press('Enter');
   const transport = page.locator('#chatty .transport');
@@ -120,14 +119,14 @@ test('stepping by keys goes on where the button was pressed', async () => {
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => transport.innerText()).toContain('step 2 of');
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('offline after loading, a program can still be edited', async () => {
   const { page } = await open(browser, baseURL);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  await page.goto('/lab/', { waitUntil: 'networkidle' });
+  await visit(page, '/lab/');
   await page.locator('.tn [data-line]').first().waitFor();
   await page.context().setOffline(true);
   await page.keyboard.press('e');
@@ -143,7 +142,7 @@ test('offline after loading, a program can still be edited', async () => {
 
 test('a reload right after typing keeps what was typed, though the address is behind', async () => {
   const { page, wrong } = await open(browser, baseURL);
-  await page.goto('/lab/', { waitUntil: 'networkidle' });
+  await visit(page, '/lab/');
   await page.locator('.tn [data-line]').first().waitFor();
   await page.keyboard.press('e');
   const editor = page.locator('.cm-content');
@@ -158,7 +157,7 @@ test('a reload right after typing keeps what was typed, though the address is be
   await page.reload();
   await expect.poll(() => page.locator('.tn').innerText(), { timeout: 20_000 }).toContain('kept = 2');
   expect(wrong).toEqual([]);
-  await page.context().close();
+  await close(page);
 });
 
 test('a browser that forbids storage still runs programs', async () => {
@@ -170,11 +169,11 @@ test('a browser that forbids storage still runs programs', async () => {
       },
     });
   });
-  await page.goto('/lab/', { waitUntil: 'networkidle' });
+  await visit(page, '/lab/');
   await page.locator('.tn [data-line]').first().waitFor();
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => page.locator('.tn.shell').getAttribute('data-status'), { timeout: 20_000 }).toBe('idle');
-  await page.goto('/learn/first-tensor/', { waitUntil: 'networkidle' });
+  await visit(page, '/learn/first-tensor/');
   expect(wrong).toEqual([]);
   await page.context().close();
 });
@@ -196,5 +195,5 @@ test('a way into the lab leads to the run that the page shows', async () => {
   expect(sharded.filter((state) => state.options.worldSize < 2).map((state) => state.program)).toEqual([]);
   // The home page's times are those of graphs compiled before.
   expect((await states('/')).map((state) => state.options.graphCache)).toEqual(['warm']);
-  await page.context().close();
+  await close(page);
 });

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { launch, open } from '../support/page.ts';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { close, launch, open } from '../support/page.ts';
 
 const queries = JSON.parse(readFileSync('test/e2e/queries.json', 'utf8')) as [string, string[]][];
 const hebrew = (query: string) => /[א-ת]/.test(query);
@@ -15,7 +15,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
-afterAll(() => browser.close());
 
 async function ask(page: Page, query: string): Promise<string[]> {
   const input = page.locator('.seek input');
@@ -49,6 +48,6 @@ describe.each([
       if (!right) missed.push(`${query}: ${rows.join(' ')}`);
     }
     expect(missed).toEqual([]);
-    await page.context().close();
+    await close(page);
   }, 180_000);
 });

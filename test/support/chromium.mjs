@@ -8,8 +8,39 @@ import { existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** No sandbox: the tests run as root in containers. The rest keeps the browser from calling home. */
-export const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
+/** The suggestions of the address bar are pages of the browser's own, in every window: a second of work for nothing. */
+const OFF = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** What Playwright 1.65 turns off itself (its `chromiumSwitches`): of two such lists Chromium takes the last. */
+const PLAYWRIGHT_OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
+/**
+ * No sandbox: the tests run as root in containers. No threads beside a page's own for compiling and collecting: both cores
+ * are busy, and so it is done once. The rest keeps the browser from calling home.
+ */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--js-flags=--single-threaded',
+  `--disable-features=${[...OFF, ...PLAYWRIGHT_OFF]}`,
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+];
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 

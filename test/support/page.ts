@@ -2,9 +2,12 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { chromiumArgs, findChromium } from './chromium.mjs';
 
+let shared: Promise<Browser> | undefined;
+/** The browser that all test files of a worker share; it ends with the worker. */
 export const launch = (): Promise<Browser> => {
   const executablePath = findChromium();
-  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
+  shared ??= chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
+  return shared;
 };
 
 export interface Watched {
@@ -29,10 +32,53 @@ function watch(page: Page, baseURL: string): string[] {
   return wrong;
 }
 
+/** Goes to a page and waits until it is all there and asks for nothing more: on a busy machine the two come in any order. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Windows that a test has left, by browser and by what they were asked for. */
+const left = new WeakMap<Browser, Map<string, Watched[]>>();
+const leftIn = (browser: Browser, baseURL: string, options: BrowserContextOptions): Watched[] => {
+  const kinds = left.get(browser) ?? new Map<string, Watched[]>();
+  left.set(browser, kinds);
+  const kind = JSON.stringify([baseURL, options]);
+  const list = kinds.get(kind) ?? [];
+  kinds.set(kind, list);
+  return list;
+};
+const homes = new WeakMap<Page, { tab: Watched; list: Watched[]; blank: string }>();
+
+/** A window of its own, or one that a test has left with `close`: a new one costs more than most pages do. */
 export async function open(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Watched> {
+  const list = leftIn(browser, baseURL, options);
+  const before = list.pop();
+  if (before) {
+    before.wrong.length = 0;
+    return before;
+  }
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  return { page, wrong: watch(page, baseURL) };
+  const tab = { page, wrong: watch(page, baseURL) };
+  homes.set(page, { tab, list, blank: `${baseURL}/favicon.svg` });
+  return tab;
+}
+
+/**
+ * Leaves a window to the next test, with nothing of this one kept. A test that goes offline, routes requests, adds scripts
+ * or emulates a medium closes its context instead.
+ */
+export async function close(page: Page): Promise<void> {
+  const home = homes.get(page);
+  if (!home) throw new Error('a window that `open` has not made');
+  // A page may keep something while it is left, so what is kept is forgotten on a page without scripts.
+  await page.goto(home.blank);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  home.list.push(home.tab);
 }
 
 /**
@@ -45,7 +91,7 @@ export async function tabs(
   size: number,
   options: BrowserContextOptions = {},
 ): Promise<<T>(use: (tab: Watched) => Promise<T>) => Promise<T>> {
-  const free = await Promise.all(Array.from({ length: size }, () => open(browser, baseURL, options)));
+  const free: Watched[] = await Promise.all(Array.from({ length: size }, () => open(browser, baseURL, options)));
   return async (use) => {
     const tab = free.pop();
     if (!tab) throw new Error(`all ${size} tabs are in use`);

@@ -1,10 +1,10 @@
 /**
  * Everything `npm test` runs, with one summary at the end: `N passed, N failed`.
  *
- * Two lanes at once, since two cores are the least that a machine has: one builds the site and visits its pages, the
- * other runs the rest. Each gate (lint, layers, format, types) and the build of the site count as one test. What a step
- * prints is shown where it failed. The exit code is not 0 when anything failed, and a step that cannot start counts as
- * failed.
+ * Two lanes at once, since two cores are the least that a machine has: one builds the site and looks at each of its pages,
+ * the other runs the rest; both take about as long. Each gate (lint, layers, format, types) and the build of the site count
+ * as one test. What a step prints is shown where it failed. The exit code is not 0 when anything failed, and a step that
+ * cannot start counts as failed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -60,11 +60,11 @@ const gate = (name, command, args) =>
     return status === 0 ? { passed: 1 } : { failed: 1, output };
   });
 
-const tests = (project, more) =>
-  step(project, async () => {
-    const file = path.join(scratch, `${project}.json`);
+const tests = (name, project = name, folder = '') =>
+  step(name, async () => {
+    const file = path.join(scratch, `${name}.json`);
     const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-    const { status, output } = await run('vitest', args, more);
+    const { status, output } = await run('vitest', folder ? [...args, folder] : args, { ATLAS_DIGESTS: digests });
     try {
       const report = JSON.parse(readFileSync(file, 'utf8'));
       // A file that cannot be loaded fails without failing a test.
@@ -84,7 +84,7 @@ console.log('All tests, in two lanes. A line for each step when it ends; its out
 const built = gate('build', 'node', ['--disable-warning=ExperimentalWarning', 'test/support/builds.ts', digests]);
 
 async function pages() {
-  if (await built) await tests('e2e', { ATLAS_DIGESTS: digests });
+  if (await built) await tests('a11y', 'e2e', 'test/a11y');
 }
 
 async function rest() {
@@ -96,6 +96,7 @@ async function rest() {
   await built;
   await gate('types', 'npm', ['run', '-s', 'types']);
   await tests('browser');
+  if (await built) await tests('e2e', 'e2e', 'test/e2e');
 }
 
 await Promise.all([pages(), rest()]);
