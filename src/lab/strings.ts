@@ -359,6 +359,7 @@ const table = {
   stToHost: { en: 'copy to host', he: 'העתקה למארח' },
   stCpu: { en: 'CPU kernel', he: 'kernel של CPU' },
   stToDevice: { en: 'copy back', he: 'העתקה חזרה' },
+  stCopyDevice: { en: 'copy to device', he: 'העתקה להתקן' },
   stResult: { en: 'result', he: 'תוצאה' },
   stMiss: { en: 'miss', he: 'החטאה' },
   stHit: { en: 'hit', he: 'פגיעה' },

@@ -69,6 +69,7 @@ export class Recorder implements Emit {
   /** Operator to its first fallback, in the words and with the mark of the table's row. */
   readonly warnings = new Map<string, RunReport['notes'][number]>();
   stdout = '';
+  private open = false;
   private readonly around: Surroundings;
   private readonly scope: Scope;
   private readonly fallbackCounts = new Map<string, FallbackRow>();
@@ -141,7 +142,9 @@ export class Recorder implements Emit {
 
   write(text: string): void {
     if (this.stdout.length + text.length > MAX_OUTPUT) throw new LimitReached('characters of output', MAX_OUTPUT);
-    const open = this.stdout !== '' && !this.stdout.endsWith('\n');
+    // Told by each text and not by the whole: looking at the end of all output would copy it at every print.
+    const { open } = this;
+    if (text) this.open = !text.endsWith('\n');
     this.stdout += text;
     let step = this.steps[this.steps.length - 1];
     if (step?.kind !== 'output' || !open) {

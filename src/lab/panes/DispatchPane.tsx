@@ -17,6 +17,7 @@ const CAPTIONS: Record<Exclude<Road, 'none'>, { text: StringKey; mark: Mark5 }> 
   hit: { text: 'capHit', mark: 'modelled' },
   miss: { text: 'capMiss', mark: 'modelled' },
   fall: { text: 'capFall', mark: 'documented' },
+  copy: { text: 'capCopy', mark: 'modelled' },
   graph: { text: 'capGraph', mark: 'documented' },
   cpu: { text: 'capCpu', mark: 'exact' },
   view: { text: 'capView', mark: 'exact' },
@@ -25,7 +26,7 @@ const CAPTIONS: Record<Exclude<Road, 'none'>, { text: StringKey; mark: Mark5 }> 
 const Y = { autocast: 14, autograd: 60, view: 106, backend: 152, cache: 196, result: 242, queue: 304, core: 342 };
 
 /** Roads as paths; each passes the stations of its name. */
-const ROADS: Record<Exclude<Road, 'none'>, string> = {
+const ROADS: Record<Exclude<Road, 'none' | 'copy'>, string> = {
   hit: `M40 ${Y.autocast}V${Y.core}`,
   miss: `M40 ${Y.autocast}V${Y.cache}C40 212 110 204 110 222V274C110 294 40 286 40 ${Y.queue}V${Y.core}`,
   fall: `M40 ${Y.autocast}V${Y.backend}C40 170 206 162 206 182V218C206 240 40 230 40 ${Y.result}`,
@@ -34,11 +35,17 @@ const ROADS: Record<Exclude<Road, 'none'>, string> = {
   view: `M40 ${Y.autocast}V${Y.backend}`,
 };
 
+/** A copy leaves the map at its own station. */
+const COPIES = {
+  'to-host': `M40 ${Y.autocast}V${Y.backend}C40 170 206 162 206 178`,
+  'to-device': `M40 ${Y.autocast}V${Y.backend}C40 190 130 222 206 222`,
+};
+
 const STATIONS: { key: keyof typeof Y; word: StringKey; on: Road[]; note?: DispatchStop['key'] }[] = [
-  { key: 'autocast', word: 'stAutocast', on: ['hit', 'miss', 'fall', 'graph', 'cpu', 'view'], note: 'autocast' },
-  { key: 'autograd', word: 'stAutograd', on: ['hit', 'miss', 'fall', 'graph', 'cpu', 'view'], note: 'autograd' },
-  { key: 'view', word: 'stView', on: ['hit', 'miss', 'fall', 'cpu', 'view'], note: 'view' },
-  { key: 'backend', word: 'stBackend', on: ['hit', 'miss', 'fall', 'cpu', 'view'], note: 'backend' },
+  { key: 'autocast', word: 'stAutocast', on: ['hit', 'miss', 'fall', 'copy', 'graph', 'cpu', 'view'], note: 'autocast' },
+  { key: 'autograd', word: 'stAutograd', on: ['hit', 'miss', 'fall', 'copy', 'graph', 'cpu', 'view'], note: 'autograd' },
+  { key: 'view', word: 'stView', on: ['hit', 'miss', 'fall', 'copy', 'cpu', 'view'], note: 'view' },
+  { key: 'backend', word: 'stBackend', on: ['hit', 'miss', 'fall', 'copy', 'cpu', 'view'], note: 'backend' },
   { key: 'cache', word: 'stCache', on: ['hit', 'miss'] },
   { key: 'result', word: 'stResult', on: ['hit', 'fall'] },
   { key: 'queue', word: 'stQueue', on: ['hit', 'miss', 'graph'] },
@@ -69,7 +76,6 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
   const before = here.road === 'none' ? lastOp(rank, at) : null;
   const d = before === null ? here : dispatchAt(rank, before, model.report);
   const caption = d.road === 'none' ? null : CAPTIONS[d.road];
-  const copies = d.road === 'hit' && (d.taken.has('to-host') || d.taken.has('to-device'));
   return (
     <Pane
       name="dispatch"
@@ -100,8 +106,7 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
       <p className="cap">
         {caption ? (
           <>
-            {t(copies ? 'capCopy' : caption.text)}{' '}
-            <Mark kind={caption.mark} reason={caption.mark === 'modelled' ? model.report.marks['where']?.reason : undefined} />
+            {t(caption.text)} <Mark kind={caption.mark} reason={caption.mark === 'modelled' ? model.report.marks['where']?.reason : undefined} />
           </>
         ) : (
           t(rank.ops.length > 0 ? 'noOpYet' : 'noOpAtAll')
@@ -114,7 +119,9 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
 function RailMap({ d }: { d: Dispatch }) {
   const { t } = useLab();
   const stops = STATIONS.filter((s) => s.on.includes(d.road)).map((s) => t(s.word));
-  if (d.road === 'fall') stops.splice(4, 0, ...BRANCH.map((b) => t(b.word)));
+  const lit = (b: (typeof BRANCH)[number]) => d.road === 'fall' || (d.road === 'copy' && d.taken.has(b.note));
+  const word = (b: (typeof BRANCH)[number]) => t(b.note === 'to-device' && d.road === 'copy' ? 'stCopyDevice' : b.word);
+  stops.splice(4, 0, ...BRANCH.filter(lit).map(word));
   const note = (key: DispatchStop['key'] | undefined) => {
     const said = key && d.road !== 'none' ? d.notes[key] : undefined;
     const text = said && Object.hasOwn(NOTES, said) ? t(NOTES[said]!) : said;
@@ -133,7 +140,9 @@ function RailMap({ d }: { d: Dispatch }) {
         <path d={ROADS.graph} />
         <path className="dash" d={ROADS.miss} />
       </g>
-      {d.road !== 'none' ? <path className={`way ${d.meaning}`} d={ROADS[d.road]} /> : null}
+      {d.road !== 'none' ? (
+        <path className={`way ${d.meaning}`} d={d.road === 'copy' ? COPIES[d.taken.has('to-host') ? 'to-host' : 'to-device'] : ROADS[d.road]} />
+      ) : null}
       <text className="side" transform="translate(9 214) rotate(-90)">
         {t('stInGraph')}
       </text>
@@ -173,11 +182,11 @@ function RailMap({ d }: { d: Dispatch }) {
         );
       })}
       {BRANCH.map((b) => (
-        <g key={b.y} className={d.road === 'fall' ? 'st on' : 'st'}>
+        <g key={b.y} className={lit(b) ? 'st on' : 'st'}>
           <circle cx="206" cy={b.y} r="5" />
           <text x="218" y={b.y + 4}>
-            {t(b.word)}
-            {d.road === 'fall' && note(b.note)?.endsWith(' B') ? <tspan className="small"> {note(b.note)}</tspan> : null}
+            {word(b)}
+            {lit(b) && note(b.note)?.endsWith(' B') ? <tspan className="small"> {note(b.note)}</tspan> : null}
           </text>
         </g>
       ))}

@@ -36,11 +36,17 @@ export function OutputPane() {
   const first = rows.length <= WINDOW ? 0 : Math.max(0, Math.min(half - WINDOW / 2, rows.length - WINDOW) - extra.before);
   const end = rows.length <= WINDOW ? rows.length : Math.min(rows.length, first + extra.before + WINDOW + extra.after);
   const { error } = rank;
+  const failed = error !== null && at >= rank.steps.length - 1;
   // What was printed last stays in view: the pane scrolls, the page never does.
   useEffect(() => {
     const box = ref.current?.closest<HTMLElement>('.pb');
     const row = ref.current?.querySelector<HTMLElement>(`[data-row="${done - 1}"]`);
     if (!box) return;
+    // At the end of a run that failed its error is what was said last, and its last line says most.
+    if (failed) {
+      box.scrollTop = box.scrollHeight;
+      return;
+    }
     if (!row) {
       if (done === 0) box.scrollTop = 0;
       return;
@@ -49,7 +55,7 @@ export function OutputPane() {
     if (top < box.scrollTop) box.scrollTop = top;
     else if (top + row.offsetHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = top + Math.min(row.offsetHeight, box.clientHeight) - box.clientHeight + 8;
-  }, [done]);
+  }, [done, failed]);
   const nothing = rows.length === 0 && error === null;
   return (
     <Pane

@@ -72,7 +72,7 @@ export function TimelinePane({ tab, relight, width: given }: { tab?: { id: strin
       }
     >
       {clockless ? (
-        <p className="cap first">{t(model.report.device === 'cpu' ? 'noTimeline' : 'nothingTimed')}</p>
+        <p className="cap first untimed">{t(model.report.device === 'cpu' ? 'noTimeline' : 'nothingTimed')}</p>
       ) : zoom.width === 0 ? (
         <div className="tlgrid">
           <div className="tllabels" />

@@ -85,7 +85,8 @@ export function ValuesPane({ tab }: { tab?: { id: string; labelledBy: string } }
                 {changed.has(name) ? <span className="chg">{t(changed.get(name) ? 'isNew' : 'isChanged')}</span> : null}
               </dt>
               <dd>
-                <span className="ty">{value.type}</span> {value.text.length > 200 ? `${value.text.slice(0, 200)} …` : value.text}
+                {value.text.startsWith(value.type) ? null : <span className="ty">{value.type} </span>}
+                {value.text.length > 200 ? `${value.text.slice(0, 200)} …` : value.text}
               </dd>
             </div>
           ))}
