@@ -14,7 +14,7 @@ import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import { floatRepr } from '../python/numfmt.ts';
 import { toNumbers } from '../tensor/access.ts';
 import type { Storage, Tensor } from '../tensor/tensor.ts';
-import { deviceName, PyDevice, PyDType, PyTensor } from '../torch/objects.ts';
+import { deviceName, deviceRepr, PyDevice, PyDType, PyTensor } from '../torch/objects.ts';
 import type { DispatchStop, ValueRow } from './types.ts';
 
 const MOST_ELEMENTS = 4096;
@@ -160,7 +160,7 @@ function brief(v: Value, depth = 0): string {
   if (typeof v === 'string') return `'${v.length > 40 ? `${v.slice(0, 40)}…` : v}'`;
   if (v instanceof PyTensor) return `${v.t.dtype.name}[${v.t.sizes.join(', ')}]`;
   if (v instanceof PyDType) return `torch.${v.d.name}`;
-  if (v instanceof PyDevice) return `device(type='${v.d.type}'${v.d.index === null ? '' : `, index=${v.d.index}`})`;
+  if (v instanceof PyDevice) return deviceRepr(v.d);
   if (depth < 2 && (v instanceof PyList || v instanceof PyTuple)) {
     const shown = v.items.slice(0, 8).map((x) => brief(x, depth + 1));
     if (v.items.length > 8) shown.push('…');

@@ -54,8 +54,7 @@ extendType(deviceType, {
     return wrapDevice(d);
   },
   methods: {
-    '__repr__(self)': (_vm, self: PyDevice) =>
-      self.d.index === null ? `device(type='${self.d.type}')` : `device(type='${self.d.type}', index=${self.d.index})`,
+    '__repr__(self)': (_vm, self: PyDevice) => deviceRepr(self.d),
     '__str__(self)': (_vm, self: PyDevice) => deviceName(self.d),
     '__enter__(self)': (_vm, self: PyDevice) => {
       runtime().defaultDevices.push(self.d);

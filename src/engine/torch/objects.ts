@@ -71,6 +71,8 @@ export class PyDevice extends PyObject {
 
 const devices = new Map<string, PyDevice>();
 export const deviceName = (d: Device): string => (d.index === null ? d.type : `${d.type}:${d.index}`);
+/** As Python writes it: `device(type='neuron', index=0)`. */
+export const deviceRepr = (d: Device): string => `device(type='${d.type}'${d.index === null ? '' : `, index=${d.index}`})`;
 export function wrapDevice(d: Device): PyDevice {
   const key = deviceName(d);
   let w = devices.get(key);
