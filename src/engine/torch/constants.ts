@@ -10,6 +10,7 @@ import { type DType, DTYPES, type DTypeName, float32 } from '../tensor/dtype.ts'
 import { deviceOf, parseDevice } from './device.ts';
 import {
   deviceName,
+  deviceRepr,
   deviceType,
   dtypeType,
   layoutType,

@@ -35,11 +35,8 @@ const ROADS: Record<Exclude<Road, 'none' | 'copy'>, string> = {
   view: `M40 ${Y.autocast}V${Y.backend}`,
 };
 
-/** A copy leaves the map at its own station. */
-const COPIES = {
-  'to-host': `M40 ${Y.autocast}V${Y.backend}C40 170 206 162 206 178`,
-  'to-device': `M40 ${Y.autocast}V${Y.backend}C40 190 130 222 206 222`,
-};
+/** A copy, either way, leaves the map at the first station of the branch. */
+const COPY = `M40 ${Y.autocast}V${Y.backend}C40 170 206 162 206 178`;
 
 const STATIONS: { key: keyof typeof Y; word: StringKey; on: Road[]; note?: DispatchStop['key'] }[] = [
   { key: 'autocast', word: 'stAutocast', on: ['hit', 'miss', 'fall', 'copy', 'graph', 'cpu', 'view'], note: 'autocast' },
@@ -98,7 +95,7 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
         <p className="cap lastop">
           {t('noOp')}{' '}
           <button type="button" className="vn" data-rove="" tabIndex={-1} onClick={() => go({ to: 'step', step: before })}>
-            {t('lastOp', { op: d.title, n: before + 1 })}
+            {t('lastOp', { op: stepLabel(t, rank, before), n: before + 1 })}
           </button>
         </p>
       ) : null}
@@ -119,14 +116,16 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
 function RailMap({ d }: { d: Dispatch }) {
   const { t } = useLab();
   const stops = STATIONS.filter((s) => s.on.includes(d.road)).map((s) => t(s.word));
-  const lit = (b: (typeof BRANCH)[number]) => d.road === 'fall' || (d.road === 'copy' && d.taken.has(b.note));
-  const word = (b: (typeof BRANCH)[number]) => t(b.note === 'to-device' && d.road === 'copy' ? 'stCopyDevice' : b.word);
-  stops.splice(4, 0, ...BRANCH.filter(lit).map(word));
   const note = (key: DispatchStop['key'] | undefined) => {
     const said = key && d.road !== 'none' ? d.notes[key] : undefined;
     const text = said && Object.hasOwn(NOTES, said) ? t(NOTES[said]!) : said;
     return text && text.length > 34 ? `${text.slice(0, 33)}…` : text;
   };
+  const down = d.road === 'copy' && d.taken.has('to-device');
+  const lit = (b: (typeof BRANCH)[number]) => d.road === 'fall' || (d.road === 'copy' && b.note === 'to-host');
+  const word = (b: (typeof BRANCH)[number]) => t(down && b.note === 'to-host' ? 'stCopyDevice' : b.word);
+  const size = (b: (typeof BRANCH)[number]) => note(down ? 'to-device' : b.note);
+  stops.splice(4, 0, ...BRANCH.filter(lit).map(word));
   return (
     <svg
       className={`railmap on-${d.road}`}
@@ -140,9 +139,7 @@ function RailMap({ d }: { d: Dispatch }) {
         <path d={ROADS.graph} />
         <path className="dash" d={ROADS.miss} />
       </g>
-      {d.road !== 'none' ? (
-        <path className={`way ${d.meaning}`} d={d.road === 'copy' ? COPIES[d.taken.has('to-host') ? 'to-host' : 'to-device'] : ROADS[d.road]} />
-      ) : null}
+      {d.road !== 'none' ? <path className={`way ${d.meaning}`} d={d.road === 'copy' ? COPY : ROADS[d.road]} /> : null}
       <text className="side" transform="translate(9 214) rotate(-90)">
         {t('stInGraph')}
       </text>
@@ -186,7 +183,7 @@ function RailMap({ d }: { d: Dispatch }) {
           <circle cx="206" cy={b.y} r="5" />
           <text x="218" y={b.y + 4}>
             {word(b)}
-            {lit(b) && note(b.note)?.endsWith(' B') ? <tspan className="small"> {note(b.note)}</tspan> : null}
+            {lit(b) && size(b)?.endsWith(' B') ? <tspan className="small"> {size(b)}</tspan> : null}
           </text>
         </g>
       ))}

@@ -3,8 +3,9 @@ import { useSyncExternalStore } from 'react';
 
 export type Layout = 'phone' | 'medium' | 'wide';
 
-const PHONE = '(max-width: 820px)';
-const MEDIUM = '(max-width: 1180px)';
+// Of a screen: paper is narrow, and has every pane.
+const PHONE = 'screen and (max-width: 820px)';
+const MEDIUM = 'screen and (max-width: 1180px)';
 
 const read = (): Layout => (matchMedia(PHONE).matches ? 'phone' : matchMedia(MEDIUM).matches ? 'medium' : 'wide');
 
