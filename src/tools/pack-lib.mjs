@@ -18,7 +18,7 @@ const TORCH_AREAS = [
   ['nn-more', /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|pixelshuffle|sparse|padding|distance)\.py)/],
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
   ['optim', /^torch\/optim\//],
-  ['distributed', /^torch\/distributed\//],
+  ['distributed', /^torch\/(distributed\/|futures\.py)/],
   ['data', /^torch\/(backends\/|fx|_utils|autograd\/graph|utils\/data\/|amp\/|utils\/|distributions\/|autograd\/functional|jit|serialization|overrides)/],
 ];
 

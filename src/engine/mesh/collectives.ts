@@ -9,6 +9,7 @@
 import { fromWorking, toWorkingCopy, type Working } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
 import { type DType, int64 } from '../tensor/dtype.ts';
+import { Unsupported } from '../python/errors.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Device } from '../tensor/tensor.ts';
 import { Tensor } from '../tensor/tensor.ts';
@@ -138,7 +139,8 @@ export function reduceBlocks(blocks: readonly Block[], op: ReduceOp): Block {
     throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
   for (const b of blocks.slice(1)) {
     const data = b.data as Working;
-    if (data.length !== out.length) throw runtimeError(`reduction of blocks of ${out.length} and ${data.length} elements`);
+    if (data.length !== out.length)
+      throw new Unsupported(`a reduction of tensors of ${out.length} and ${data.length} elements: Gloo leaves some ranks with numbers and others with errors`);
     for (let i = 0; i < out.length; i++) {
       const [x, y] = [out[i] as number, data[i] as number];
       out[i] = bits

@@ -11,7 +11,7 @@ import { compute } from '../dispatch/dispatcher.ts';
 import type { Mode } from '../dispatch/backend.ts';
 import { copyInto, dataOf, fill } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
-import { runtimeError, Unsupported } from '../tensor/errors.ts';
+import { pyError, runtimeError, Unsupported } from '../tensor/errors.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
 import { contiguousStrides } from '../tensor/strides.ts';
 import { type Device, Storage, Tensor } from '../tensor/tensor.ts';
@@ -58,6 +58,9 @@ const SHAPE_ARGUMENT: Readonly<Record<string, number>> = {
   'slice_backward.default': 1,
 };
 
+/** Operators of the CPU for which PyTorch has neither a strategy nor a decomposition. */
+const WITHOUT_STRATEGY = new Set(['_scaled_dot_product_flash_attention_for_cpu.default']);
+
 export class DTensorMode implements Mode {
   private readonly comm: Comm;
   private readonly run: Call;
@@ -80,6 +83,8 @@ export class DTensorMode implements Mode {
     const inputs = tensors.map((t) => this.specOf(op, t, mesh));
     if (op.dataDependent) throw noShape(op, inputs);
     const rule = RULES.get(overload);
+    if (!rule && WITHOUT_STRATEGY.has(overload) && lead.device.type === 'cpu')
+      throw pyError('NotImplementedError', `Operator ${op.name} does not have a sharding strategy registered.`);
     if (!rule) throw new Unsupported(`${op.name} on distributed tensors`);
     const choice = rule({ overload, inputs, args, rank: this.comm.rank });
     if (!choice) throw this.noChoice(op, inputs);

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz [-- --n 200 --seed 1 --kind lang|eager|compile]`: differential fuzzing against real PyTorch.
+ * `npm run fuzz [-- --n 200 --seed 1 --kind lang|eager|compile|shard]`: differential fuzzing against real PyTorch.
  *
  * Draws programs from seeds, lets PyTorch and the engine run them, and prints each kind of difference once, made small.
  * What the engine refuses by name ("unsupported") is counted, not printed: it is honest. `--all` shows these too.
@@ -13,9 +13,10 @@ import { drawLanguage } from './language.ts';
 import { kindOf, minimise } from './minimise.ts';
 import { Random } from './random.ts';
 import { askReference } from './reference.ts';
+import { drawSharded } from './sharded.ts';
 import { Scope } from './scope.ts';
 
-const DRAWERS = { lang: drawLanguage, eager: drawEager, compile: drawCompiled };
+const DRAWERS = { lang: drawLanguage, eager: drawEager, compile: drawCompiled, shard: drawSharded };
 type Kind = keyof typeof DRAWERS;
 
 const option = (name: string, otherwise: string): string => {

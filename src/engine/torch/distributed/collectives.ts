@@ -18,24 +18,59 @@ import { zeros } from '../../tensor/create.ts';
 import { int64 } from '../../tensor/dtype.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
+import { typeOf } from '../../python/types.ts';
 import { PyTensor } from '../objects.ts';
 import { runtime } from '../runtime.ts';
 import { groupOf, ints, items } from './mesh.ts';
 import { comm } from './state.ts';
 
 const tensor = (v: Value): Tensor =>
-  v instanceof PyTensor ? v.t : raise('TypeError', 'Invalid function argument. Expected parameter `tensor` to be of type torch.Tensor.');
+  v instanceof PyTensor
+    ? v.t
+    : raise(
+        'TypeError',
+        `Invalid function argument. Expected parameter \`tensor\` of type torch.Tensor\n             but got <class '${typeOf(v).name}'> instead.`,
+      );
 const tensors = (v: Value): Tensor[] => items(v).map(tensor);
 const natives: PyNative[] = [];
 const define = (signature: string, body: (...args: Value[]) => Value | undefined): void => {
   natives.push(fn(signature, (_vm, ...args: Value[]) => body(...args) ?? null));
 };
 
-/** Gloo gathers into equal parts of the output along dimension 0, each shaped like the input. */
-function joinedForGloo(out: Tensor, t: Tensor, ranks: number): void {
-  const part = [(out.sizes[0] ?? 1) / ranks, ...out.sizes.slice(1)];
-  if (part.join() === t.sizes.join()) return;
-  throw runtimeError(`ProcessGroupGloo::allgather: invalid tensor size at index 0 (expected (${t.sizes.join(', ')}), got (${part.join(', ')}))`);
+const shape = (sizes: readonly number[]): string => `(${sizes.join(', ')})`;
+
+/** Gloo gathers into one tensor a rank, each like the input. */
+function checkParts(parts: readonly (readonly number[])[], t: Tensor, ranks: number): void {
+  const fail = (what: string): never => {
+    throw runtimeError(`ProcessGroupGloo::allgather: invalid ${what}`);
+  };
+  if (parts.length !== ranks) fail(`output tensor list at index 0 (expected length ${ranks}, got ${parts.length})`);
+  const bad = parts.findIndex((p) => p.join() !== t.sizes.join());
+  if (bad >= 0) fail(`tensor size at index ${bad} (expected ${shape(t.sizes)}, got ${shape(parts[bad] as number[])})`);
+}
+
+/** The output in parts along dimension 0, as `chunk` cuts it. */
+function chunks(out: Tensor, ranks: number): number[][] {
+  const all = out.sizes[0] ?? 1;
+  const rows = Math.max(1, Math.ceil(all / ranks));
+  return Array.from({ length: Math.ceil(all / rows) }, (_, i) => [Math.min(rows, all - i * rows), ...out.sizes.slice(1)]);
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  float32: 'float',
+  float64: 'double',
+  int64: 'long int',
+  int32: 'int',
+  int16: 'short int',
+  uint8: 'unsigned char',
+  int8: 'signed char',
+};
+
+function checkType(out: Tensor, t: Tensor, index: number): void {
+  if (out.dtype === t.dtype) return;
+  const options = (x: Tensor): string =>
+    `TensorOptions(dtype=${TYPE_NAMES[x.dtype.name] ?? x.dtype.name}, device=${x.device.type}, layout=Strided, requires_grad=false (default), pinned_memory=false (default), memory_format=(nullopt))`;
+  throw runtimeError(`ProcessGroupGloo::allgather: invalid tensor type at index ${index} (expected ${options(t)}, got ${options(out)})`);
 }
 
 const rows = (t: Tensor): number => t.sizes[0] ?? 1;
@@ -63,15 +98,26 @@ define('reduce(tensor, dst, op, ranks, /)', (t, dst, op, ranks) => {
   if (block) c.writeBlock(tensor(t), block);
 });
 define('all_gather(out, tensor, ranks, /)', (out, t, ranks) => {
+  const list = tensors(out);
+  checkParts(
+    list.map((o) => o.sizes),
+    tensor(t),
+    groupOf(ranks).length,
+  );
+  list.forEach((o, i) => {
+    checkType(o, tensor(t), i);
+  });
   const blocks = c.allGather(comm(), groupOf(ranks), tensor(t), 'all_gather');
-  tensors(out).forEach((o, i) => {
+  list.forEach((o, i) => {
     c.writeBlock(o, blocks[i] as c.Block);
   });
 });
 define('all_gather_into_tensor(out, tensor, ranks, /)', (out, t, ranks) => {
   const group = groupOf(ranks);
-  if (tensor(out).numel !== tensor(t).numel * group.length) throw runtimeError('output tensor size must be equal to world_size times input tensor size');
-  if (runtime().accelerator === null) joinedForGloo(tensor(out), tensor(t), group.length);
+  if (runtime().accelerator === null) {
+    checkType(tensor(out), tensor(t), 0);
+    checkParts(chunks(tensor(out), group.length), tensor(t), group.length);
+  } else if (tensor(out).numel !== tensor(t).numel * group.length) throw runtimeError('output tensor size must be equal to world_size times input tensor size');
   c.writeBlock(tensor(out), c.concatBlocks(c.allGather(comm(), group, tensor(t))));
 });
 define('reduce_scatter(out, parts, op, ranks, /)', (out, parts, op, ranks) => {
@@ -79,10 +125,17 @@ define('reduce_scatter(out, parts, op, ranks, /)', (out, parts, op, ranks) => {
 });
 define('reduce_scatter_tensor(out, tensor, op, ranks, /)', (out, t, op, ranks) => {
   const group = groupOf(ranks);
+  const [have, want] = [rows(tensor(t)), rows(tensor(out)) * group.length];
+  if (runtime().accelerator === null && have !== want) throw runtimeError(`Check failed: outputShape[0] * worldSize == inputShape[0] (${want} vs. ${have}). `);
   if (tensor(t).numel !== tensor(out).numel * group.length) throw runtimeError('input tensor must be the same size as output size times world size');
   c.writeBlock(tensor(out), c.reduceScatter(comm(), group, cut(tensor(t), null, group.length), op as ReduceOp));
 });
 define('scatter(out, parts, src, ranks, /)', (out, parts, src, ranks) => {
+  const size = groupOf(ranks).length;
+  if (parts !== null && tensors(parts).length !== size)
+    throw runtimeError(
+      `ProcessGroupGloo::scatter: Incorrect input list size ${tensors(parts).length}. Input list size should be ${size}, same as size of the process group.`,
+    );
   c.writeBlock(tensor(out), c.scatter(comm(), groupOf(ranks), tensor(out), parts === null ? null : tensors(parts), Number(src)));
 });
 define('gather(tensor, out, dst, ranks, /)', (t, out, dst, ranks) => {
@@ -99,8 +152,10 @@ define('all_to_all(out, parts, ranks, /)', (out, parts, ranks) => {
     c.writeBlock(o, blocks[i] as c.Block);
   });
 });
-define('all_to_all_single(out, tensor, out_sizes, in_sizes, ranks, /)', (out, t, _outSizes, inSizes, ranks) => {
+define('all_to_all_single(out, tensor, out_sizes, in_sizes, ranks, /)', (out, t, outSizes, inSizes, ranks) => {
   const group = groupOf(ranks);
+  if (inSizes === null && outSizes === null && tensor(out).numel !== tensor(t).numel)
+    throw runtimeError('[enforce fail at alltoall.cc] in->size == out->size. ');
   const parts = cut(tensor(t), inSizes === null ? null : ints(inSizes), group.length);
   c.writeBlock(tensor(out), c.concatBlocks(c.allToAll(comm(), group, parts, 'all_to_all_single')));
 });

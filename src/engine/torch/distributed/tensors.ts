@@ -132,6 +132,12 @@ function spread(own: Comm, t: Tensor, mesh: DeviceMesh, dim: number, p: Placemen
 // A tensor under another Python class, and back: the same values, gradients flow through.
 define('as_class(tensor, cls, /)', (t, cls) => new PyTensor(cls as unknown as PyType, same(tensor(t))));
 define('plain(tensor, /)', (t) => wrap(same(tensor(t))));
+/** The same numbers, outside autograd: what a waiting tensor shows. */
+define('shown(tensor, /)', (t) => {
+  const out = same(tensor(t));
+  out.autograd = null;
+  return wrap(out);
+});
 define('loss_parallel(on, /)', (on) => setLossParallel(comm(), on === true) ?? null);
 define('flattened()', () => noteFlattened(comm()) ?? null);
 define('local(tensor, /)', (t) => wrap(dist(t).local));

@@ -88,6 +88,17 @@ class Work:
     def result(self):
         return self._result
 
+    def get_future(self):
+        from torch.futures import Future
+
+        def ended():
+            self.wait()
+            return self._result
+
+        future = Future()
+        future._source = ended
+        return future
+
 
 def _run(async_op, result, native, *args):
     if async_op:
@@ -126,9 +137,32 @@ def is_initialized():
     return GroupMember.WORLD is not None
 
 
+_NOT_BUILT = {"nccl": "NCCL built in", "xccl": "XCCL built in",
+              "mpi": "MPI built in. MPI is only included if you build PyTorch from source on a host that has MPI installed."}
+
+
+def _backend(name):
+    """A machine without GPUs has Gloo; here also the device's own."""
+    if name is None:
+        return None
+    name = name.lower()
+    for one in name.split(","):
+        device, _, one = one.rpartition(":")
+        if device and one in _NOT_BUILT:
+            _refuse(f"init_process_group({name!r}): no {one} on this machine (say gloo)")
+        if one in _NOT_BUILT:
+            raise RuntimeError(f"Distributed package doesn't have {_NOT_BUILT[one]}")
+        if one == "ucc":
+            raise AssertionError("Unknown c10d backend type UCC")
+        if one not in ("gloo", "neuron", "xla", "fake"):
+            raise AssertionError(f"Unknown backend type {one}")
+    return name
+
+
 def init_process_group(backend=None, init_method=None, timeout=None, world_size=-1, rank=-1, store=None, group_name="", pg_options=None, device_id=None):
     if GroupMember.WORLD is not None:
         raise ValueError("trying to initialize the default process group twice!")
+    backend = _backend(backend)
     GroupMember.WORLD = ProcessGroup(range(_dist.world_size()))
     _State.backend = backend
     _State.groups = 1

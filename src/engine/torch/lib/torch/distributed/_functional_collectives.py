@@ -22,7 +22,7 @@ class AsyncCollectiveTensor(torch.Tensor):
         return self.wait().numpy()
 
     def __repr__(self):
-        return f"AsyncCollectiveTensor({self.trigger_wait()})"
+        return f"AsyncCollectiveTensor({_dist.shown(self)})"
 
 
 def _wrapped(tensor):

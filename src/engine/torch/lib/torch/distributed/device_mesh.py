@@ -148,12 +148,12 @@ def init_device_mesh(device_type, mesh_shape, *, mesh_dim_names=None, backend_ov
     if mesh_dim_names is not None:
         if len(set(mesh_dim_names)) != len(mesh_dim_names):
             raise RuntimeError(
-                "Each mesh_dim_name must be unique.",
+                "Each mesh_dim_name must be unique. "
                 f"Found repeated mesh_dim_name in mesh_dim_names {mesh_dim_names}",
             )
         if len(mesh_shape) != len(mesh_dim_names):
             raise RuntimeError(
-                "mesh_shape and mesh_dim_names should have same length!",
+                "mesh_shape and mesh_dim_names should have same length! "
                 f"Found len(mesh_dim_names): {len(mesh_dim_names)} and len(mesh_shape):{len(mesh_shape)}.",
             )
     if not dist.is_initialized():

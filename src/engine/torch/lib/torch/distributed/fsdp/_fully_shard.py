@@ -133,6 +133,7 @@ class _Group:
     def __init__(self, module, mesh, reshard_after_forward, policy, placement_of, ignored):
         self.mesh = mesh
         self.reshard_after_forward = reshard_after_forward
+        self.outermost = False
         self.policy = policy
         self.params = _take(module, mesh, placement_of, ignored)
         self.shard_group = mesh.get_group(mesh.ndim - 1)
@@ -327,8 +328,10 @@ def _end_of_backward():
 def _before_forward(module, args, kwargs):
     group = module._fsdp
     # The outermost module is needed first in backward: left to itself, it keeps what it has.
-    if group.reshard_after_forward is None and not _running:
-        group.reshard_after_forward = False
+    if not _running and not group.outermost:
+        group.outermost = True
+        if group.reshard_after_forward is None:
+            group.reshard_after_forward = False
         for m in module.modules():
             if m is not module and isinstance(m, FSDPModule) and m._fsdp.reshard_after_forward is None:
                 m._fsdp.reshard_after_forward = True

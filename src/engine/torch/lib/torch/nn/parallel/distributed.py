@@ -1,16 +1,20 @@
 """DistributedDataParallel: equal replicas whose gradients are averaged bucket by bucket while backward runs.
 
-From torch/nn/parallel/distributed.py and the reducer behind it. Buckets are laid in reverse order of the parameters (first
-1 MiB, then bucket_cap_mb) and laid again after the first backward in the order in which gradients came. A bucket's
+From torch/nn/parallel/distributed.py and the reducer behind it. There is one bucket at first; after
+the first backward they are laid in the order in which gradients came (1 MiB, then bucket_cap_mb). A bucket's
 gradients are divided by the number of ranks, then summed. With find_unused_parameters the graph is walked after each
 forward: what it does not reach counts as arrived, with zeros, and one more all_reduce says which parameters no rank has
-used: those keep the gradient they have. Refused by name: static graphs, mixed precision, communication hooks.
+used: those keep the gradient they have. A static graph says so once, and its order is that of the second backward. A
+communication hook gets the undivided gradients of a bucket; its future is waited for at once. Refused by name: mixed
+precision, built-in hooks.
 """
+import sys
 from contextlib import contextmanager
 
 import torch
 import torch.distributed as dist
 from torch._C import _refuse
+from torch.futures import Future
 from torch.nn.modules.module import Module
 
 _FIRST_BUCKET = 1024 * 1024
@@ -24,14 +28,38 @@ def _tensors(value):
     return [t for v in value for t in _tensors(v)] if isinstance(value, (list, tuple)) else []
 
 
+class GradBucket:
+    """What a communication hook is given: the gradients of a bucket as one flat tensor."""
+
+    def __init__(self, index, flat, parameters, last):
+        self._index, self._flat, self._of, self._last = index, flat, parameters, last
+
+    def index(self):
+        return self._index
+
+    def buffer(self):
+        return self._flat
+
+    def gradients(self):
+        return [part.view(p.shape) for p, part in zip(self._of, self._flat.split([p.numel() for p in self._of]))]
+
+    def parameters(self):
+        return list(self._of)
+
+    def is_last(self):
+        return self._last
+
+    def set_buffer(self, tensor):
+        self._flat = tensor
+
+
 class DistributedDataParallel(Module):
     def __init__(self, module, device_ids=None, output_device=None, dim=0, broadcast_buffers=True, init_sync=True,
                  process_group=None, bucket_cap_mb=None, find_unused_parameters=False, check_reduction=False,
                  gradient_as_bucket_view=False, static_graph=False, delay_all_reduce_named_params=None, param_to_hook_all_reduce=None,
                  mixed_precision=None, device_mesh=None, skip_all_reduce_unused_params=False):
         super().__init__()
-        refused = {"static_graph": static_graph,
-                   "mixed_precision": mixed_precision, "device_mesh": device_mesh,
+        refused = {"mixed_precision": mixed_precision, "device_mesh": device_mesh,
                    "delay_all_reduce_named_params": delay_all_reduce_named_params}
         for name, value in refused.items():
             if value:
@@ -48,18 +76,27 @@ class DistributedDataParallel(Module):
         self.require_backward_grad_sync = True
         self.require_forward_param_sync = True  # whether buffers are sent before the next forward: as the last one left it
         self.gradient_as_bucket_view = gradient_as_bucket_view
-        self._cap = int((25 if bucket_cap_mb is None else bucket_cap_mb) * 1024 * 1024)
+        cap = int((25 if bucket_cap_mb is None else bucket_cap_mb) * 1024 * 1024)
+        self._caps = (_FIRST_BUCKET if bucket_cap_mb is None else cap, cap)
         self._ranks = dist.get_world_size(self.process_group)
         self._root = dist.get_process_group_ranks(self.process_group)[0]
         self.find_unused_parameters = find_unused_parameters
-        self._rebuilt = find_unused_parameters  # an order that may change is not laid again
+        self.static_graph = static_graph
+        self._iterations = 0
+        self._anywhere = None  # parameters that some rank uses, once a static graph has told
+        self._hook = None
+        self._rebuilt = find_unused_parameters and not static_graph  # an order that may change is not laid again
         self._unused = set()
         self._arrived = []
         self._preparing = False
         if init_sync:
             self._agree_on_shapes()
             self._send([t.detach() for t in list(module.parameters()) + list(module.buffers())])
-        self._lay(list(reversed(self._parameters_of)))
+        # Where the buckets are laid again, all begins in one.
+        self._lay(self._parameters_of, self._caps if find_unused_parameters and not static_graph else (sys.maxsize, sys.maxsize))
+        self._buckets.reverse()  # gradients come from the end
+        self._bucket_of = {id(p): i for i, b in enumerate(self._buckets) for p in b}
+        self._pending = [len(b) for b in self._buckets]
         on_host = self._parameters_of[0].device.type == "cpu"
         if on_host and any(isinstance(m, torch.nn.SyncBatchNorm) for m in module.modules()):
             raise ValueError("SyncBatchNorm layers only work with GPU modules")
@@ -85,13 +122,13 @@ class DistributedDataParallel(Module):
                 for t, part in zip(same, flat.split([t.numel() for t in same])):
                     t.copy_(part.view(t.shape))
 
-    def _lay(self, order):
+    def _lay(self, order, caps):
         self._buckets, self._bucket_of = [], {}
-        size, limit, dtype = 0, _FIRST_BUCKET, None
+        size, limit, dtype = 0, caps[0], None
         for p in order:
             if not self._buckets or size >= limit or p.dtype != dtype:
                 if self._buckets:
-                    limit = self._cap
+                    limit = caps[1]
                 self._buckets.append([])
                 size, dtype = 0, p.dtype
             self._buckets[-1].append(p)
@@ -117,13 +154,39 @@ class DistributedDataParallel(Module):
     def _reduce(self, bucket):
         with torch.no_grad():
             absent = [id(p) in self._unused for p in bucket]
-            flat = torch.cat([(torch.zeros_like(p) if gone else p.grad / self._ranks).reshape(-1) for p, gone in zip(bucket, absent)])
-            dist.all_reduce(flat, group=self.process_group)
+            share = 1 if self._hook else self._ranks
+            flat = torch.cat([(torch.zeros_like(p) if gone else p.grad / share).reshape(-1) for p, gone in zip(bucket, absent)])
+            if self._hook:
+                flat = self._hooked(bucket, flat)
+            else:
+                dist.all_reduce(flat, group=self.process_group)
             for p, gone, part in zip(bucket, absent, flat.split([p.numel() for p in bucket])):
                 if gone:
                     self._late.append((p, part.view(p.shape)))
                 else:
                     p.grad.copy_(part.view(p.shape))
+
+    def _unfinished(self):
+        arrived = {id(p) for p in self._arrived}
+        missing = " ".join(str(i) for i, p in enumerate(self._parameters_of) if id(p) not in arrived)
+        ask = ("" if self.find_unused_parameters else
+               "You can enable unused parameter detection by passing the keyword argument `find_unused_parameters=True` to "
+               "`torch.nn.parallel.DistributedDataParallel`, and by \nmaking sure all `forward` function outputs participate in calculating loss. ")
+        return ("Expected to have finished reduction in the prior iteration before starting a new one. "
+                "This error indicates that your module has parameters that were not used in producing loss. " + ask +
+                "\nIf you already have done the above, then the distributed data parallel module wasn't able to locate the output tensors in the "
+                "return value of your module's `forward` function. Please include the loss function and the structure of the return value of "
+                "`forward` of your module when reporting this issue (e.g. list, dict, iterable).\n"
+                f"Parameter indices which did not receive grad for rank {dist.get_rank()}: {missing}\n"
+                " In addition, you can set the environment variable TORCH_DISTRIBUTED_DEBUG to either INFO or DETAIL to print out information "
+                "about which particular parameters did not receive gradient on this rank as part of this error")
+
+    def _hooked(self, bucket, flat):
+        state, hook = self._hook
+        future = hook(state, GradBucket(self._next, flat, bucket, self._next == len(self._buckets) - 1))
+        if not isinstance(future, Future):
+            raise RuntimeError("Communication hook: return annotation should be torch.futures.Future[torch.Tensor].")
+        return future.wait()
 
     def _look_for_unused(self, outputs):
         """Parameters that no output depends on count as arrived."""
@@ -143,16 +206,23 @@ class DistributedDataParallel(Module):
                 self._count(p)
 
     def _settle_unused(self):
+        if self._anywhere is not None:
+            return self._give_late()
         """Which parameters some rank has used: the others keep the gradient they have."""
         used = torch.tensor([0 if id(p) in self._unused else 1 for p in self._parameters_of], dtype=torch.int32)
         dist.all_reduce(used, group=self.process_group)
-        anywhere = {id(p) for p, n in zip(self._parameters_of, used.tolist()) if n}
+        self._anywhere = {id(p) for p, n in zip(self._parameters_of, used.tolist()) if n}
+        self._give_late()
+        if not self.static_graph:
+            self._anywhere = None
+
+    def _give_late(self):
         for p, mean in self._late:
-            if id(p) in anywhere:
+            if id(p) in self._anywhere:
                 p.grad = mean.clone()
 
     def _finish(self):
-        if self.find_unused_parameters:
+        if self.find_unused_parameters or self.static_graph:
             self._settle_unused()
         self._preparing = False
         self._pending = [len(b) for b in self._buckets]
@@ -161,9 +231,9 @@ class DistributedDataParallel(Module):
     def _lay_again(self):
         """The first rank's order of arrival holds for all: its indices and the buckets' sizes are sent."""
         index = {id(p): i for i, p in enumerate(self._parameters_of)}
-        order = torch.tensor([index[id(p)] for p in self._arrived], dtype=torch.int32)
+        order = torch.tensor([i for i, p in enumerate(self._parameters_of) if id(p) in self._unused] + [index[id(p)] for p in self._arrived], dtype=torch.int32)
         dist.broadcast(order, src=self._root, group=self.process_group)
-        self._lay([self._parameters_of[i] for i in order.tolist()])
+        self._lay([self._parameters_of[i] for i in order.tolist()], self._caps)
         sizes = torch.tensor([len(b) for b in self._buckets], dtype=torch.int32)
         dist.broadcast(sizes, src=self._root, group=self.process_group)
         self._rebuilt = True
@@ -173,9 +243,11 @@ class DistributedDataParallel(Module):
             _refuse("DistributedDataParallel in a compiled function")
         if torch.is_grad_enabled() and self.require_backward_grad_sync:
             if self._preparing and self._arrived_in_part():
-                raise RuntimeError("Expected to have finished reduction in the prior iteration before starting a new one. This error indicates that your module has parameters that were not used in producing loss.")
-            if not self._rebuilt and self._arrived:
+                raise RuntimeError(self._unfinished())
+            # The order of a static graph is told by its second iteration.
+            if not self._rebuilt and self._arrived and (self._iterations > 1 or not self.static_graph):
                 self._lay_again()
+            self._iterations += 1
             self._arrived = []
         if self.broadcast_buffers and self.require_forward_param_sync:
             buffers = list(self.module.buffers())
@@ -183,7 +255,7 @@ class DistributedDataParallel(Module):
                 self._send([b.detach() for b in buffers])
         out = self.module(*inputs, **kwargs)
         self._preparing = self.require_forward_param_sync = torch.is_grad_enabled() and self.require_backward_grad_sync
-        if self._preparing and self.find_unused_parameters:
+        if self._preparing and (self.find_unused_parameters or self.static_graph):
             self._look_for_unused(out)
         return out
 
@@ -200,4 +272,13 @@ class DistributedDataParallel(Module):
             self.require_backward_grad_sync = before
 
     def register_comm_hook(self, state, hook):
-        _refuse("DistributedDataParallel.register_comm_hook")
+        if not callable(hook):
+            raise TypeError("Communication hook must be callable.")
+        if getattr(hook, "__name__", "") in ("bf16_compress_hook", "bf16_compress_wrapper_hook") and self._parameters_of[0].device.type == "cpu":
+            raise TypeError("BF16 all reduce communication hook required CUDA 11+ and NCCL 2.10+ or XPU and XCCL")
+        if self._hook:
+            raise RuntimeError("register_comm_hook or register_builtin_comm_hook can only be called once.")
+        self._hook = (state, hook)
+
+    def _register_builtin_comm_hook(self, comm_hook_type):
+        _refuse("DistributedDataParallel._register_builtin_comm_hook (say register_comm_hook)")
