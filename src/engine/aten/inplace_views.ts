@@ -17,6 +17,7 @@ import { sumToShape } from './views/shared.ts';
 const IN_PLACE: Readonly<Record<string, string>> = {
   squeeze_: 'SqueezeBackward3',
   'squeeze_.dim': 'SqueezeBackward4',
+  'squeeze_.dims': 'SqueezeBackward5',
   unsqueeze_: 'UnsqueezeBackward1',
   t_: 'TBackward1',
   transpose_: 'TransposeBackward1',
@@ -85,6 +86,7 @@ export const INPLACE_VIEWS: readonly OpDef[] = [
   },
   inPlaceView('squeeze_', '', 'squeeze'),
   inPlaceView('squeeze_.dim', 'int dim', 'squeeze.dim'),
+  inPlaceView('squeeze_.dims', 'int[] dim', 'squeeze.dims'),
   inPlaceView('unsqueeze_', 'int dim', 'unsqueeze'),
   inPlaceView('t_', '', 't'),
   inPlaceView('transpose_', 'int dim0, int dim1', 'transpose.int'),

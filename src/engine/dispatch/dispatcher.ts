@@ -61,6 +61,8 @@ export class Dispatcher {
   readonly packers: Packer[] = [];
   /** Where a trace hears of steps beside operator calls. */
   steps: ((step: AutogradStep) => void) | null = null;
+  /** The hook of `vmap`, once it was used (batching/index.ts). */
+  batching: ((op: Op, args: readonly Arg[], place: 'composite' | 'above' | 'below') => Ret | undefined) | null = null;
   private sequence = 0;
   private insideAutocast = false;
   gradFnName: string | null = null;
@@ -179,6 +181,10 @@ export class Dispatcher {
   }
 
   private belowAutocast(op: Op, args: readonly Arg[]): Ret {
+    if (this.batching !== null) {
+      const made = this.batching(op, args, op.kind === 'composite' ? 'composite' : 'above');
+      if (made !== undefined) return made;
+    }
     if (op.kind === 'composite') {
       if (!op.composite) throw new Unsupported(op.name);
       if (this.inferenceMode && this.emit && deviceOf(op, args).type === 'cpu') return this.whole(op, args, this.emit);
@@ -282,7 +288,7 @@ export class Dispatcher {
 
   /** Saving an output leaves a `detach` row, and so does reading it in backward. */
   private detachRow(t: Tensor): Tensor {
-    if (this.levels > 0) return new Tensor(t.storage, t.dtype, t.sizes, t.strides, t.offset);
+    if (this.levels > 0) return t.alias();
     this.gradFnName = null;
     return this.belowModes(opOf('detach'), [t]) as Tensor;
   }
@@ -311,6 +317,8 @@ export class Dispatcher {
 
   /** Below ADInplaceOrView: conjugate views, the modes, newest first, then the back end. */
   belowModes(op: Op, args: readonly Arg[]): Ret {
+    const made = this.batching?.(op, args, 'below');
+    if (made !== undefined) return made;
     return context.conjugates === null || op.kind === 'view' ? this.belowConjugates(op, args) : context.conjugates(op, args, this);
   }
 
@@ -373,7 +381,7 @@ function anyRequiresGrad(op: Op, args: readonly Arg[]): boolean {
   for (const p of op.sig.tensors) {
     const a = args[p];
     if (a instanceof Tensor) {
-      if (a.autograd !== null && requiresGrad(a)) return true;
+      if ((a.autograd !== null || a.batch !== null) && requiresGrad(a)) return true;
     } else if (Array.isArray(a)) {
       for (const t of a) if (t instanceof Tensor && requiresGrad(t)) return true;
     }

@@ -11,6 +11,7 @@ import './std.ts';
 import './std-more.ts';
 import './std-scripts.ts';
 import './base.ts';
+import './func.ts';
 import './numpy.ts';
 import './einops.ts';
 import './nn.ts';

@@ -17,6 +17,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'std-more': () => import('./std-more.ts'),
   'std-scripts': () => import('./std-scripts.ts'),
   base: () => import('./base.ts'),
+  func: () => import('./func.ts'),
   numpy: () => import('./numpy.ts'),
   einops: () => import('./einops.ts'),
   nn: () => import('./nn.ts'),

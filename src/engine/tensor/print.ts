@@ -189,6 +189,7 @@ export function tensorRepr(t: Tensor, options: ReprOptions = {}): string {
   const suffixes: string[] = [];
   const device = options.device ?? deviceText(t.device);
   const { dtype } = t;
+  if (t.batch !== null) return `${t.batch}`;
   if (device !== 'cpu') suffixes.push(`device='${device}'`);
   const isDefault = dtype === defaults.dtype || dtype.name === 'int64' || dtype.name === 'bool' || (dtype.name === 'complex64' && defaults.dtype !== float64);
   let text: string;

@@ -78,6 +78,8 @@ export class Tensor {
   node: unknown = null;
   /** Owned by mesh: this rank's block and its layout, when the tensor is a distributed one (its own storage has no bytes). */
   dist: unknown = null;
+  /** Owned by dispatch/batching: all examples of what this tensor shows one of (it has no bytes itself). */
+  batch: unknown = null;
 
   constructor(storage: Storage, dtype: DType, sizes: readonly number[], strides: readonly number[], offset = 0) {
     this.storage = storage;
@@ -85,6 +87,14 @@ export class Tensor {
     this.sizes = sizes;
     this.strides = strides;
     this.offset = offset;
+  }
+
+  /** Another tensor over the same elements, without history. */
+  alias(): Tensor {
+    const t = new Tensor(this.storage, this.dtype, this.sizes, this.strides, this.offset);
+    t.conj = this.conj;
+    t.batch = this.batch;
+    return t;
   }
 
   get device(): Device {

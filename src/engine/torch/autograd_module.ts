@@ -81,5 +81,3 @@ export function makeAutograd(): PyModule {
   m.attrs.set('Node', nodeType);
   return m;
 }
-
-export { makeFunctorch } from './transforms.ts';

@@ -22,7 +22,8 @@ const detachInPlace = resolve({ schema: 'detach_(Tensor(a!) self) -> Tensor(a!)'
 export const item = (t: Tensor): Scalar => call(seenWhole(t) ? 'item' : '_local_scalar_dense', t) as Scalar;
 
 /** The number behind `bool(tensor)`. */
-export const truthNumber = (t: Tensor): Scalar => (seenWhole(t) ? runtime().dispatcher.dispatch(isNonzero, [t]) : call('_local_scalar_dense', t)) as Scalar;
+export const truthNumber = (t: Tensor): Scalar =>
+  (t.batch !== null || seenWhole(t) ? runtime().dispatcher.dispatch(isNonzero, [t]) : call('_local_scalar_dense', t)) as Scalar;
 
 /** After `torch.tensor(…)`. */
 export function detached(t: Tensor): Tensor {

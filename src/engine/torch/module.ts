@@ -176,7 +176,7 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   },
   'torch._C._linalg': () => operators('torch._C._linalg', 'linalg', 'linalg_'),
   'torch._C._autograd': () => autograd().makeAutograd(),
-  'torch._C._functorch': () => autograd().makeFunctorch(),
+  'torch._C._functorch': () => packs.require<{ makeFunctorch(): PyModule }>('func').makeFunctorch(),
   'torch._C._serial': () => packs.require<{ makeSerial(): PyModule }>('data').makeSerial(),
   'torch._C._dist': () => packs.require<{ makeDist(): PyModule }>('mesh').makeDist(),
   'torch._VF': () => operators('torch._VF', 'function', ''),

@@ -11,7 +11,7 @@ export const EXPORTS: ReadonlyMap<string, string> = new Map([
   ...from('torch.amp', 'autocast GradScaler'),
   ...from('torch.serialization', 'save load'),
   ...from('torch.random', 'fork_rng'),
-  ...from('torch.utils.vmap', 'vmap'),
+  ...from('torch.func', 'vmap'),
 ]);
 
 export const SUBMODULES: ReadonlySet<string> = new Set(

@@ -1,7 +1,11 @@
 /**
- * What the Python half of `torch.func` needs: levels, and gradients that are part of a trace.
+ * What the Python half of `torch.func` needs: levels, batches, and gradients that are part of a trace.
  */
 import { intoLevel, type Level, outOfLevel } from '../dispatch/autograd/level.ts';
+import { gradientEdge } from '../dispatch/autograd/views.ts';
+import { batched, type VmapLevel } from '../dispatch/batching/batch.ts';
+import { batching, leaveBatch } from '../dispatch/batching/index.ts';
+import type { Dispatcher } from '../dispatch/index.ts';
 import { raise } from '../python/errors.ts';
 import { PyModule, type PyNative } from '../python/functions.ts';
 import { fn } from '../python/native.ts';
@@ -15,11 +19,40 @@ import { runtime } from './runtime.ts';
 
 const levelType = newType('Level', objectType, 'torch._C._functorch');
 
+/** Levels of both kinds, numbered as they open. */
+let opened = 0;
+
 class PyLevel extends PyInstance implements Level {
   active = true;
+  readonly id = ++opened;
   constructor() {
     super(levelType);
   }
+}
+
+class PyVmapLevel extends PyLevel implements VmapLevel {
+  readonly depth: number;
+  readonly size: number;
+  readonly randomness: VmapLevel['randomness'];
+  constructor(depth: number, size: number, randomness: VmapLevel['randomness']) {
+    super();
+    this.depth = depth;
+    this.size = size;
+    this.randomness = randomness;
+  }
+}
+
+/** Open levels of `vmap`, innermost last, by the rank's dispatcher. */
+const open = new WeakMap<Dispatcher, PyVmapLevel[]>();
+
+function levelsOf(d: Dispatcher): PyVmapLevel[] {
+  let levels = open.get(d);
+  if (levels === undefined) {
+    levels = [];
+    open.set(d, levels);
+    d.batching = batching(d.call, d.views, levels);
+  }
+  return levels;
 }
 
 /** The same tensor on the other side of a level; under a trace both stand for one value of the graph. */
@@ -44,9 +77,35 @@ export function makeFunctorch(): PyModule {
   add(
     'leave',
     fn('leave(level, /)', (_vm, level: PyLevel) => {
-      runtime().dispatcher.levels--;
+      const d = runtime().dispatcher;
+      d.levels--;
       level.active = false;
+      if (level instanceof PyVmapLevel) levelsOf(d).splice(levelsOf(d).indexOf(level), 1);
       return null;
+    }),
+  );
+  add(
+    'enter_vmap',
+    fn('enter_vmap(size, randomness, /)', (_vm, size: number, randomness: VmapLevel['randomness']) => {
+      const d = runtime().dispatcher;
+      const levels = levelsOf(d);
+      d.levels++;
+      const level = new PyVmapLevel(d.levels, size, randomness);
+      levels.push(level);
+      return level;
+    }),
+  );
+  add(
+    'batch',
+    fn('batch(x, dim, level, /)', (_vm, x: PyTensor, dim: number, level: PyVmapLevel) => wrap(batched(x.t, dim, level))),
+  );
+  add(
+    'unbatch',
+    fn('unbatch(x, level, out_dim, /)', (_vm, x: PyTensor, level: PyVmapLevel, out: number) => {
+      const d = runtime().dispatcher;
+      const rank = x.t.dim + 1;
+      if (out < -rank || out >= rank) raise('IndexError', `Dimension out of range (expected to be in range of [${-rank}, ${rank - 1}], but got ${out})`);
+      return wrap(leaveBatch(d.call, x.t, level, out < 0 ? out + rank : out, d.views));
     }),
   );
   add(
@@ -55,7 +114,7 @@ export function makeFunctorch(): PyModule {
       if (!(x instanceof PyTensor)) raise('ValueError', `Thing passed to transform API must be Tensor, got <class '${tpName(x)}'>`);
       if (x.t.dtype.category !== 'float' && x.t.dtype.category !== 'complex')
         raise('RuntimeError', 'only Tensors of floating point and complex dtype can require gradients');
-      return across(x.t, intoLevel(x.t, level, runtime().dispatcher.views));
+      return across(x.t, intoLevel(x.t, level, gradientEdge(x.t, runtime().dispatcher.views)));
     }),
   );
   add(

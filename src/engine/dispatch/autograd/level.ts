@@ -4,19 +4,21 @@
  *
  * Idea: functorch's TensorWrapper. There each level is a layer of tensors; here an input of a level is another tensor
  * over the same storage, whose node leads on to the history outside. Neither way in nor out leaves a row.
- * Leaves out: vmap and forward-mode levels, changes in place across a level.
+ * Levels of `vmap` are in batching/. Leaves out: forward-mode levels, changes in place across a level.
  */
-import { Tensor } from '../../tensor/tensor.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
 import { AccumulateGrad } from './accumulate.ts';
-import { requiresGrad } from './meta.ts';
+import { type Behind, requiresGrad } from './meta.ts';
 import { type Edge, type Grads, Node, setHistory } from './node.ts';
 import { gradientEdge, type ViewContext } from './views.ts';
 
 export interface Level {
+  /** Newer levels, of `vmap` too, have larger numbers. */
+  readonly id: number;
   active: boolean;
 }
 
-class LevelNode extends Node {
+export class LevelNode extends Node {
   readonly name = 'LevelBackward';
   readonly level: Level;
   constructor(level: Level, edge: Edge | null) {
@@ -29,19 +31,24 @@ class LevelNode extends Node {
   }
 }
 
-const over = (t: Tensor): Tensor => new Tensor(t.storage, t.dtype, t.sizes, t.strides, t.offset);
-
 /** An input of a level. */
-export function intoLevel(t: Tensor, level: Level, views: ViewContext): Tensor {
-  const inner = over(t);
-  setHistory(inner, new LevelNode(level, requiresGrad(t) ? gradientEdge(t, views) : null));
+export function intoLevel(t: Tensor, level: Level, edge: Edge | null): Tensor {
+  const inner = t.alias();
+  setHistory(inner, new LevelNode(level, edge));
   return inner;
+}
+
+function bare(t: Tensor): Tensor {
+  const made = t.alias();
+  const behind = t.batch as Behind | null;
+  if (behind) made.batch = behind.around(bare(behind.value));
+  return made;
 }
 
 /** A result as the world outside the level sees it: without history where none of it lies outside. */
 export function outOfLevel(t: Tensor, gradMode: boolean, views: ViewContext): Tensor {
   if (!requiresGrad(t)) return t;
-  return gradMode && leadsOutside(gradientEdge(t, views)?.node ?? null) ? t : over(t);
+  return gradMode && leadsOutside(gradientEdge(t, views)?.node ?? null) ? t : bare(t);
 }
 
 function leadsOutside(from: Node | null): boolean {

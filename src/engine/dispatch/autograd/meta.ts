@@ -67,10 +67,22 @@ export function touch(t: Tensor): AutogradMeta {
 }
 
 export function requiresGrad(t: Tensor): boolean {
+  return requiresGradItself(t) || (t.batch !== null && requiresGrad((t.batch as Behind).value));
+}
+
+/** The tensor or its base, not the value it shows an example of. */
+export function requiresGradItself(t: Tensor): boolean {
   const m = peek(t);
   if (m === null) return false;
   if (m.requiresGrad || m.gradFn !== null) return true;
-  return m.view !== null && m.view.base !== t && requiresGrad(m.view.base);
+  return m.view !== null && m.view.base !== t && requiresGradItself(m.view.base);
+}
+
+/** What autograd knows of a batched tensor (batching/batch.ts): the value, and where gradients go through it. */
+export interface Behind {
+  readonly value: Tensor;
+  around(value: Tensor): unknown;
+  edge(call: unknown, edgeOf: (t: Tensor) => unknown): unknown;
 }
 
 export const versionOf = (t: Tensor): number => metaOf(t).version.n;

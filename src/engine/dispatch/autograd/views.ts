@@ -9,7 +9,7 @@ import type { Arg, Call, Op } from '../../aten/op.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { AccumulateGrad } from './accumulate.ts';
-import { type Creation, metaOf, peek, requiresGrad, touch } from './meta.ts';
+import { type Behind, type Creation, metaOf, peek, requiresGrad, touch } from './meta.ts';
 import { type Edge, type Grads, Node, setHistory, type Steps } from './node.ts';
 import { OpNode } from './op_node.ts';
 
@@ -45,7 +45,7 @@ export function gradientEdge(t: Tensor, cx: ViewContext): Edge | null {
   const fn = gradFnOf(t, cx);
   if (fn) return { node: fn, inputNr: metaOf(t).outputNr };
   const m = peek(t);
-  if (!m?.requiresGrad) return null;
+  if (!m?.requiresGrad) return t.batch === null ? null : ((t.batch as Behind).edge(cx.call, (v) => gradientEdge(v, cx)) as Edge | null);
   m.accumulator ??= new AccumulateGrad(t);
   return { node: m.accumulator, inputNr: 0 };
 }

@@ -52,7 +52,7 @@ export const PACK_OF: Readonly<Record<string, string>> = {
   "torch/distributions/multivariate_normal.py": "data",
   "torch/distributions/normal.py": "data",
   "torch/distributions/uniform.py": "data",
-  "torch/func.py": "nn-more",
+  "torch/func.py": "func",
   "torch/functional.py": "base",
   "torch/futures.py": "distributed",
   "torch/fx.py": "data",

@@ -129,7 +129,7 @@ function applyAll(self: Tensor, items: readonly Index[], advanced: (Tensor | nul
         record(fromData(x.v, { infer: 'index' }));
         return;
       default:
-        if (x.t.dim === 0 && x.t.dtype.category === 'int' && x.t.dtype.name !== 'uint8') {
+        if (x.t.dim === 0 && x.t.batch === null && x.t.dtype.category === 'int' && x.t.dtype.name !== 'uint8') {
           t = select(t, dim, Number(item(x.t)), realDim);
         } else if (x.t.dim === 0 && x.t.dtype.name === 'bool') {
           t = one('unsqueeze', t, dim);

@@ -1,0 +1,157 @@
+/** Batching rules of losses, gradients of convolutions and random numbers, after BatchRulesLoss, -Convolution, -Randomness.cpp and torch/_decomp. */
+import type { Arg, Ret, Scalar } from '../../aten/op.ts';
+import { runtimeError, Unsupported } from '../../tensor/errors.ts';
+import { Tensor } from '../../tensor/tensor.ts';
+import { checkRandomness, type VmapLevel } from './batch.ts';
+import { give, into, outOf, type Rule, type Site } from './rules.ts';
+
+const NONE = 0;
+const MEAN = 1;
+const SUM = 2;
+
+/** Weights of classes, in a shape that meets the scores. */
+const classes = (s: Site, weight: Tensor, dims: number, at: number): Tensor => {
+  const shape = new Array<number>(dims).fill(1);
+  shape[at] = weight.sizes[0];
+  return s.call.view(weight, shape);
+};
+
+const nll: Rule = (s) => {
+  const k = s.call;
+  const [given, target, weight, reduction, ignore] = [s.t(0), s.t(1), s.args[2] as Tensor | null, s.args[3] as number, s.args[4] as Scalar];
+  const at = given.dim < 2 ? 0 : 1;
+  const counts = (): Tensor => k.one('ne.Scalar', target, ignore);
+  const w = weight === null ? null : given.dim > 1 ? classes(s, weight, given.dim, at) : weight;
+  const self = w === null ? given : k.mul(given, w);
+  const safe = k.unsqueeze(k.where(counts(), target, 0), at);
+  const picked = k.neg(k.squeeze(k.one('gather', self, at, safe, false), at));
+  const result = k.where(counts(), picked, 0);
+  if (reduction === NONE && given.dim > 1) return [result, k.one('new_full', given, [], k.float(0))];
+  let total: Tensor;
+  if (w !== null) {
+    const own = k.squeeze(k.one('gather', k.expand(w, given.sizes), at, safe, false), at);
+    total = k.one('sum', k.where(counts(), own, 0));
+  } else total = k.one('to.dtype', k.one('sum', counts()), given.dtype);
+  if (reduction === NONE) return [result, total];
+  const sum = k.one('sum', result);
+  return [reduction === SUM ? sum : k.div(sum, total), total];
+};
+
+const nllBack: Rule = (s) => {
+  const k = s.call;
+  const [given, self, weight, reduction, ignore, total] = [s.t(0), s.t(1), s.args[3] as Tensor | null, s.args[4] as number, s.args[5] as Scalar, s.t(6)];
+  const at = self.dim < 2 ? 0 : 1;
+  let g = reduction === MEAN ? k.div(given, total) : given;
+  const target = k.unsqueeze(s.t(2), at);
+  const counts = (): Tensor => k.one('ne.Scalar', target, ignore);
+  const safe = k.where(counts(), target, 0);
+  const made = k.one('scatter.value', k.zerosLike(self), at, safe, k.float(-1));
+  if (made.dim > g.dim && g.dim > 0) g = k.unsqueeze(g, at);
+  if (weight !== null) g = k.mul(g, self.dim > 1 ? classes(s, weight, self.dim, at) : weight);
+  return k.mul(made, k.where(counts(), g, 0));
+};
+
+const flattened = (s: Site, t: Tensor): Tensor => {
+  const value = s.front(t);
+  const from = s.has(t) ? 1 : 0;
+  return value.dim > 1 || from === 0 ? s.call.one('flatten.using_ints', value, from, -1) : value;
+};
+
+const mse: Rule = (s) => {
+  const [a, b] = [s.t(0), s.t(1)];
+  const made = s.call.one('mse_loss', flattened(s, a), flattened(s, b), NONE);
+  if (made.dim === 1) return s.make(made);
+  if (s.args[2] === NONE) return s.make(s.call.reshape(made, [s.level.size, ...(s.has(a) ? a : b).sizes]));
+  return s.make(s.args[2] === SUM ? s.call.sum(made, [-1]) : s.call.one('mean.dim', made, [-1], false, null));
+};
+
+const mseBack: Rule = (s) => {
+  const k = s.call;
+  const [g, a, b] = [s.t(0), s.t(1), s.t(2)];
+  const norm = s.args[3] === MEAN ? 2 / a.numel : 2;
+  return k.mul(k.one('mul.Tensor', k.sub(a, b), k.float(norm)), g);
+};
+
+/** A tensor that stands for one with more channels: nobody reads its numbers. */
+const stands = (s: Site, t: Tensor, dim: number): Tensor => {
+  const value = s.has(t) ? s.call.select(s.front(t), 0, 0) : t;
+  const one = s.call.slice(value, dim, 0, 1);
+  const shape = one.sizes.map((n, i) => (i === dim ? s.level.size * value.sizes[dim] : n));
+  return s.call.expand(s.call.one('new_empty', one, []), shape);
+};
+
+const convolutionBack: Rule = (s) => {
+  const [g, x, w] = [s.t(0), s.t(1), s.t(2)];
+  const [transposed, groups, mask] = [s.args[7] as boolean, s.args[9] as number, s.args[10] as boolean[]];
+  const back = (changes: Record<number, Arg>, only: boolean[]): Tensor[] => s.call.many('convolution_backward', ...s.with({ 3: null, ...changes, 10: only }));
+  if (transposed || !s.has(g)) throw new Unsupported('aten.convolution_backward of such operands under vmap');
+  const bias = mask[2]
+    ? s.call.sum(
+        g,
+        g.sizes.map((_, i) => i).filter((i) => i !== 1),
+      )
+    : null;
+  let dx: Tensor | null = null;
+  let dw: Tensor | null = null;
+  if (s.has(x) && s.has(w)) {
+    const made = back({ 0: into(s, g, 1), 1: into(s, x, 1), 2: into(s, w, 0), 9: groups * s.level.size }, [mask[0], mask[1], false]);
+    return [mask[0] ? outOf(s, made[0], 1) : null, mask[1] ? outOf(s, made[1], 0) : null, bias] as Tensor[];
+  }
+  if (mask[0]) {
+    if (s.has(w)) dx = outOf(s, back({ 0: into(s, g, 1), 1: stands(s, x, 1), 2: into(s, w, 0), 9: groups * s.level.size }, [true, false, false])[0], 1);
+    else dx = outOf(s, back({ 0: into(s, g, 0), 1: stands(s, x, 0) }, [true, false, false])[0], 0);
+  }
+  if (mask[1]) {
+    if (s.has(x)) dw = outOf(s, back({ 0: into(s, g, 1), 1: into(s, x, 1), 2: stands(s, w, 0), 9: groups * s.level.size }, [false, true, false])[1], 0);
+    else if (groups === 1) dw = outOf(s, back({ 0: into(s, g, 1), 2: stands(s, w, 0) }, [false, true, false])[1], 0);
+    else throw new Unsupported('aten.convolution_backward with groups and one input for all examples under vmap');
+  }
+  return [dx, dw, bias] as Tensor[];
+};
+
+give('nll_loss_forward', nll);
+give('nll_loss2d_forward', nll);
+give('nll_loss_backward', nllBack);
+give('nll_loss2d_backward', nllBack);
+give('mse_loss', mse);
+give('mse_loss_backward', mseBack);
+give('convolution_backward', convolutionBack);
+
+/** Where the sizes stand among the arguments of an operator that makes random numbers. */
+const SIZES: Readonly<Record<string, number>> = {
+  randn: 0,
+  rand: 0,
+  'randn.generator': 0,
+  'rand.generator': 0,
+  randint: 1,
+  'randint.generator': 1,
+  'randint.low': 2,
+  'randint.low_generator': 2,
+  'normal.float_float': 2,
+};
+const INPLACE = new Set('uniform_ normal_ bernoulli_ exponential_ random_ geometric_ cauchy_ log_normal_'.split(' '));
+const OTHERS = new Set('rand_like randn_like randint_like bernoulli multinomial native_dropout randperm normal poisson binomial rrelu_with_noise'.split(' '));
+
+/** Random numbers at the innermost level, whether an argument is batched or not; undefined: none of these operators. */
+export function random(s: Site, level: VmapLevel): Ret | undefined {
+  const { op } = s;
+  const { base } = op.sig;
+  const at = SIZES[op.overload];
+  if (at === undefined && !INPLACE.has(base) && !OTHERS.has(base)) return undefined;
+  checkRandomness(level);
+  const own = s.args.some((a) => a instanceof Tensor && s.has(a));
+  if (level.randomness === 'same') {
+    if (!own) return undefined;
+    throw new Unsupported(`${op.name} with the same numbers for a batched tensor under vmap`);
+  }
+  if (at !== undefined) return s.again(s.with({ [at]: [level.size, ...(s.args[at] as number[])] }));
+  const self = s.t(0);
+  if (!(self instanceof Tensor)) throw new Unsupported(`${op.name} under vmap`);
+  if (INPLACE.has(base)) {
+    if (!own) throw runtimeError(`vmap: ${op.sig.base}(self, *extra_args) is not possible because self is not being vmapped over`);
+    s.call(op.overload, s.front(self), ...s.args.slice(1).map((a) => (a instanceof Tensor ? s.front(a) : a)));
+    return self;
+  }
+  if (base.endsWith('_like') || base === 'bernoulli') return s.again(s.with({ 0: s.whole(self) }));
+  throw new Unsupported(`${op.name} under vmap`);
+}
