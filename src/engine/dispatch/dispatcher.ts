@@ -181,10 +181,8 @@ export class Dispatcher {
   }
 
   private belowAutocast(op: Op, args: readonly Arg[]): Ret {
-    if (this.batching !== null) {
-      const made = this.batching(op, args, op.kind === 'composite' ? 'composite' : 'above');
-      if (made !== undefined) return made;
-    }
+    const made = this.batching?.(op, args, op.kind === 'composite' ? 'composite' : 'above');
+    if (made !== undefined) return made;
     if (op.kind === 'composite') {
       if (!op.composite) throw new Unsupported(op.name);
       if (this.inferenceMode && this.emit && deviceOf(op, args).type === 'cpu') return this.whole(op, args, this.emit);
@@ -234,7 +232,7 @@ export class Dispatcher {
     if (!plan) {
       this.gradFnName = null;
       const ret = this.inplaceOrView(op, args);
-      if (!recording().carriesNoGradient(op)) this.refuseGradient(op, args, ret);
+      recording().refuseGradient(op, args, ret, this.views);
       return ret;
     }
     const node = new (recording().OpNode)(op, this.call, (t) => this.detachRow(t), this.packers.at(-1) ?? null);
@@ -256,23 +254,6 @@ export class Dispatcher {
     } else if (ret instanceof Tensor) recording().setHistory(ret, node);
     node.keepResults(ret);
     return ret;
-  }
-
-  /** The results look differentiable; running backward through them is refused by name. */
-  private refuseGradient(op: Op, args: readonly Arg[], ret: Ret): void {
-    const outs = (Array.isArray(ret) ? ret : [ret]).filter(
-      (t): t is Tensor => t instanceof Tensor && (t.dtype.category === 'float' || t.dtype.category === 'complex'),
-    );
-    if (outs.length === 0) return;
-    const node = new (recording().UnderivedNode)(op);
-    for (const p of op.sig.tensors) {
-      const a = args[p];
-      for (const t of Array.isArray(a) ? a : [a]) if (t instanceof Tensor) node.edges.push(recording().gradientEdge(t, this.views));
-    }
-    for (const t of outs) {
-      if (op.sig.inplace >= 0 && t === args[op.sig.inplace]) recording().rebaseHistory(t, node, this.views);
-      else recording().setHistory(t, node);
-    }
   }
 
   private refuseOut(op: Op, args: readonly Arg[]): void {

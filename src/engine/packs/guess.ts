@@ -55,7 +55,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(DataLoader|autocast|amp|GradScaler|checkpoint|distributions|functional|jit|save|load|backends|fx|saved_tensors_hooks|save_on_cpu)\b/, ['data']],
   [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],
   [/\blinalg\b/, ['ops-linalg']],
-  [/\b(func|vmap|functorch)\b/, ['autograd', 'nn', 'func', 'ops-matmul', 'ops-more', 'ops-reduce']],
+  [/\b(func|vmap)\b/, ['autograd', 'func']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
   [/\bcreate_graph\b|\b(hessian|jacrev|hvp|vhp)\b/, ['second']],
   [/\bcompile\b|_dynamo/, ['capture', 'graph', 'autograd', 'math']],

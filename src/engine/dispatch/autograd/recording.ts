@@ -1,5 +1,5 @@
 /** What the dispatcher needs once an argument requires a gradient: nodes, edges, histories. Lies in the pack `autograd`. */
 export { setHistory } from './node.ts';
 export { OpNode } from './op_node.ts';
-export { carriesNoGradient, UnderivedNode } from './underived.ts';
+export { refuseGradient } from './underived.ts';
 export { checkInplace, gradFnOf, gradientEdge, rebaseHistory } from './views.ts';

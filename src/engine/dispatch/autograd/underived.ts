@@ -2,9 +2,11 @@
  * Operators without a derivative in the table: which of them carry no gradient in PyTorch either, and the node that
  * refuses for the rest. Silence would cut the graph and give wrong gradients.
  */
-import type { Op } from '../../aten/op.ts';
+import type { Arg, Op, Ret } from '../../aten/op.ts';
 import { Unsupported } from '../../tensor/errors.ts';
-import { type Grads, Node } from './node.ts';
+import { Tensor } from '../../tensor/tensor.ts';
+import { type Grads, Node, setHistory } from './node.ts';
+import { gradientEdge, rebaseHistory, type ViewContext } from './views.ts';
 
 const FREE = new RegExp(
   `^(?:${[
@@ -35,10 +37,10 @@ const FREE = new RegExp(
   ].join('|')})$`,
 );
 
-export const carriesNoGradient = (op: Op): boolean => FREE.test(op.sig.base);
+const carriesNoGradient = (op: Op): boolean => FREE.test(op.sig.base);
 
 /** Stands where PyTorch has a derivative that this engine has not. */
-export class UnderivedNode extends Node {
+class UnderivedNode extends Node {
   readonly op: Op;
   constructor(op: Op) {
     super();
@@ -54,5 +56,23 @@ export class UnderivedNode extends Node {
   apply(grads: Grads): Grads {
     if (!grads.some((g) => g !== null)) return this.edges.map(() => null);
     throw new Unsupported(`the derivative of ${this.op.name}`);
+  }
+}
+
+/** Results that PyTorch would make differentiable look so here too; running backward through them is refused by name. */
+export function refuseGradient(op: Op, args: readonly Arg[], ret: Ret, views: ViewContext): void {
+  if (carriesNoGradient(op)) return;
+  const outs = (Array.isArray(ret) ? ret : [ret]).filter(
+    (t): t is Tensor => t instanceof Tensor && (t.dtype.category === 'float' || t.dtype.category === 'complex'),
+  );
+  if (outs.length === 0) return;
+  const node = new UnderivedNode(op);
+  for (const p of op.sig.tensors) {
+    const a = args[p];
+    for (const t of Array.isArray(a) ? a : [a]) if (t instanceof Tensor) node.edges.push(gradientEdge(t, views));
+  }
+  for (const t of outs) {
+    if (op.sig.inplace >= 0 && t === args[op.sig.inplace]) rebaseHistory(t, node, views);
+    else setHistory(t, node);
   }
 }
