@@ -61,8 +61,8 @@ export class Dispatcher {
   readonly packers: Packer[] = [];
   /** Where a trace hears of steps beside operator calls. */
   steps: ((step: AutogradStep) => void) | null = null;
-  /** The hook of `vmap`, once it was used (batching/index.ts). */
-  batching: ((op: Op, args: readonly Arg[], place: 'composite' | 'above' | 'below') => Ret | undefined) | null = null;
+  /** The hook of `vmap`, once it was used (batching/index.ts); asked above autograd and below. */
+  batching: ((op: Op, args: readonly Arg[], below: boolean) => Ret | undefined) | null = null;
   private sequence = 0;
   private insideAutocast = false;
   gradFnName: string | null = null;
@@ -181,7 +181,7 @@ export class Dispatcher {
   }
 
   private belowAutocast(op: Op, args: readonly Arg[]): Ret {
-    const made = this.batching?.(op, args, op.kind === 'composite' ? 'composite' : 'above');
+    const made = this.batching?.(op, args, false);
     if (made !== undefined) return made;
     if (op.kind === 'composite') {
       if (!op.composite) throw new Unsupported(op.name);
@@ -269,7 +269,7 @@ export class Dispatcher {
 
   /** Saving an output leaves a `detach` row, and so does reading it in backward. */
   private detachRow(t: Tensor): Tensor {
-    if (this.levels > 0) return t.alias();
+    if (this.levels > 0) return recording().alias(t);
     this.gradFnName = null;
     return this.belowModes(opOf('detach'), [t]) as Tensor;
   }
@@ -298,7 +298,7 @@ export class Dispatcher {
 
   /** Below ADInplaceOrView: conjugate views, the modes, newest first, then the back end. */
   belowModes(op: Op, args: readonly Arg[]): Ret {
-    const made = this.batching?.(op, args, 'below');
+    const made = this.batching?.(op, args, true);
     if (made !== undefined) return made;
     return context.conjugates === null || op.kind === 'view' ? this.belowConjugates(op, args) : context.conjugates(op, args, this);
   }

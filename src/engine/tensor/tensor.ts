@@ -89,14 +89,6 @@ export class Tensor {
     this.offset = offset;
   }
 
-  /** Another tensor over the same elements, without history. */
-  alias(): Tensor {
-    const t = new Tensor(this.storage, this.dtype, this.sizes, this.strides, this.offset);
-    t.conj = this.conj;
-    t.batch = this.batch;
-    return t;
-  }
-
   get device(): Device {
     return this.storage.device;
   }

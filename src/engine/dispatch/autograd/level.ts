@@ -7,6 +7,7 @@
  * Levels of `vmap` are in batching/. Leaves out: forward-mode levels, changes in place across a level.
  */
 import type { Tensor } from '../../tensor/tensor.ts';
+import { alias } from './alias.ts';
 import { AccumulateGrad } from './accumulate.ts';
 import { type Behind, requiresGrad } from './meta.ts';
 import { type Edge, type Grads, Node, setHistory } from './node.ts';
@@ -33,13 +34,13 @@ export class LevelNode extends Node {
 
 /** An input of a level. */
 export function intoLevel(t: Tensor, level: Level, edge: Edge | null): Tensor {
-  const inner = t.alias();
+  const inner = alias(t);
   setHistory(inner, new LevelNode(level, edge));
   return inner;
 }
 
 function bare(t: Tensor): Tensor {
-  const made = t.alias();
+  const made = alias(t);
   const behind = t.batch as Behind | null;
   if (behind) made.batch = behind.around(bare(behind.value));
   return made;

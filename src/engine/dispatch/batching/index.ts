@@ -8,6 +8,7 @@
 import type { Arg, Call, Op, Ret } from '../../aten/op.ts';
 import { Unsupported } from '../../tensor/errors.ts';
 import { Tensor } from '../../tensor/tensor.ts';
+import { alias } from '../autograd/alias.ts';
 import { LevelNode } from '../autograd/level.ts';
 import { requiresGrad, requiresGradItself } from '../autograd/meta.ts';
 import { type Edge, type Grads, Node, setHistory } from '../autograd/node.ts';
@@ -15,8 +16,6 @@ import { gradientEdge, type ViewContext } from '../autograd/views.ts';
 import { batched, batchOf, unwrap, type VmapLevel } from './batch.ts';
 import { random } from './layers.ts';
 import { COMPOSITES, ruleOf, Site } from './rules.ts';
-
-export type Place = 'composite' | 'above' | 'below';
 
 const newest = new WeakMap<Node, number>();
 
@@ -50,7 +49,7 @@ const tensorsOf = (op: Op, args: readonly Arg[]): Tensor[] =>
 
 /** The dispatcher's hook while `vmap` is used; undefined where the call is none of its business. */
 export function batching(call: Call, views: ViewContext, open: readonly VmapLevel[]) {
-  return (op: Op, args: readonly Arg[], place: Place): Ret | undefined => {
+  return (op: Op, args: readonly Arg[], below: boolean): Ret | undefined => {
     const tensors = tensorsOf(op, args);
     let level: VmapLevel | null = null;
     for (const t of tensors) {
@@ -58,7 +57,7 @@ export function batching(call: Call, views: ViewContext, open: readonly VmapLeve
       if (b !== null && (level === null || b.level.id > level.id)) level = b.level;
     }
     const inner = open.at(-1);
-    if (place === 'above' && inner !== undefined && (level === null || inner.id >= level.id)) {
+    if (!below && op.kind !== 'composite' && inner !== undefined && (level === null || inner.id >= level.id)) {
       const levels = open as VmapLevel[];
       levels.pop(); // the numbers themselves are made outside of this level
       try {
@@ -69,15 +68,15 @@ export function batching(call: Call, views: ViewContext, open: readonly VmapLeve
       }
     }
     if (level === null) return undefined;
-    const special = place === 'composite' ? COMPOSITES[op.overload] : null;
+    const special = op.kind === 'composite' ? COMPOSITES[op.overload] : null;
     if (special === undefined) return undefined;
-    if (place !== 'below' && special === null) {
+    if (!below && special === null) {
       for (const t of tensors) if (requiresGrad(t) && newestLevel((gradientEdge(t, views) as Edge).node) > level.id) return undefined;
     }
     const rule = special ?? ruleOf(op);
     if (!rule) throw new Unsupported(`${op.name} under vmap`);
     const site = new Site(call, level, op, args);
-    return place === 'below' ? call.noGrad(() => rule(site)) : rule(site);
+    return below ? call.noGrad(() => rule(site)) : rule(site);
   };
 }
 
@@ -106,7 +105,7 @@ export function leaveBatch(call: Call, t: Tensor, level: VmapLevel, out: number,
   }
   let v = value;
   if (requiresGradItself(t)) {
-    v = value.alias();
+    v = alias(value);
     setHistory(v, new OutOfBatch(level, dim, gradientEdge(t, views) as Edge));
   }
   return dim === out ? v : call.one('movedim.int', v, dim, out);
