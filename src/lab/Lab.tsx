@@ -128,13 +128,22 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
     [program, text, session.original, options, cursor, cur.rankIndex, pane],
   );
   const { written } = props;
+  // Typed, and not drawn yet: a page may be left before React gets to it.
+  const ahead = useRef<{ text: string; ranks: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once this text is drawn nothing is ahead of it
+  useEffect(() => {
+    ahead.current = null;
+  }, [text]);
   const flush = useRef<(leaving?: boolean) => void>(() => {});
   useEffect(() => {
     const write = () => {
-      let encoded = encodeState(state, headerOf(text).worldSize);
+      const typed = ahead.current;
+      const now = typed ? { ...state, source: typed.text, options: { ...state.options, worldSize: typed.ranks } } : state;
+      const asked = headerOf(typed?.text ?? text).worldSize;
+      let encoded = encodeState(now, asked);
       // A text that no address holds is found again, by a reload or by Back, in the draft that this entry names.
       const long = tooLong(encoded);
-      if (long) encoded = encodeState({ ...state, source: null }, headerOf(text).worldSize);
+      if (long) encoded = encodeState({ ...now, source: null }, asked);
       const hash = `#lab=${encoded}`;
       // So is the place where the reader's own program is kept: what is typed after a reload goes there and not elsewhere.
       const entry = long || program === null ? { atlasDraft: session.draft } : null;
@@ -167,7 +176,9 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
     };
   }, []);
   const onText = (next: string) => {
-    keepTyped({ over: location.hash, text: next, ranks: ranksAfter(text, next, options.worldSize) });
+    const ranks = ranksAfter(text, next, options.worldSize);
+    if (next.length <= MAX_SOURCE) ahead.current = { text: next, ranks };
+    keepTyped({ over: location.hash, text: next, ranks });
     act.setText(next);
   };
 
