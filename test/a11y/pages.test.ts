@@ -171,7 +171,7 @@ describe.concurrent('pages', () => {
       const phoneFirst = page.viewportSize()?.width === PHONE.width;
       await visit(page, address);
       if (/\/(lab|embed)\/$/.test(address)) {
-        await page.locator('.tn [data-line]').first().waitFor();
+        await page.locator('.tn .transport').first().waitFor();
         // The panes beside the code are drawn one after the other.
         await page.locator('.waiting').first().waitFor({ state: 'detached' });
       }

@@ -100,7 +100,7 @@ test('the home page’s figure steps by key and by button', async () => {
 test('the lab opens an example, and a broken address ends in a message', async () => {
   const { page, wrong } = await open(browser, baseURL);
   await visit(page, '/lab/');
-  await page.locator('.tn [data-line]').first().waitFor();
+  await page.locator('.tn .transport').first().waitFor();
   await page.goto('/lab/#lab=v1.@@@@');
   await page.reload({ waitUntil: 'networkidle' });
   await page.locator('.tn .notice').first().waitFor();
@@ -127,7 +127,7 @@ test('offline after loading, a program can still be edited', async () => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await visit(page, '/lab/');
-  await page.locator('.tn [data-line]').first().waitFor();
+  await page.locator('.tn .transport').first().waitFor();
   await page.context().setOffline(true);
   await page.keyboard.press('e');
   const field = page.locator('.plainedit');
@@ -143,7 +143,7 @@ test('offline after loading, a program can still be edited', async () => {
 test('a reload right after typing keeps what was typed, though the address is behind', async () => {
   const { page, wrong } = await open(browser, baseURL);
   await visit(page, '/lab/');
-  await page.locator('.tn [data-line]').first().waitFor();
+  await page.locator('.tn .transport').first().waitFor();
   await page.keyboard.press('e');
   const editor = page.locator('.cm-content');
   await editor.click();
@@ -170,7 +170,7 @@ test('a browser that forbids storage still runs programs', async () => {
     });
   });
   await visit(page, '/lab/');
-  await page.locator('.tn [data-line]').first().waitFor();
+  await page.locator('.tn .transport').first().waitFor();
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => page.locator('.tn.shell').getAttribute('data-status'), { timeout: 20_000 }).toBe('idle');
   await visit(page, '/learn/first-tensor/');
