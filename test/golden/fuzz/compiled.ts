@@ -82,8 +82,8 @@ export function drawCompiled(scope: Scope): void {
     scope.emit(`return ${random.pick(['a * by', 'torch.relu(a) + by', 'a - by'])}`);
   });
   scope.emit('');
-  scope.emit('@torch.compile(dynamic=False)');
   const kind = random.pick<Kind>(['float', 'float', 'float', 'int', 'bf16']);
+  scope.emit(random.pick(['@torch.compile(dynamic=False)', '@torch.compile']));
   scope.block('def f(x, k, flag):', () => {
     scope.values = [{ name: 'x', shape: [3], kind, grad: false }];
     drawStatements(scope, COMPILED, random.int(3, 8));
