@@ -18,7 +18,7 @@ afterAll(() => runner.close());
 
 describe('engine and PyTorch 2.13.0 agree', () => {
   for (const program of programs.filter(({ needsDevice }) => !needsDevice)) {
-    it(program.name, { timeout: 40_000 }, async () => {
+    it(program.name, { timeout: 300_000 }, async () => {
       expect(existsSync(program.golden), 'no golden: npm run golden').toBe(true);
       const difference = await runner.compare(program);
       if (pending.has(program.name)) expect(difference, 'agrees now: npm run golden:status -- --shrink').not.toBeNull();
