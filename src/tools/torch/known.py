@@ -13,7 +13,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ENGINE = os.path.join(HERE, "..", "..", "engine", "torch")
 sig = open(os.path.join(ENGINE, "signatures.generated.ts")).read()
 bound = set(re.findall(r"[\w]+", sig))
-MODULES = ("torch torch.nn torch.nn.functional torch.nn.init torch.nn.utils torch.nn.utils.rnn torch.nn.utils.parametrizations "
+MODULES = ("torch torch.nn torch.nn.functional torch.nn.init torch.nn.parameter torch.distributions torch.fx torch.nn.utils torch.nn.utils.rnn torch.nn.utils.parametrizations "
            "torch.optim torch.optim.lr_scheduler torch.autograd torch.autograd.functional torch.autograd.graph torch.utils torch.utils.data "
            "torch.utils.checkpoint torch.linalg torch.amp torch.cuda torch.accelerator torch.backends torch.func torch.jit torch.random "
            "torch.overrides torch.fft torch.special torch.distributed torch.distributed.tensor torch.distributed.tensor.parallel "

@@ -83,3 +83,36 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False):
 
 
 vhp = hvp
+
+
+def jvp(func, inputs, v=None, create_graph=False, strict=False):
+    """Forward products by two backward passes: the first is linear in the gradients that it is given."""
+    with torch.enable_grad():
+        single_in = not isinstance(inputs, tuple)
+        ins = _prepare(_as_tuple(inputs), create_graph)
+        if v is not None:
+            v = tuple([x.view_as(x) if create_graph and x.requires_grad else x.detach() for x in _as_tuple(v)])
+            if len(v) != len(ins):
+                if single_in:
+                    raise RuntimeError("The given v should contain a single Tensor.")
+                raise RuntimeError(f"v is a tuple of invalid length: should be {len(ins)} but got {len(v)}.")
+            for i, (a, b) in enumerate(zip(v, ins)):
+                if a.size() != b.size():
+                    prefix = f"Entry {i} in " if len(ins) > 1 else ""
+                    raise RuntimeError(f"{prefix}v has invalid size: should be {b.size()} but got {a.size()}.")
+        elif len(ins) != 1 or ins[0].nelement() != 1:
+            raise RuntimeError("The vector v can only be None if the input to the user-provided function is a single Tensor "
+                               "with a single element.")
+        outputs = func(*ins)
+        outs = _as_tuple(outputs)
+        seeds = tuple([torch.zeros_like(o, requires_grad=True) for o in outs])
+        grads = torch.autograd.grad(outs, ins, seeds, create_graph=True, allow_unused=True)
+    with torch.set_grad_enabled(create_graph or torch.is_grad_enabled()):
+        found = [g for g in grads if g is not None]
+        wanted = None if v is None else [x for x, g in zip(v, grads) if g is not None]
+        result = torch.autograd.grad(found, seeds, wanted, create_graph=create_graph, allow_unused=True)
+    result = [torch.zeros_like(o) if g is None else g for g, o in zip(result, outs)]
+    if not create_graph:
+        outs = [o.detach() for o in outs]
+        result = [g.detach() for g in result]
+    return (tuple(outs), tuple(result)) if isinstance(outputs, tuple) else (outs[0], result[0])
