@@ -22,6 +22,7 @@ import './distributed.ts';
 import './capture.ts';
 import './mesh.ts';
 import './known.ts';
+import './limits.ts';
 import './ops-base.ts';
 import './ops-reduce.ts';
 import './ops-matmul.ts';

@@ -4,5 +4,6 @@ import * as numbers from '../python/compile/numberfaults.ts';
 import { packs } from '../python/packs.ts';
 import * as traceback from '../python/tracebacktext.ts';
 import * as invalid from '../torch/invalid.ts';
+import * as misfits from '../torch/misfits.ts';
 
-packs.provide('faults', { syntax, numbers, traceback, invalid });
+packs.provide('faults', { syntax, numbers, traceback, invalid, misfits });

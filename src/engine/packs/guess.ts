@@ -48,6 +48,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(argparse|tqdm)\b/, ['natives', 'std', 'std-scripts']],
   [/\beinops\b/, ['base', 'natives', 'std', 'einops', 'ops-base', 'ops-reduce', 'ops-more']],
   [/\bnumpy\b/, ['base', 'known', 'math', 'text', 'numpy', 'ops-base', 'ops-reduce', 'ops-elementwise', 'ops-more']],
+  [/\b[fi]info\b/, ['limits']],
   [/\bout=/, ['outs']],
   [/\b(LSTM|GRU|RNN)/, ['ops-recurrent']],
   [/\b(Transformer|MultiheadAttention)|attention/, ['ops-attention']],

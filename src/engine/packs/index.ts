@@ -28,6 +28,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   capture: () => import('./capture.ts'),
   mesh: () => import('./mesh.ts'),
   known: () => import('./known.ts'),
+  limits: () => import('./limits.ts'),
   'ops-base': () => import('./ops-base.ts'),
   'ops-reduce': () => import('./ops-reduce.ts'),
   'ops-matmul': () => import('./ops-matmul.ts'),

@@ -200,7 +200,7 @@ export function missingAttribute(o: Value, name: string): ReturnType<typeof make
   let text: string;
   if (o instanceof PyType) text = `type object '${o.name}' has no attribute '${name}'`;
   else if (o instanceof PyModule) text = `module '${String(o.attrs.get('__name__'))}' has no attribute '${name}'`;
-  else text = `'${typeOf(o).name}' object has no attribute '${name}'`;
+  else text = `'${typeOf(o).tp}' object has no attribute '${name}'`;
   const exc = makeException('AttributeError', text);
   exc.attrs.set('name', name);
   exc.attrs.set('obj', o);

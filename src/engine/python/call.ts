@@ -35,7 +35,7 @@ export function enterCall(vm: VM, fiber: Fiber, f: Value, args: Value[], kw: Map
       }
     }
     const call = typeOf(f).lookup('__call__');
-    if (call === undefined) raise('TypeError', `'${typeOf(f).name}' object is not callable`);
+    if (call === undefined) raise('TypeError', `'${typeOf(f).tp}' object is not callable`);
     if (call instanceof PyFunction || (call instanceof PyNative && call.isMethod)) {
       args = [f, ...args];
       f = call;

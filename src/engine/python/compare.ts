@@ -237,5 +237,5 @@ function* negatedRest(vm: VM, r: NativeGen, steps: [PyType, number, Value, Value
 function lastResort(op: number, a: Value, b: Value): boolean {
   if (op === EQ) return a === b;
   if (op === NE) return a !== b;
-  raise('TypeError', `'${COMPARE_OPS[op]}' not supported between instances of '${typeOf(a).name}' and '${typeOf(b).name}'`);
+  raise('TypeError', `'${COMPARE_OPS[op]}' not supported between instances of '${typeOf(a).tp}' and '${typeOf(b).tp}'`);
 }

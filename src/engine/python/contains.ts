@@ -47,7 +47,7 @@ export function nativeContains(vm: VM, container: Value, v: Value, not: boolean)
   }
   if (typeof container === 'string') {
     const s = unbox(v);
-    if (typeof s !== 'string') raise('TypeError', `'in <string>' requires string as left operand, not ${typeOf(v).name}`);
+    if (typeof s !== 'string') raise('TypeError', `'in <string>' requires string as left operand, not ${typeOf(v).tp}`);
     spendText(container.length);
     return container.includes(s) !== not;
   }
@@ -76,7 +76,7 @@ export function contains(vm: VM, container: Value, v: Value, not: boolean): Nati
     if (r !== undefined) return r;
   }
   const own = t.lookup('__contains__');
-  if (own === null) raise('TypeError', `'${t.name}' object is not a container`);
+  if (own === null) raise('TypeError', `'${t.tp}' object is not a container`);
   if (own !== undefined) {
     const r = callSpecial(vm, container, '__contains__', [v]) as NativeResult;
     return isGen(r) ? truthLater(vm, r, not) : typeof r === 'boolean' ? r !== not : truthLater(vm, r, not);
@@ -84,7 +84,7 @@ export function contains(vm: VM, container: Value, v: Value, not: boolean): Nati
   const n = nativeContains(vm, unbox(container), v, not);
   if (n !== undefined) return n;
   if (t.lookup('__iter__') === undefined && t.lookup('__getitem__') === undefined && typeof container !== 'object')
-    raise('TypeError', `argument of type '${t.name}' is not iterable`);
+    raise('TypeError', `argument of type '${t.tp}' is not iterable`);
   return search(vm, container, v, not);
 }
 
@@ -96,7 +96,7 @@ function* truthLater(vm: VM, r: NativeResult, not: boolean): NativeGen {
 function* search(vm: VM, container: Value, v: Value, not: boolean): NativeGen {
   const t = typeOf(container);
   if (t.lookup('__iter__') === undefined && t.lookup('__getitem__') === undefined && t.name !== 'generator' && !t.name.includes('iterator')) {
-    raise('TypeError', `argument of type '${t.name}' is not iterable`);
+    raise('TypeError', `argument of type '${t.tp}' is not iterable`);
   }
   const r = getIter(vm, container);
   const it = isGen(r) ? yield* r : r;

@@ -27,7 +27,7 @@ export function formatValue(vm: VM, v: Value, spec: string, conversion: number):
 
 function checkText(r: Value): Value {
   const s = unbox(r);
-  if (typeof s !== 'string') raise('TypeError', `__format__ must return a str, not ${typeOf(r).name}`);
+  if (typeof s !== 'string') raise('TypeError', `__format__ must return a str, not ${typeOf(r).tp}`);
   return s;
 }
 function* checkedText(r: NativeGen): NativeGen {
@@ -37,7 +37,7 @@ function* checkedText(r: NativeGen): NativeGen {
 /** `object.__format__`. */
 export function objectFormat(vm: VM, v: Value, spec: string): NativeResult {
   if (spec !== '' && v instanceof PyComplex) throw new Unsupported('format specification for a complex number');
-  if (spec !== '') raise('TypeError', `unsupported format string passed to ${typeOf(v).name}.__format__`);
+  if (spec !== '') raise('TypeError', `unsupported format string passed to ${typeOf(v).tp}.__format__`);
   return strOf(vm, v);
 }
 

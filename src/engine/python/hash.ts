@@ -27,7 +27,7 @@ export function* hashOf(vm: VM, v: Value): Generator<Request, number | bigint, V
   if (v === null) return 8731609 * 16;
   if (typeof v !== 'object' || v instanceof PyFloat) return 0;
   const kind = v.cls.hashKind;
-  if (kind === 'none') raise('TypeError', `unhashable type: '${v.cls.name}'`);
+  if (kind === 'none') raise('TypeError', `unhashable type: '${v.cls.tp}'`);
   if (kind === 'identity') return idOf(v) / 16;
   if (kind === 'custom') {
     const owner = v.cls.owner('__hash__');

@@ -104,7 +104,7 @@ export function getIter(vm: VM, v: Value): NativeResult {
     if (it) return it;
   }
   const own = t.lookup('__iter__');
-  if (own === null) raise('TypeError', `'${t.name}' object is not iterable`);
+  if (own === null) raise('TypeError', `'${t.tp}' object is not iterable`);
   if (own !== undefined) {
     const r = callSpecial(vm, v, '__iter__', []) as NativeResult;
     return isGen(r) ? checkedIter(r) : checkIter(r);
@@ -112,12 +112,12 @@ export function getIter(vm: VM, v: Value): NativeResult {
   const it = nativeIter(v instanceof PyBoxed ? v.value : v);
   if (it) return it;
   if (t.lookup('__getitem__') !== undefined && !(v instanceof PyType)) return sequenceIterator(v);
-  raise('TypeError', `'${t.name}' object is not iterable`);
+  raise('TypeError', `'${t.tp}' object is not iterable`);
 }
 
 function checkIter(r: Value): Value {
   if (r instanceof PyIterator || r instanceof PyGenerator || r instanceof PyStepIterator) return r;
-  if (typeOf(r).lookup('__next__') === undefined) raise('TypeError', `iter() returned non-iterator of type '${typeOf(r).name}'`);
+  if (typeOf(r).lookup('__next__') === undefined) raise('TypeError', `iter() returned non-iterator of type '${typeOf(r).tp}'`);
   return r;
 }
 function* checkedIter(r: NativeGen): NativeGen {
@@ -157,7 +157,7 @@ export function iterNext(vm: VM, it: Value): NativeResult {
 
 function* nextOf(vm: VM, it: Value): NativeGen {
   const r = callSpecial(vm, it, '__next__', []);
-  if (r === undefined) raise('TypeError', `'${typeOf(it).name}' object is not an iterator`);
+  if (r === undefined) raise('TypeError', `'${typeOf(it).tp}' object is not an iterator`);
   try {
     return isGen(r) ? yield* r : r;
   } catch (e) {

@@ -35,7 +35,7 @@ export function tryKey(v: Value): Key | undefined {
   const kind = v.cls.hashKind;
   if (kind === 'identity') return v;
   if (kind === 'custom') return undefined;
-  if (kind === 'none') raise('TypeError', `unhashable type: '${v.cls.name}'`);
+  if (kind === 'none') raise('TypeError', `unhashable type: '${v.cls.tp}'`);
   if (v instanceof PyTuple) {
     const s = tupleKey(v);
     return s === undefined ? undefined : `\0T${s}`;
@@ -78,6 +78,6 @@ function part(v: Value): string | undefined {
 /** The form of a key that needs no Python code. */
 export function keyOf(v: Value): Key {
   const k = tryKey(v);
-  if (k === undefined) throw new Unsupported(`${typeOf(v).name} with its own __hash__ or __eq__ as a key here`);
+  if (k === undefined) throw new Unsupported(`${typeOf(v).tp} with its own __hash__ or __eq__ as a key here`);
   return k;
 }

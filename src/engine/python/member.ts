@@ -16,7 +16,7 @@ export class PyMember extends PyObject {
   }
   read(o: PyObject): Value {
     const v = this.values.get(o);
-    if (v === undefined) throw new PyError(makeException('AttributeError', `'${o.cls.name}' object has no attribute '${this.name}'`));
+    if (v === undefined) throw new PyError(makeException('AttributeError', `'${o.cls.tp}' object has no attribute '${this.name}'`));
     return v;
   }
   has(o: PyObject): boolean {

@@ -139,15 +139,28 @@ export function checkReceiver(f: PyNative, args: readonly Value[]): void {
   raise('TypeError', `descriptor '${f.name}' for '${name}' objects doesn't apply to a '${got.name}' object`);
 }
 
+/** Set by a library whose functions complain in words of their own: asked when a native could not do with its arguments. */
+export const complaints: { of: ((vm: VM, f: PyNative, args: Value[], kw: Map<string, Value> | null, error: unknown) => void) | null } = { of: null };
+
+/** A native's own check of an argument's kind; what it says of a misfit is `complaints`' matter. */
+export function wants(fits: boolean): void {
+  if (!fits) throw new TypeError('kind of an argument');
+}
+
 function declared(signature: string, body: Body, selfCount: number): PyNative {
   const { name, params } = parseSignature(signature);
   const simple = params.every((p) => p.kind === 'positional' || p.kind === 'both');
   const n = params.length;
   const call: NativeFn = (vm, args, kw) => {
     if (f.receiver !== null) checkReceiver(f, args);
-    if (simple && kw === null && args.length === n) return body(vm, ...args);
-    const shown = name === '__init__' && f.owner ? f.owner.name : name;
-    return body(vm, ...bind(shown, f.owner ? `${f.owner.name}.${name}` : name, params, args, kw, selfCount));
+    try {
+      if (simple && kw === null && args.length === n) return body(vm, ...args);
+      const shown = name === '__init__' && f.owner ? f.owner.name : name;
+      return body(vm, ...bind(shown, f.owner ? `${f.owner.name}.${name}` : name, params, args, kw, selfCount));
+    } catch (e) {
+      if (f.module.startsWith('torch')) complaints.of?.(vm, f, args, kw, e);
+      throw e;
+    }
   };
   const f = new PyNative(name, call, selfCount === 1);
   f.signature = signature.slice(signature.indexOf('('));

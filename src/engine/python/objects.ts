@@ -72,7 +72,7 @@ function* initialise(vm: VM, r: NativeResult, cls: PyType, args: Value[], kw: Ma
   if (!isInstance(v, cls)) return v;
   const done = callSpecialKw(vm, v, '__init__', args, kw);
   const none = isGen(done) ? yield* done : done;
-  if (none !== null) raise('TypeError', `__init__() should return None, not '${typeOf(none).name}'`);
+  if (none !== null) raise('TypeError', `__init__() should return None, not '${typeOf(none).tp}'`);
   return v;
 }
 
@@ -222,7 +222,7 @@ function reads(d: PyDict): boolean {
 function nsOf(v: Value): Map<string, Value> {
   if (v instanceof PyNamespace) return new Map(v.attrMap);
   if (v instanceof PyDict) return new Map(v.entries() as [string, Value][]);
-  raise('TypeError', `type.__new__() argument 3 must be dict, not ${typeOf(v).name}`);
+  raise('TypeError', `type.__new__() argument 3 must be dict, not ${typeOf(v).tp}`);
 }
 
 /** A class's `__dict__`: reads show the dictionary, writes are refused by Python (mappingproxy). */
@@ -279,7 +279,7 @@ extendType(objectType, {
     __class__: [
       (_vm, self: Value) => typeOf(self),
       (_vm, self: Value, v) => {
-        if (!(v instanceof PyType)) raise('TypeError', `__class__ must be set to a class, not '${typeOf(v as Value).name}' object`);
+        if (!(v instanceof PyType)) raise('TypeError', `__class__ must be set to a class, not '${typeOf(v as Value).tp}' object`);
         if (!(self instanceof PyInstance) || !v.heap) raise('TypeError', '__class__ assignment only supported for mutable types or ModuleType subclasses');
         self.cls = v;
       },
@@ -318,8 +318,8 @@ extendType(typeType, {
     if (args.length === 2) return typeOf(args[1]);
     if (args.length !== 4) raise('TypeError', 'type() takes 1 or 3 arguments');
     const [meta, name, bases, ns] = args;
-    if (typeof name !== 'string') raise('TypeError', `type.__new__() argument 1 must be str, not ${typeOf(name).name}`);
-    if (!(bases instanceof PyTuple)) raise('TypeError', `type.__new__() argument 2 must be tuple, not ${typeOf(bases).name}`);
+    if (typeof name !== 'string') raise('TypeError', `type.__new__() argument 1 must be str, not ${typeOf(name).tp}`);
+    if (!(bases instanceof PyTuple)) raise('TypeError', `type.__new__() argument 2 must be tuple, not ${typeOf(bases).tp}`);
     const given = nsOf(ns);
     if (!given.has('__module__') && vm.fiber) {
       const f = vm.fiber.frames.findLast((x) => x instanceof Frame);

@@ -114,12 +114,13 @@ export function binaryOp(vm: VM, op: number, a: Value, b: Value): NativeResult {
 }
 
 export function unsupported(op: number, a: Value, b: Value, inplace: boolean): never {
-  const x = typeOf(a).name;
-  const y = typeOf(b).name;
+  const x = typeOf(a).tp;
+  const y = typeOf(b).tp;
   if (op === 0 && !inplace) {
     if (typeof unbox(a) === 'string') raise('TypeError', `can only concatenate str (not "${y}") to str`);
     if (a instanceof PyList) raise('TypeError', `can only concatenate list (not "${y}") to list`);
-    if (a instanceof PyTuple) raise('TypeError', `can only concatenate tuple (not "${y}") to tuple`);
+    if (a instanceof PyTuple)
+      raise('TypeError', typeOf(a).keepsType ? `can only concatenate tuple (not ${y}) to ${x}` : `can only concatenate tuple (not "${y}") to tuple`);
   }
   if (op === 0 && inplace && typeof unbox(a) === 'string') raise('TypeError', `can only concatenate str (not "${y}") to str`);
   if (op === 0 && inplace && a instanceof PyTuple) raise('TypeError', `can only concatenate tuple (not "${y}") to tuple`);
@@ -225,5 +226,5 @@ export function unaryOp(vm: VM, op: number, v: Value): NativeResult {
     const u = nativeUnary(op, v.value);
     if (u !== undefined) return u;
   }
-  raise('TypeError', `bad operand type for unary ${UNARY_OPS[op]}: '${typeOf(v).name}'`);
+  raise('TypeError', `bad operand type for unary ${UNARY_OPS[op]}: '${typeOf(v).tp}'`);
 }

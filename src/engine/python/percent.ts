@@ -93,7 +93,7 @@ function* run(vm: VM, format: string, arg: Value): NativeGen {
     const n = asNum(unbox(v));
     if ('diouxX'.includes(type)) {
       if (n === undefined || (n instanceof PyFloat === false && typeof n === 'object')) {
-        raise('TypeError', `%${type} format: ${'xXo'.includes(type) ? 'an integer' : 'a real number'} is required, not ${typeOf(v).name}`);
+        raise('TypeError', `%${type} format: ${'xXo'.includes(type) ? 'an integer' : 'a real number'} is required, not ${typeOf(v).tp}`);
       }
       if (n instanceof PyFloat && 'xXo'.includes(type)) raise('TypeError', `%${type} format: an integer is required, not float`);
       const i = n instanceof PyFloat ? truncate(n.v) : (n as number | bigint);
@@ -106,7 +106,7 @@ function* run(vm: VM, format: string, arg: Value): NativeGen {
     if ('eEfFgG'.includes(type)) {
       if (n === undefined) {
         const r = typeOf(v).lookup('__float__');
-        if (r === undefined) raise('TypeError', `must be real number, not ${typeOf(v).name}`);
+        if (r === undefined) raise('TypeError', `must be real number, not ${typeOf(v).tp}`);
         const f = yield* vm.call(r, [v]);
         out += formatFloat((f as PyFloat).v, spec, 'float');
       } else out += formatFloat(n instanceof PyFloat ? n.v : toFloat(n as number | bigint), spec, 'float');

@@ -230,7 +230,7 @@ export function nativeRepr(vm: VM, v: Value): NativeResult {
 
 function* boundRepr(vm: VM, m: PyBoundMethod): NativeGen {
   if (m.fn instanceof PyNative)
-    return `<built-in method ${m.fn.name} of ${typeOf(m.self).name} object at ${m.self !== null && typeof m.self === 'object' && !(m.self instanceof PyFloat) ? address(m.self) : '0x0'}>`;
+    return `<built-in method ${m.fn.name} of ${typeOf(m.self).tp} object at ${m.self !== null && typeof m.self === 'object' && !(m.self instanceof PyFloat) ? address(m.self) : '0x0'}>`;
   const r = reprOf(vm, m.self);
   const name = m.fn instanceof PyFunction ? m.fn.qualname : '?';
   return `<bound method ${name} of ${(isGen(r) ? yield* r : r) as string}>`;
@@ -238,7 +238,7 @@ function* boundRepr(vm: VM, m: PyBoundMethod): NativeGen {
 
 function needText(r: Value, what: string): string {
   const s = r instanceof PyBoxed ? r.value : r;
-  if (typeof s !== 'string') raise('TypeError', `${what} returned non-string (type ${typeOf(r).name})`);
+  if (typeof s !== 'string') raise('TypeError', `${what} returned non-string (type ${typeOf(r).tp})`);
   return s;
 }
 function* textLater(r: NativeGen, what: string): NativeGen {

@@ -42,10 +42,10 @@ export function* indexOf(vm: VM, v: Value, what?: string): Generator<Request, nu
   const p = plainIndex(v);
   if (p !== undefined) return p;
   const r = callSpecial(vm, v, '__index__', []);
-  if (r === undefined) raise('TypeError', what ?? `'${typeOf(v).name}' object cannot be interpreted as an integer`);
+  if (r === undefined) raise('TypeError', what ?? `'${typeOf(v).tp}' object cannot be interpreted as an integer`);
   const n = isGen(r) ? yield* r : r;
   const q = typeof n === 'bigint' ? n : plainIndex(n);
-  if (q === undefined) raise('TypeError', `__index__ returned non-int (type ${typeOf(n).name})`);
+  if (q === undefined) raise('TypeError', `__index__ returned non-int (type ${typeOf(n).tp})`);
   return q;
 }
 
@@ -155,10 +155,7 @@ export function nativeGetItem(vm: VM, o: Value, k: Value): NativeResult | undefi
   }
   if (typeOf(k).lookup('__index__') !== undefined) return slowAt(vm, o, k);
   const what = kind === 'range object' ? 'range' : kind === 'index' ? 'byte' : kind;
-  raise(
-    'TypeError',
-    `${what} indices must be integers${what === 'string' ? '' : ' or slices'}, not ${what === 'string' ? `'${typeOf(k).name}'` : typeOf(k).name}`,
-  );
+  raise('TypeError', `${what} indices must be integers${what === 'string' ? '' : ' or slices'}, not ${what === 'string' ? `'${typeOf(k).tp}'` : typeOf(k).tp}`);
 }
 
 function missing(vm: VM, d: PyDict, k: Value): NativeResult {
@@ -201,7 +198,7 @@ export function getItem(vm: VM, o: Value, k: Value): NativeResult {
   }
   const n = nativeGetItem(vm, o instanceof PyBoxed ? o.value : o, k);
   if (n !== undefined) return n;
-  raise('TypeError', `'${t.name}' object is not subscriptable`);
+  raise('TypeError', `'${t.tp}' object is not subscriptable`);
 }
 
 const GENERIC = new Set(['list', 'dict', 'tuple', 'set', 'frozenset', 'type', 'deque', 'defaultdict', 'OrderedDict', 'Counter']);
@@ -234,7 +231,7 @@ export function nativeSetItem(vm: VM, o: Value, k: Value, v: Value): NativeGen |
     }
     if (k instanceof PySlice) return setSlice(vm, o, k, v);
     if (typeOf(k).lookup('__index__') !== undefined) return slowStore(vm, o, k, v);
-    raise('TypeError', `list indices must be integers or slices, not ${typeOf(k).name}`);
+    raise('TypeError', `list indices must be integers or slices, not ${typeOf(k).tp}`);
   }
   return undefined;
 }
@@ -275,7 +272,7 @@ export function setItem(vm: VM, o: Value, k: Value, v: Value): NativeGen | null 
   if (r !== undefined) return isGen(r) ? r : null;
   const n = nativeSetItem(vm, o, k, v);
   if (n !== undefined) return n;
-  raise('TypeError', `'${t.name}' object does not support item assignment`);
+  raise('TypeError', `'${t.tp}' object does not support item assignment`);
 }
 
 export function nativeDelItem(vm: VM, o: Value, k: Value): NativeGen | null | undefined {
@@ -297,7 +294,7 @@ function* delList(vm: VM, o: PyList, k: Value): NativeGen {
     o.items = o.items.filter((_, i) => !gone.has(i));
     return null;
   }
-  const i = Number(yield* indexOf(vm, k, `list indices must be integers or slices, not ${typeOf(k).name}`));
+  const i = Number(yield* indexOf(vm, k, `list indices must be integers or slices, not ${typeOf(k).tp}`));
   const at = i < 0 ? i + n : i;
   if (at < 0 || at >= n) raise('IndexError', 'list assignment index out of range');
   o.willChange();
@@ -313,5 +310,5 @@ export function delItem(vm: VM, o: Value, k: Value): NativeGen | null {
   }
   const n = nativeDelItem(vm, o, k);
   if (n !== undefined) return n;
-  raise('TypeError', `'${t.name}' object doesn't support item deletion`);
+  raise('TypeError', `'${t.tp}' object doesn't support item deletion`);
 }

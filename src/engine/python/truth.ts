@@ -42,7 +42,7 @@ export function truth(vm: VM, v: Value): boolean | NativeGen {
 }
 
 function boolResult(r: Value): boolean {
-  if (typeof r !== 'boolean') raise('TypeError', `__bool__ should return bool, returned ${typeOf(r).name}`);
+  if (typeof r !== 'boolean') raise('TypeError', `__bool__ should return bool, returned ${typeOf(r).tp}`);
   return r;
 }
 function* checked(r: NativeGen): NativeGen {

@@ -25,6 +25,8 @@ export class PyType extends PyObject {
   readonly dict: Map<string, Value> = new Map();
   /** Made by a `class` statement: its attributes may be assigned. */
   heap = false;
+  /** CPython's or a library's C name of the type has its module before it (`torch.Size`): complaints show it so. */
+  dotted = false;
   /** May be subclassed by a `class` statement. */
   subclassable = true;
   /** Makes a bare instance; inherited from the closest native base. */
@@ -52,6 +54,11 @@ export class PyType extends PyObject {
     this.mro = [this, ...(bases[0]?.mro ?? [])];
     this.alloc = bases[0]?.alloc ?? ((cls) => new PyInstance(cls));
     for (const b of bases) b.subclasses.push(this);
+  }
+
+  /** The name in complaints: `tp_name` of the C structure. */
+  get tp(): string {
+    return this.dotted ? `${this.module}.${this.name}` : this.name;
   }
 
   /** The first entry for `name` along the method resolution order. */
@@ -137,6 +144,7 @@ typeType.hasDict = true;
 export function newType(name: string, base: PyType = objectType, module = 'builtins'): PyType {
   const t = new PyType(name, [base], module, typeType);
   t.hasDict = base.hasDict;
+  t.dotted = /^(itertools|re|sys|numpy|torch(\._C|\.return_types)?)$/.test(module);
   return t;
 }
 const sealed = (name: string, module = 'builtins'): PyType => {

@@ -18,7 +18,7 @@ export function unpackSync(v: Value, n: number): readonly Value[] | null {
   if ((v instanceof PyTuple || v instanceof PyList) && !v.cls.heap) return count(v.items, n);
   if (v instanceof PyTuple && typeOf(v).owner('__iter__')?.heap !== true) return count(v.items, n);
   if (typeof v === 'string') return count(itemsOf(v) as Value[], n);
-  if (!(v instanceof PyObject)) raise('TypeError', `cannot unpack non-iterable ${typeOf(v).name} object`);
+  if (!(v instanceof PyObject)) raise('TypeError', `cannot unpack non-iterable ${typeOf(v).tp} object`);
   return null;
 }
 
@@ -26,7 +26,7 @@ export function unpackSync(v: Value, n: number): readonly Value[] | null {
 export function* unpackGen(vm: VM, v: Value, n: number): NativeGen {
   const t = typeOf(v);
   if (t.lookup('__iter__') === undefined && t.lookup('__getitem__') === undefined && itemsOf(v) === null) {
-    raise('TypeError', `cannot unpack non-iterable ${t.name} object`);
+    raise('TypeError', `cannot unpack non-iterable ${t.tp} object`);
   }
   const r = getIter(vm, v);
   const it = isGen(r) ? yield* r : r;

@@ -10,7 +10,7 @@ import { raise, Unsupported } from '../python/errors.ts';
 import { floatType, intType, boolType, typeOf } from '../python/types.ts';
 import { PyBoxed, PyComplex, PyFloat, PyInstance, unbox, type Value } from '../python/values.ts';
 import { part } from '../python/packs.ts';
-import { LAYOUTS, MEMORY_FORMATS, PyDevice, PyDType, PyNamed, PyTensor, typeName } from './objects.ts';
+import { LAYOUTS, MEMORY_FORMATS, PyDevice, PyDType, PyNamed, PyTensor } from './objects.ts';
 import { kindName, type Param, type Signature, signatureText } from './signature.ts';
 import { PyGenerator } from './generator.ts';
 
@@ -25,7 +25,7 @@ export interface Parsed {
 export function tpName(v: Value): string {
   // A name of a module that is not modelled (python/placeholder.ts): what it would be is not known.
   if (v instanceof PyInstance && 'unmodelled' in v) throw new Unsupported(String(v.unmodelled));
-  return typeName(v, typeOf(v));
+  return typeOf(v).tp;
 }
 export const isSequence = (v: Value): v is PyTuple | PyList => v instanceof PyTuple || v instanceof PyList;
 
@@ -70,6 +70,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   float: (v) => isInt(v) || isFloat(v) || zeroDim(v),
   int: (v) => isInt(v) || (zeroDim(v) && integral(v)),
   bool: (v) => typeof v === 'boolean',
+  PyObject: () => true,
   str: (v) => typeof unbox(v) === 'string',
   ScalarType: (v) => v instanceof PyDType || v === (floatType as Value) || v === (intType as Value) || v === (boolType as Value),
   Layout: (v) => v instanceof PyNamed && LAYOUTS.get(v.name) === v,
@@ -106,7 +107,7 @@ function keyword(p: Param, kw: Map<string, Value>): Value | undefined {
 function extraArgs(s: Signature, nargs: number): never {
   const { maxPositional: max, minArgs: min, name } = s;
   if (min !== max) raise('TypeError', `${name}() takes from ${min} to ${max} positional arguments but ${nargs} were given`);
-  raise('TypeError', `${name}() takes ${max} positional argument${max === 1 ? '' : 's'} but ${nargs} were given`);
+  raise('TypeError', `${name}() takes ${max} positional argument${max === 1 ? '' : 's'} but ${nargs} ${nargs === 1 ? 'was' : 'were'} given`);
 }
 
 function missingArgs(s: Signature, from: number): never {
@@ -143,6 +144,9 @@ function wrongType(s: Signature, p: Param, v: Value, position: number | null, ar
 function fit(s: Signature, args: readonly Value[], kw: Map<string, Value> | null, loud: boolean): (Value | undefined)[] | null {
   const { params } = s;
   const nargs = args.length;
+  // A method without parameters is no matter of PyTorch's parser: the C interface counts.
+  if (loud && s.method && params.length === 0 && nargs + (kw?.size ?? 0) > 0)
+    raise('TypeError', `TensorBase.${s.name}() takes no ${kw?.size ? 'keyword arguments' : `arguments (${nargs} given)`}`);
   const varargs = s.maxPositional === 1 && params[0].base === 'int' && params[0].list !== 0;
   if (nargs > s.maxPositional && !varargs) return loud ? extraArgs(s, nargs) : null;
   const out: (Value | undefined)[] = [];

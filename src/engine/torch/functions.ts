@@ -5,8 +5,9 @@
 import { PyTuple } from '../python/containers.ts';
 import { raise, Unsupported } from '../python/errors.ts';
 import { PyNative } from '../python/functions.ts';
-import { fn, raw } from '../python/native.ts';
-import { typeOf } from '../python/types.ts';
+import { complaints, fn, wants } from '../python/native.ts';
+import { NeedsPack, part } from '../python/packs.ts';
+import { PyType, typeOf } from '../python/types.ts';
 import { PyFloat, unbox, type Value } from '../python/values.ts';
 import { random } from '../aten/context.ts';
 import { resolve } from '../aten/op.ts';
@@ -17,7 +18,7 @@ import { setPrintOptions } from '../tensor/print.ts';
 import { canCast, CPP_TENSOR, defaults, promoteTypes, resultType, type Operand } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
 import type { Phase } from '../report/types.ts';
-import { isSequence, tpName } from './arguments.ts';
+import { isSequence } from './arguments.ts';
 import { arrayTools } from './array.ts';
 import { toDType, toInt, toValue } from './convert.ts';
 import { fromData } from './data.ts';
@@ -25,13 +26,16 @@ import { deviceOf } from './device.ts';
 import { detached, seenWhole } from './inference.ts';
 import { PyGenerator } from './generator.ts';
 import { MADE, setRequiresGrad } from './grad.ts';
-import { PyDType, PyTensor, size, wrap, wrapDevice, wrapDType } from './objects.ts';
+import { PyDType, PyTensor, size, tensorBaseType, wrap, wrapDevice, wrapDType } from './objects.ts';
 import { notInference, one, runtime } from './runtime.ts';
 import { convert, nonzero } from './tensor/methods.ts';
 import { truthOf } from './tensor/operators.ts';
 
 /** The default generator of the running rank. */
 export const defaultGenerator = (): Generator => random.generator;
+
+/** A device's type by its name, with PyTorch's complaint about others. */
+const deviceNamed = (v: Value): boolean => typeof unbox(v) === 'string' && deviceOf(v) !== null;
 
 const dtypeOrNull = (v: Value, fn: string): DType | null => (v === null ? null : toDType(v, fn));
 
@@ -71,17 +75,20 @@ function asTensor(data: Value, dtype: Value, device: Value, fn: string): PyTenso
 function operand(v: Value): Operand {
   if (v instanceof PyTensor) return v.t;
   const u = unbox(v);
+  wants(typeof u === 'number' || typeof u === 'bigint' || typeof u === 'boolean' || u instanceof PyFloat);
   return typeof u === 'boolean' ? 'bool' : u instanceof PyFloat ? 'float' : 'int';
 }
 
 function shapeItems(v: Value): number[] {
-  if (isSequence(v)) return v.items.map((x) => Number(toInt(x)));
-  return [Number(toInt(v))];
+  return (isSequence(v) ? v.items : [v]).map((x) => {
+    wants(typeof unbox(x) === 'number');
+    return Number(unbox(x));
+  });
 }
 
 function typename(v: Value): string {
   if (v instanceof PyTensor) return String(typeName(v));
-  const t = typeOf(v);
+  const t = v instanceof PyType ? v : typeOf(v);
   return t.module === '' || t.module === 'builtins' || t.module === '__builtin__' ? t.name : `${t.module}.${t.qualname}`;
 }
 const typeName = (v: PyTensor): string => `torch.${CPP_TENSOR[v.t.dtype.name] ?? 'Tensor'}`;
@@ -100,20 +107,28 @@ const CAN_CAST = resolve({
   kernel: (_out: null, a: DType, b: DType) => canCast(a, b),
 });
 
+function asked(op: typeof PROMOTE, a: Value, b: Value): Value {
+  const [from, to] = [a, b].map((d) => {
+    wants(d instanceof PyDType || d instanceof PyType);
+    return toDType(d);
+  });
+  return toValue(runtime().dispatcher.dispatch(op, [from, to]));
+}
+
 const list: PyNative[] = [
   fn('tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)', (_vm, data, dtype, device, rg) => tensorFrom(data, dtype, device, rg)),
-  fn('as_tensor(data, dtype=None, device=None)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'as_tensor')),
+  fn('as_tensor(data, *, dtype=None, device=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'as_tensor')),
   fn('asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'asarray')),
   fn('from_numpy(ndarray, /)', (_vm, a) => wrap(one('lift_fresh', arrayTools().fromArray(a)))),
-  fn('is_tensor(obj, /)', (_vm, v) => v instanceof PyTensor),
-  fn('is_storage(obj, /)', () => false),
-  fn('typename(obj, /)', (_vm, v) => typename(v)),
+  fn('is_tensor(obj)', (_vm, v) => v instanceof PyTensor),
+  fn('is_storage(obj)', () => false),
+  fn('typename(obj)', (_vm, v) => typename(v)),
   fn('is_floating_point(input)', (_vm, v: PyTensor) => v.t.dtype.category === 'float'),
   fn('is_complex(input)', (_vm, v: PyTensor) => v.t.dtype.category === 'complex'),
   fn('is_signed(input)', (_vm, v: PyTensor) => v.t.dtype.name !== 'uint8' && v.t.dtype.name !== 'bool'),
   fn('is_conj(input)', (_vm, v: PyTensor) => v.t.conj),
-  fn('is_neg(input)', () => false),
-  fn('is_inference(input)', () => notInference()),
+  fn('is_neg(input)', (_vm, v) => (wants(v instanceof PyTensor), false)),
+  fn('is_inference(input)', (_vm, v) => (wants(v instanceof PyTensor), notInference())),
   fn('is_same_size(input, other)', (_vm, a: PyTensor, b: PyTensor) => String(a.t.sizes) === String(b.t.sizes)),
   fn('is_nonzero(input)', (_vm, v: PyTensor) => truthOf(v.t)),
   fn('numel(input, /)', (_vm, v: PyTensor) => v.t.numel),
@@ -133,9 +148,8 @@ const list: PyNative[] = [
     return null;
   }),
   fn('get_default_dtype()', () => wrapDType(defaults.dtype)),
-  fn('set_default_dtype(d, /)', (_vm, d: Value) => {
-    if (!(d instanceof PyDType)) raise('TypeError', `invalid dtype object: ${tpName(d)}`);
-    if (d.d.category !== 'float') raise('TypeError', `only floating-point types are supported as the default type`);
+  fn('set_default_dtype(d)', (_vm, d: PyDType) => {
+    wants(d instanceof PyDType && d.d.category === 'float');
     defaults.dtype = d.d;
     return null;
   }),
@@ -147,6 +161,7 @@ const list: PyNative[] = [
   fn('is_grad_enabled()', () => runtime().dispatcher.gradMode),
   fn('is_inference_mode_enabled()', () => runtime().dispatcher.inferenceMode),
   fn('_set_grad_enabled(on, /)', (_vm, on: boolean) => {
+    wants(typeof on === 'boolean');
     runtime().dispatcher.gradMode = on;
     return null;
   }),
@@ -169,21 +184,21 @@ const list: PyNative[] = [
       return null;
     },
   ),
-  fn('promote_types(type1, type2)', (_vm, a: PyDType, b: PyDType) => toValue(runtime().dispatcher.dispatch(PROMOTE, [a.d, b.d]))),
+  fn('promote_types(type1, type2)', (_vm, a, b) => asked(PROMOTE, a, b)),
   fn('result_type(tensor1, tensor2)', (_vm, a, b) => wrapDType(resultType(operand(a), operand(b)))),
-  fn('can_cast(from_, to)', (_vm, a: PyDType, b: PyDType) => toValue(runtime().dispatcher.dispatch(CAN_CAST, [a.d, b.d]))),
-  raw('broadcast_shapes', (_vm, args) => size(args.map(shapeItems).reduce((a, b) => broadcastSizes(a, b), [] as number[]))),
-  fn('set_num_threads(n, /)', () => null),
+  fn('can_cast(from_, to)', (_vm, a, b) => asked(CAN_CAST, a, b)),
+  fn('broadcast_shapes(*shapes)', (_vm, args: Value[]) => size(args.map(shapeItems).reduce((a, b) => broadcastSizes(a, b), [] as number[]))),
+  fn('set_num_threads(n, /)', (_vm, n) => (wants(typeof unbox(n) === 'number'), null)),
   fn('get_num_threads()', () => 1),
-  fn('set_num_interop_threads(n, /)', () => null),
+  fn('set_num_interop_threads(n, /)', (_vm, n) => (wants(typeof unbox(n) === 'number'), null)),
   fn('get_num_interop_threads()', () => 1),
-  fn('use_deterministic_algorithms(mode, *, warn_only=False)', () => null),
+  fn('use_deterministic_algorithms(mode, *, warn_only=False)', (_vm, on) => (wants(typeof on === 'boolean'), null)),
   fn('are_deterministic_algorithms_enabled()', () => false),
-  fn('set_float32_matmul_precision(precision)', () => null),
+  fn('set_float32_matmul_precision(precision)', (_vm, p) => (wants(typeof unbox(p) === 'string'), null)),
   fn('get_float32_matmul_precision()', () => 'highest'),
-  fn('set_flush_denormal(mode, /)', () => true),
-  fn('is_autocast_enabled(device_type=None)', () => runtime().dispatcher.autocast.enabled),
-  fn('get_autocast_dtype(device_type)', () => wrapDType(runtime().dispatcher.autocast.dtype)),
+  fn('set_flush_denormal(mode, /)', (_vm, on) => (wants(typeof on === 'boolean'), true)),
+  fn('is_autocast_enabled(device_type=…)', (_vm, d) => (wants(d === undefined || deviceNamed(d)), runtime().dispatcher.autocast.enabled)),
+  fn('get_autocast_dtype(device_type)', (_vm, d) => (wants(deviceNamed(d)), wrapDType(runtime().dispatcher.autocast.dtype))),
   fn('is_autocast_cache_enabled()', () => runtime().dispatcher.autocast.cacheEnabled),
   fn('_set_autocast(enabled, dtype, cache, /)', (_vm, enabled: boolean, dtype: PyDType | null, cache: boolean) => {
     const { autocast } = runtime().dispatcher;
@@ -198,7 +213,7 @@ const list: PyNative[] = [
   }),
   fn('_has_compatible_shallow_copy_type(a, b, /)', (_vm, a: PyTensor, b: PyTensor) => a.t.device.type === b.t.device.type || a.t.device.type !== 'meta'),
   fn('broadcast_tensors(*tensors)', (_vm, tensors: Value[]) => {
-    const given = (tensors.length === 1 && isSequence(tensors[0]) ? [...tensors[0].items] : tensors).map((t) => (t as PyTensor).t);
+    const given = tensors.map((t) => (t as PyTensor).t);
     const shape = given.map((t) => t.sizes).reduce((p, q) => broadcastSizes(p, q), [] as readonly number[]);
     return new PyTuple(given.map((t) => wrap(String(t.sizes) === String(shape) ? t : one('expand', t, shape))));
   }),
@@ -221,6 +236,11 @@ const list: PyNative[] = [
     throw new Unsupported('torch.compile');
   }),
 ];
+
+const words = part<typeof import('./misfits.ts')>('faults', 'misfits');
+complaints.of = (vm, f, args, kw, error) => {
+  if (!(error instanceof NeedsPack) && (f.owner === tensorBaseType || FUNCTIONS.get(f.name) === f)) words().complain(vm, f, args, kw, error);
+};
 
 export const FUNCTIONS: ReadonlyMap<string, PyNative> = new Map(list.map((f) => [f.name, f]));
 for (const f of list) f.module = 'torch';

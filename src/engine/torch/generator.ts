@@ -2,7 +2,7 @@
 import { newType, objectType } from '../python/types.ts';
 import { PyObject } from '../python/values.ts';
 
-export const generatorTorchType = newType('Generator', objectType, 'torch');
+export const generatorTorchType = newType('Generator', objectType, 'torch._C');
 
 export class PyGenerator extends PyObject {
   readonly cls = generatorTorchType;

@@ -3,12 +3,20 @@ import { bodiesIn, extendType } from '../python/native.ts';
 import { part } from '../python/packs.ts';
 import { Generator } from '../tensor/random/generator.ts';
 import { generatorTorchType, PyGenerator } from './generator.ts';
-import { wrapDevice } from './objects.ts';
+import { deviceOf } from './device.ts';
+import { PyDevice, wrapDevice } from './objects.ts';
 
+const words = part<typeof import('./misfits.ts')>('faults', 'misfits');
 const bodies = part<typeof import('./generator_methods.ts').METHODS>('ops-random', 'generator');
 
 extendType(generatorTorchType, {
-  create: () => new PyGenerator(new Generator()),
+  create: (_vm, args, kw) => {
+    const d = args[1] ?? kw?.get('device') ?? null;
+    if (args.length > 2 || (kw?.size ?? 0) > (kw?.has('device') ? 1 : 0) || (d !== null && typeof d !== 'string' && !(d instanceof PyDevice)))
+      words().generatorArguments(args.slice(1), kw);
+    if (d !== null) deviceOf(d);
+    return new PyGenerator(new Generator());
+  },
   methods: {
     ...bodiesIn(bodies, [
       'manual_seed(self, seed, /)',

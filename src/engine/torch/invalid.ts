@@ -6,9 +6,8 @@
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { typeOf } from '../python/types.ts';
 import type { Value } from '../python/values.ts';
-import { typeName } from './objects.ts';
 
-const short = (v: Value): string => typeName(v, typeOf(v));
+const short = (v: Value): string => typeOf(v).tp;
 
 function long(v: Value): string {
   if (v instanceof PyTuple) return `tuple of (${v.items.map(short).join(', ')}${v.items.length === 1 ? ',' : ''})`;

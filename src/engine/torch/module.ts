@@ -15,7 +15,6 @@ import { PyTuple } from '../python/containers.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
 import { linalgErrorType } from '../tensor/errors.ts';
 import { boundFunction, isAbsent, namesIn, type Space } from './bind.ts';
-import { finfoType, iinfoType } from './constants.ts';
 import { FUNCTIONS } from './functions.ts';
 import { generatorTorchType } from './generator.ts';
 import { missing } from './known.ts';
@@ -38,6 +37,7 @@ import { legacyTypes } from './constructors.ts';
 import { EXPORTS, SUBMODULES } from './names.ts';
 import { runtime } from './runtime.ts';
 
+const limits = part<Readonly<Record<string, Value>>>('limits', 'types');
 const autograd = part<typeof import('./autograd_module.ts')>('autograd', 'module');
 
 const DTYPE_ALIASES: Readonly<Record<string, DTypeName>> = {
@@ -83,8 +83,6 @@ export function makeTorch(vm: VM): PyModule {
     memory_format: memoryFormatType,
     Size: sizeType,
     Generator: generatorTorchType,
-    finfo: finfoType,
-    iinfo: iinfoType,
     newaxis: null,
     inf: new PyFloat(Number.POSITIVE_INFINITY),
     nan: new PyFloat(Number.NaN),
@@ -105,6 +103,11 @@ export function makeTorch(vm: VM): PyModule {
       if (f) {
         m.setAttr(name, f);
         return f;
+      }
+      if (name === 'finfo' || name === 'iinfo') {
+        const t = limits()[name];
+        m.setAttr(name, t);
+        return t;
       }
       const from = EXPORTS.get(name);
       if (from) {

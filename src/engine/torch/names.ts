@@ -10,7 +10,6 @@ export const EXPORTS: ReadonlyMap<string, string> = new Map([
   ),
   ...from('torch.amp', 'autocast GradScaler'),
   ...from('torch.serialization', 'save load'),
-  ...from('torch.random', 'fork_rng'),
   ...from('torch.func', 'vmap'),
 ]);
 

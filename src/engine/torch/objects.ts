@@ -7,7 +7,7 @@
  */
 import { PyTuple } from '../python/containers.ts';
 import { newType, objectType, tupleType, type PyType } from '../python/types.ts';
-import { PyInstance, PyObject, type Value } from '../python/values.ts';
+import { PyInstance, PyObject } from '../python/values.ts';
 import { DTYPES, type DType } from '../tensor/dtype.ts';
 import { type Device, Tensor } from '../tensor/tensor.ts';
 
@@ -16,6 +16,7 @@ export const tensorBaseType = newType('TensorBase', objectType, 'torch._C');
 export const tensorType = newType('Tensor', tensorBaseType, 'torch');
 tensorBaseType.hasDict = true;
 tensorType.hasDict = true;
+tensorType.dotted = false;
 tensorBaseType.identityHash = true;
 tensorType.identityHash = true;
 
@@ -96,9 +97,3 @@ export const LAYOUTS = named(layoutType, 'strided', 'sparse_coo', 'sparse_csr', 
 export const MEMORY_FORMATS = named(memoryFormatType, 'contiguous_format', 'preserve_format', 'channels_last', 'channels_last_3d');
 
 export const size = (sizes: readonly number[]): PyTuple => new PyTuple([...sizes], sizeType);
-
-/** The name CPython gives a value's type in messages (`tp_name`): native types of torch carry their module. */
-export function typeName(_v: Value, t: PyType): string {
-  if (t.module === 'numpy') return `numpy.${t.name}`;
-  return t === dtypeType || t === deviceType || t === layoutType || t === memoryFormatType || t === sizeType ? `torch.${t.name}` : t.name;
-}

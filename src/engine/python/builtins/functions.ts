@@ -48,7 +48,7 @@ function* print(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen
     const v = kw?.get(name);
     if (v === undefined || v === null) return fallback;
     const s = unbox(v);
-    if (typeof s !== 'string') raise('TypeError', `${name} must be None or a string, not ${typeOf(v).name}`);
+    if (typeof s !== 'string') raise('TypeError', `${name} must be None or a string, not ${typeOf(v).tp}`);
     return s;
   };
   const sep = option('sep', ' ');
@@ -80,11 +80,11 @@ export function lengthOf(vm: VM, v: Value): NativeResult {
   if (r !== undefined) return isGen(r) ? checkedLength(r) : checkLength(r);
   const n = nativeLength(unbox(v));
   if (n !== undefined) return n;
-  raise('TypeError', `object of type '${t.name}' has no len()`);
+  raise('TypeError', `object of type '${t.tp}' has no len()`);
 }
 function checkLength(r: Value): Value {
   const n = typeof r === 'boolean' ? Number(r) : r;
-  if (typeof n !== 'number') raise('TypeError', `'${typeOf(r).name}' object cannot be interpreted as an integer`);
+  if (typeof n !== 'number') raise('TypeError', `'${typeOf(r).tp}' object cannot be interpreted as an integer`);
   if (n < 0) raise('ValueError', '__len__() should return >= 0');
   return n;
 }
@@ -183,7 +183,7 @@ export const FUNCTIONS = [
   fn(`format(value, spec='', /)`, (vm, v, spec) =>
     typeof unbox(spec) === 'string'
       ? format().formatValue(vm, v, unbox(spec) as string, 0)
-      : raise('TypeError', `format() argument 2 must be str, not ${typeOf(spec).name}`),
+      : raise('TypeError', `format() argument 2 must be str, not ${typeOf(spec).tp}`),
   ),
   fn('hash(obj, /)', function* (vm, v) {
     return yield* hashOf(vm, v);

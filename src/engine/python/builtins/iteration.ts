@@ -91,7 +91,7 @@ function* next(vm: VM, it: Value, fallback: Value | undefined): NativeGen {
     return v;
   }
   const r = callSpecial(vm, it, '__next__', []);
-  if (r === undefined) raise('TypeError', `'${typeOf(it).name}' object is not an iterator`);
+  if (r === undefined) raise('TypeError', `'${typeOf(it).tp}' object is not an iterator`);
   try {
     return isGen(r) ? yield* r : r;
   } catch (e) {
@@ -118,7 +118,7 @@ function reversed(vm: VM, v: Value): NativeResult {
     );
   }
   const t = typeOf(v);
-  if (t.lookup('__len__') === undefined || t.lookup('__getitem__') === undefined) raise('TypeError', `'${t.name}' object is not reversible`);
+  if (t.lookup('__len__') === undefined || t.lookup('__getitem__') === undefined) raise('TypeError', `'${t.tp}' object is not reversible`);
   return reversedSequence(vm, v);
 }
 function* reversedSequence(vm: VM, v: Value): NativeGen {

@@ -13,7 +13,7 @@ import type { VM } from '../vm.ts';
 function* iters(vm: VM, list: readonly Value[], what: string): Generator<import('../functions.ts').Request, Value[], Value> {
   const out: Value[] = [];
   for (const [i, v] of list.entries()) {
-    if (what === 'zip' && typeof v !== 'object' && typeof v !== 'string') raise('TypeError', `'${typeOf(v).name}' object is not iterable`);
+    if (what === 'zip' && typeof v !== 'object' && typeof v !== 'string') raise('TypeError', `'${typeOf(v).tp}' object is not iterable`);
     void i;
     const r = getIter(vm, v);
     out.push(isGen(r) ? yield* r : r);
@@ -96,7 +96,7 @@ function* newEnumerate(vm: VM, args: Value[], kw: Map<string, Value> | null): Na
   if (source === undefined) raise('TypeError', `enumerate() missing required argument 'iterable'`);
   const s = args[2] ?? kw?.get('start') ?? 0;
   const start = typeof s === 'bigint' ? s : plainIndex(s);
-  if (start === undefined) raise('TypeError', `'${typeOf(s).name}' object cannot be interpreted as an integer`);
+  if (start === undefined) raise('TypeError', `'${typeOf(s).tp}' object cannot be interpreted as an integer`);
   let n = start;
   const r = getIter(vm, source);
   const it = isGen(r) ? yield* r : r;

@@ -88,7 +88,7 @@ function* round(vm: VM, v: Value, digits: Value): NativeGen {
     return n instanceof PyFloat ? roundFloat(n.v, d) : roundInt(n, d);
   }
   const r = callSpecial(vm, v, '__round__', digits === null ? [] : [digits]);
-  if (r === undefined) raise('TypeError', `type ${typeOf(v).name} doesn't define __round__ method`);
+  if (r === undefined) raise('TypeError', `type ${typeOf(v).tp} doesn't define __round__ method`);
   return isGen(r) ? yield* r : r;
 }
 
@@ -98,7 +98,7 @@ function* abs(vm: VM, v: Value): NativeGen {
   if (n instanceof PyComplex) return new PyFloat(Math.hypot(n.re, n.im));
   if (n !== undefined) return n < 0 ? (numberOp(1, 0, n) as Value) : n;
   const r = callSpecial(vm, v, '__abs__', []);
-  if (r === undefined) raise('TypeError', `bad operand type for abs(): '${typeOf(v).name}'`);
+  if (r === undefined) raise('TypeError', `bad operand type for abs(): '${typeOf(v).tp}'`);
   return isGen(r) ? yield* r : r;
 }
 
@@ -185,7 +185,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
   ord: (_vm, c) => {
     const s = unbox(c);
     if (s instanceof PyBytes && s.data.length === 1) return s.data[0];
-    if (typeof s !== 'string') raise('TypeError', `ord() expected string of length 1, but ${typeOf(c).name} found`);
+    if (typeof s !== 'string') raise('TypeError', `ord() expected string of length 1, but ${typeOf(c).tp} found`);
     if (textLength(s) !== 1) raise('TypeError', `ord() expected a character, but string of length ${textLength(s)} found`);
     return s.codePointAt(0) as number;
   },

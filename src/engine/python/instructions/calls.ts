@@ -55,7 +55,7 @@ export const calls: Instructions = {
   RETURN(vm, fiber, f) {
     let v = top(f);
     if (f.instance !== undefined) {
-      if (v !== null) raise('TypeError', `__init__() should return None, not '${typeOf(v).name}'`);
+      if (v !== null) raise('TypeError', `__init__() should return None, not '${typeOf(v).tp}'`);
       v = f.instance;
     }
     leave(vm, fiber, f, v);

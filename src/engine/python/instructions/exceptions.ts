@@ -60,8 +60,8 @@ export const exceptions: Instructions = {
     const t = typeOf(m);
     const enter = t.lookup('__enter__');
     const exit = t.lookup('__exit__');
-    if (enter === undefined) raise('TypeError', `'${t.name}' object does not support the context manager protocol`);
-    if (exit === undefined) raise('TypeError', `'${t.name}' object does not support the context manager protocol (missed __exit__ method)`);
+    if (enter === undefined) raise('TypeError', `'${t.tp}' object does not support the context manager protocol`);
+    if (exit === undefined) raise('TypeError', `'${t.tp}' object does not support the context manager protocol (missed __exit__ method)`);
     const e = bind(vm, exit, m, t);
     const n = bind(vm, enter, m, t);
     if (isGen(e) || isGen(n)) throw new Unsupported('a context manager whose __enter__ or __exit__ is a computed attribute');

@@ -85,7 +85,7 @@ export const iteration: Instructions = {
 function* collectList(vm: VM, v: Value): NativeGen {
   const t = typeOf(v);
   if (t.lookup('__iter__') === undefined && t.lookup('__getitem__') === undefined && itemsOf(v) === null) {
-    raise('TypeError', `cannot unpack non-iterable ${t.name} object`);
+    raise('TypeError', `cannot unpack non-iterable ${t.tp} object`);
   }
   return new PyList([...(yield* collect(vm, v))]);
 }

@@ -35,7 +35,7 @@ export const spread: Instructions = {
 
 function* extend(vm: VM, list: PyList, v: Value, fn: Value | null): NativeGen {
   if (typeOf(v).lookup('__iter__') === undefined && typeOf(v).lookup('__getitem__') === undefined) {
-    raise('TypeError', `${fn === null ? 'Value' : `${callName(fn)} argument`} after * must be an iterable, not ${typeOf(v).name}`);
+    raise('TypeError', `${fn === null ? 'Value' : `${callName(fn)} argument`} after * must be an iterable, not ${typeOf(v).tp}`);
   }
   for (const x of yield* collect(vm, v)) list.items.push(x);
   return null;
@@ -54,7 +54,7 @@ function* mergeDict(vm: VM, d: PyDict, v: Value, fn: Value | null): NativeGen {
   else {
     const keys = typeOf(v).lookup('keys');
     if (keys === undefined) {
-      raise('TypeError', fn === null ? `'${typeOf(v).name}' object is not a mapping` : `${call} argument after ** must be a mapping, not ${typeOf(v).name}`);
+      raise('TypeError', fn === null ? `'${typeOf(v).tp}' object is not a mapping` : `${call} argument after ** must be a mapping, not ${typeOf(v).tp}`);
     }
     rows = [];
     for (const k of yield* collect(vm, yield* vm.call(getAttrNow(vm, v, 'keys'), []))) {
@@ -73,5 +73,5 @@ function callName(fn: Value): string {
   if (fn instanceof PyFunction) return `${String(fn.module.attrs.get('__name__'))}.${fn.qualname}()`;
   if (fn instanceof PyType) return fn.heap ? `${fn.module}.${fn.qualname}()` : `${fn.name}()`;
   if (fn instanceof PyNative) return `${fn.module === 'builtins' ? '' : `${fn.module}.`}${fn.owner ? `${fn.owner.name}.` : ''}${fn.name}()`;
-  return `${typeOf(fn).name} object`;
+  return `${typeOf(fn).tp} object`;
 }

@@ -4,6 +4,7 @@ After CPython 3.11's Lib/datetime.py in our own words: days, seconds and microse
 may be negative. Leaves out: dates and times of day, since a run has no calendar; they are
 refused by name. Messages of operators say `timedelta` where CPython says `datetime.timedelta`.
 """
+from _atlas import dotted as _dotted
 import operator as _operator
 
 def _ratio(a, b):
@@ -13,6 +14,7 @@ def _ratio(a, b):
         q += 1
     return q
 
+@_dotted
 class timedelta:
     __slots__ = ('_days', '_seconds', '_microseconds')
     def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):

@@ -2,6 +2,7 @@
 WRAPPER_ASSIGNMENTS = ('__module__', '__name__', '__qualname__', '__doc__', '__annotations__')
 WRAPPER_UPDATES = ('__dict__',)
 
+from _atlas import dotted as _dotted
 def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
     for name in assigned:
         try:
@@ -19,6 +20,7 @@ def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
         return update_wrapper(wrapper, wrapped, assigned, updated)
     return decorate
 
+@_dotted
 class partial:
     def __new__(cls, func, /, *args, **keywords):
         if not callable(func):

@@ -1,10 +1,12 @@
 """operator: the operators as functions (natives) and the getters."""
 
+from _atlas import dotted as _dotted
 from _operator import _table
 
 for _name, _f in _table:
     globals()[_name] = _f
 
+@_dotted
 class itemgetter:
     def __init__(self, item, /, *items):
         self._items = (item,) + items
@@ -16,6 +18,7 @@ class itemgetter:
     def __repr__(self):
         return f"operator.itemgetter({', '.join(map(repr, self._items))})"
 
+@_dotted
 class attrgetter:
     def __init__(self, attr, /, *attrs):
         self._attrs = (attr,) + attrs
@@ -33,6 +36,7 @@ class attrgetter:
     def __repr__(self):
         return f"operator.attrgetter({', '.join(map(repr, self._attrs))})"
 
+@_dotted
 class methodcaller:
     def __init__(self, name, /, *args, **kwargs):
         self._name = name

@@ -1,4 +1,5 @@
 """types: names for the evaluator's own types, SimpleNamespace and a read-only mapping."""
+from _atlas import dotted as _dotted
 from _atlas import generic_alias as GenericAlias, union_type as UnionType, member_type as MemberDescriptorType, getset_type as GetSetDescriptorType
 DynamicClassAttribute = property
 
@@ -26,6 +27,7 @@ try:
 except TypeError as _e:
     TracebackType = type(_e.__traceback__)
 
+@_dotted
 class SimpleNamespace:
     def __init__(self, /, **kwargs):
         self.__dict__.update(kwargs)

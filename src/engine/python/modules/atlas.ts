@@ -13,7 +13,7 @@ import { binaryOp, inplaceOp, unaryOp } from '../operators.ts';
 import { delItem, getItem, indexOf, setItem } from '../subscript.ts';
 import { formatTraceback } from '../tracebacktext.ts';
 import { truth } from '../truth.ts';
-import { genericAliasType, getsetType, memberType, unionType } from '../types.ts';
+import { genericAliasType, getsetType, memberType, type PyType, unionType } from '../types.ts';
 import { PyFloat, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { makeModule } from './util.ts';
@@ -46,6 +46,10 @@ export function atlasModule(): PyModule {
     functions: [
       fn('define(source, name, scope, /)', define),
       fn('caller(level, /)', caller),
+      fn('dotted(cls, /)', (_vm, cls: PyType) => {
+        cls.dotted = true;
+        return cls;
+      }),
       fn('refuse(what, /)', refuse),
       fn('unmodelled(module, name, /)', (vm, module: string, name: string) => vm.invoke(placeholderModule()(module).attrs.get('__getattr__') as Value, [name])),
       fn('index(v, /)', function* (vm, v) {

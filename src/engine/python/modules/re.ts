@@ -116,7 +116,7 @@ function* each(vm: VM, p: Pattern, s: string): Generator<Match, void> {
 
 function text(v: Value): string {
   const s = unbox(v);
-  if (typeof s !== 'string') raise('TypeError', `expected string or bytes-like object, got '${typeOf(v).name}'`);
+  if (typeof s !== 'string') raise('TypeError', `expected string or bytes-like object, got '${typeOf(v).tp}'`);
   return s;
 }
 

@@ -26,7 +26,7 @@ extendType(streamType, {
   methods: {
     'write(self, text, /)': (vm, self: Stream, v) => {
       const s = unbox(v);
-      if (typeof s !== 'string') raise('TypeError', `write() argument must be str, not ${typeOf(v).name}`);
+      if (typeof s !== 'string') raise('TypeError', `write() argument must be str, not ${typeOf(v).tp}`);
       if (self.error) vm.host.writeError(s);
       else vm.host.write(s);
       return textLength(s);

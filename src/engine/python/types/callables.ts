@@ -109,7 +109,7 @@ function* thrown(vm: VM, args: Value[]): NativeGen {
     if (v instanceof PyException) return v;
     return yield* vm.call(t, v === undefined || v === null ? [] : v instanceof PyTuple ? [...v.items] : [v]);
   }
-  raise('TypeError', `exceptions must be classes or instances deriving from BaseException, not ${typeOf(t).name}`);
+  raise('TypeError', `exceptions must be classes or instances deriving from BaseException, not ${typeOf(t).tp}`);
 }
 
 extendType(generatorType, {

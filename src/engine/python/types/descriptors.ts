@@ -95,7 +95,7 @@ function makeSuper(cls: PyType, self: Value): PySuper {
 extendType(superType, {
   create: (vm, args) => {
     if (args.length === 1) return zeroArguments(vm);
-    if (!(args[1] instanceof PyType)) raise('TypeError', `super() argument 1 must be a type, not ${typeOf(args[1]).name}`);
+    if (!(args[1] instanceof PyType)) raise('TypeError', `super() argument 1 must be a type, not ${typeOf(args[1]).tp}`);
     return makeSuper(args[1], args[2]);
   },
   raw: { __init__: () => null },

@@ -43,10 +43,10 @@ function* newInt(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGe
     if (r === undefined) continue;
     const got = isGen(r) ? yield* r : r;
     const k = asNum(unbox(got));
-    if (typeof k !== 'number' && typeof k !== 'bigint') raise('TypeError', `${name} returned non-int (type ${typeOf(got).name})`);
+    if (typeof k !== 'number' && typeof k !== 'bigint') raise('TypeError', `${name} returned non-int (type ${typeOf(got).tp})`);
     return box(cls, intType, k);
   }
-  raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not '${typeOf(x).name}'`);
+  raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not '${typeOf(x).tp}'`);
 }
 
 /** `float(x)` as a JavaScript number. */
@@ -60,9 +60,9 @@ export function* floatOf(vm: VM, x: Value, message?: string): Generator<import('
     const got = unbox(isGen(r) ? yield* r : r);
     if (got instanceof PyFloat) return got.v;
     if (name === '__index__') return toFloat(got as number);
-    raise('TypeError', `${typeOf(x).name}.__float__ returned non-float (type ${typeOf(got).name})`);
+    raise('TypeError', `${typeOf(x).tp}.__float__ returned non-float (type ${typeOf(got).tp})`);
   }
-  raise('TypeError', message ?? `must be real number, not ${typeOf(x).name}`);
+  raise('TypeError', message ?? `must be real number, not ${typeOf(x).tp}`);
 }
 
 function* newFloat(vm: VM, args: Value[]): NativeGen {
@@ -72,7 +72,7 @@ function* newFloat(vm: VM, args: Value[]): NativeGen {
   const v = unbox(args[1]);
   if (typeof v === 'string') return box(cls, floatType, new PyFloat(rarer().parseFloat_(v, v)));
   if (v instanceof PyFloat) return box(cls, floatType, v);
-  return box(cls, floatType, new PyFloat(yield* floatOf(vm, args[1], `float() argument must be a string or a real number, not '${typeOf(args[1]).name}'`)));
+  return box(cls, floatType, new PyFloat(yield* floatOf(vm, args[1], `float() argument must be a string or a real number, not '${typeOf(args[1]).tp}'`)));
 }
 
 export const num = (v: Value): number | bigint => {

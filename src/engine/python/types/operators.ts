@@ -174,7 +174,7 @@ add(
 add(
   T.listType,
   method('__iadd__(self, other, /)', function* (vm, self: PyList, other) {
-    if (T.typeOf(other).lookup('__iter__') === undefined && typeof other !== 'string') raise('TypeError', `'${T.typeOf(other).name}' object is not iterable`);
+    if (T.typeOf(other).lookup('__iter__') === undefined && typeof other !== 'string') raise('TypeError', `'${T.typeOf(other).tp}' object is not iterable`);
     const items = yield* collect(vm, other);
     self.willChange();
     for (const x of items.slice()) self.items.push(x);

@@ -56,7 +56,7 @@ function splitSpace(s: string, max: number, fromRight: boolean): string[] {
 
 function split(s: string, sep: Value, max: number, fromRight: boolean): Value {
   if (sep === null) return new PyList(splitSpace(s, max, fromRight));
-  const d = need(sep, `must be str or None, not ${typeOf(sep).name}`);
+  const d = need(sep, `must be str or None, not ${typeOf(sep).tp}`);
   if (d === '') raise('ValueError', 'empty separator');
   const parts = s.split(d);
   if (max < 0 || parts.length <= max + 1) return new PyList(parts);
@@ -76,7 +76,7 @@ function range(s: string, start: Value, end: Value): { part: string; offset: num
 }
 
 function find(s: string, sub: Value, start: Value, end: Value, last: boolean): number {
-  const t = need(sub, `must be str, not ${typeOf(sub).name}`);
+  const t = need(sub, `must be str, not ${typeOf(sub).tp}`);
   const r = range(s, start, end);
   if (!r.valid) return -1;
   const i = last ? r.part.lastIndexOf(t) : r.part.indexOf(t);
@@ -114,8 +114,8 @@ function affix(name: string, test: (s: string, p: string) => boolean) {
           need(
             p,
             prefix instanceof PyTuple
-              ? `tuple for ${name} must only contain str, not ${typeOf(p).name}`
-              : `${name} first arg must be str or a tuple of str, not ${typeOf(p).name}`,
+              ? `tuple for ${name} must only contain str, not ${typeOf(p).tp}`
+              : `${name} first arg must be str or a tuple of str, not ${typeOf(p).tp}`,
           ),
         ),
       )
@@ -139,11 +139,11 @@ const every =
     re.test(text(s));
 
 function widthOf(v: Value): number {
-  return plainIndex(v) ?? raise('TypeError', `'${typeOf(v).name}' object cannot be interpreted as an integer`);
+  return plainIndex(v) ?? raise('TypeError', `'${typeOf(v).tp}' object cannot be interpreted as an integer`);
 }
 
 function pad(s: string, wide: Value, fill: Value, where: 'left' | 'right' | 'center'): string {
-  const f = need(fill, `The fill character must be a unicode character, not ${typeOf(fill).name}`);
+  const f = need(fill, `The fill character must be a unicode character, not ${typeOf(fill).tp}`);
   if (textLength(f) !== 1) raise('TypeError', 'The fill character must be exactly one character long');
   const width = widthOf(wide);
   const n = width - textLength(s);
@@ -155,12 +155,13 @@ function pad(s: string, wide: Value, fill: Value, where: 'left' | 'right' | 'cen
 }
 
 function* join(vm: VM, sep: Value, iterable: Value): Generator<Request, string, Value> {
-  if (typeof unbox(iterable) !== 'object' || iterable === null) if (typeof unbox(iterable) !== 'string') raise('TypeError', 'can only join an iterable');
+  const t = typeOf(iterable);
+  if (t.lookup('__iter__') === undefined && t.lookup('__getitem__') === undefined) raise('TypeError', 'can only join an iterable');
   const items = yield* collect(vm, iterable);
   const parts: string[] = [];
   for (let i = 0; i < items.length; i++) {
     const s = unbox(items[i]);
-    if (typeof s !== 'string') raise('TypeError', `sequence item ${i}: expected str instance, ${typeOf(items[i]).name} found`);
+    if (typeof s !== 'string') raise('TypeError', `sequence item ${i}: expected str instance, ${typeOf(items[i]).tp} found`);
     parts.push(s);
   }
   return parts.join(text(sep));
@@ -203,7 +204,7 @@ function makeTrans(a: Value, b: Value | undefined, c: Value | undefined): Value 
 }
 
 function partition(s: string, sep: Value, last: boolean): Value {
-  const d = need(sep, `must be str, not ${typeOf(sep).name}`);
+  const d = need(sep, `must be str, not ${typeOf(sep).tp}`);
   if (d === '') raise('ValueError', 'empty separator');
   const i = last ? s.lastIndexOf(d) : s.indexOf(d);
   if (i < 0) return new PyTuple(last ? ['', '', s] : [s, '', '']);
@@ -236,12 +237,7 @@ export const METHODS: Readonly<Record<string, Body>> = {
   splitlines: (_vm, s, keep) => new PyList(lines(text(s), keep === true)),
   join: join,
   replace: (_vm, s, a, b, max) =>
-    replace(
-      text(s),
-      need(a, `replace() argument 1 must be str, not ${typeOf(a).name}`),
-      need(b, `replace() argument 2 must be str, not ${typeOf(b).name}`),
-      max,
-    ),
+    replace(text(s), need(a, `replace() argument 1 must be str, not ${typeOf(a).tp}`), need(b, `replace() argument 2 must be str, not ${typeOf(b).tp}`), max),
   startswith: affix('startswith', (s, p) => s.startsWith(p)),
   endswith: affix('endswith', (s, p) => s.endsWith(p)),
   removeprefix: (_vm, s, p) => (text(s).startsWith(text(p)) ? text(s).slice(text(p).length) : text(s)),

@@ -4,12 +4,13 @@ import { extendType } from '../../python/native.ts';
 import { newType } from '../../python/types.ts';
 import { PyInstance, type Value } from '../../python/values.ts';
 import { type DType, DTYPES } from '../../tensor/dtype.ts';
-import { FLOATS, INTS } from '../constants.ts';
+import { FLOATS, INTS } from '../limits.ts';
 import { PyArray, scalarDType } from '../array.ts';
 import { dtypeArg, npDType, scalar } from './types.ts';
 
 export const finfoType = newType('finfo', undefined, 'numpy');
 export const iinfoType = newType('iinfo', undefined, 'numpy');
+finfoType.dotted = iinfoType.dotted = false;
 
 class Limits extends PyInstance {
   d: DType = DTYPES.float64;

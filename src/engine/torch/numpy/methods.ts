@@ -285,7 +285,7 @@ extendType(genericType, {
     '__float__(self, /)': (_vm, self: PyBoxed) => new PyFloat(Number(plainOf(self))),
     '__int__(self, /)': (_vm, self: PyBoxed) => Math.trunc(Number(plainOf(self))),
     '__index__(self, /)': (_vm, self: PyBoxed) => {
-      if (scalarDType(self)?.category !== 'int') raise('TypeError', `'numpy.${self.cls.name}' object cannot be interpreted as an integer`);
+      if (scalarDType(self)?.category !== 'int') raise('TypeError', `'${self.cls.tp}' object cannot be interpreted as an integer`);
       return unbox(self);
     },
     '__hash__(self, /)': (vm, self: PyBoxed) => vm.call(vm.builtins.attrs.get('hash') as Value, [unbox(self)]),

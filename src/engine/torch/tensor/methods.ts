@@ -7,7 +7,7 @@
 import { PyList, PyTuple } from '../../python/containers.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
 import { isGen, type NativeFn, type PyModule } from '../../python/functions.ts';
-import { extendType } from '../../python/native.ts';
+import { extendType, wants } from '../../python/native.ts';
 import { part } from '../../python/packs.ts';
 import { newType, objectType, PyType } from '../../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
@@ -28,7 +28,7 @@ import { fromData } from '../data.ts';
 import { placed } from '../device.ts';
 import { resolved, seenWhole } from '../inference.ts';
 import { setRequiresGrad } from '../grad.ts';
-import { isSequence, tpName } from '../arguments.ts';
+import { isSequence } from '../arguments.ts';
 import { PyDType, PyNamed, PyTensor, size, tensorBaseType, wrap } from '../objects.ts';
 import { call, notInference, one } from '../runtime.ts';
 import { parseTo } from '../to.ts';
@@ -75,7 +75,7 @@ const CASTS: Readonly<Record<string, DTypeName>> = {
   bool: 'bool',
 };
 const casts = Object.fromEntries(
-  Object.entries(CASTS).map(([name, d]) => [`${name}(self, memory_format=None)`, (_vm: unknown, self: PyTensor) => to(self.t, DTYPES[d])]),
+  Object.entries(CASTS).map(([name, d]) => [`${name}(self, *, memory_format=None)`, (_vm: unknown, self: PyTensor) => to(self.t, DTYPES[d])]),
 );
 
 export const LEGACY: Readonly<Record<string, DTypeName>> = {
@@ -119,7 +119,9 @@ function toList(t: Tensor): Value {
 }
 
 function dimOf(t: Tensor, v: Value): number {
+  wants(typeof unbox(v) === 'number' || v instanceof PyTensor);
   const d = Number(toInt(v));
+  wants(!Number.isNaN(d));
   const n = Math.max(t.dim, 1);
   if (d < -n || d >= n) raise('IndexError', `Dimension out of range (expected to be in range of [${-n}, ${n - 1}], but got ${d})`);
   return d < 0 ? d + n : d;
@@ -130,17 +132,14 @@ function readItem(t: Tensor): Value {
   return synced(t, 'item', () => item(t) as Scalar) as Value;
 }
 
-const copyInto: NativeFn = (_vm, args, kw) => {
-  const self = (args[0] as PyTensor).t;
-  const src = unbox(args[1] ?? kw?.get('other') ?? kw?.get('src') ?? null);
-  const nonBlocking = (args[2] ?? kw?.get('non_blocking') ?? false) as boolean;
-  if (src instanceof PyTensor) return wrap(one('copy_', self, src.t, nonBlocking));
-  if (typeof src !== 'number' && typeof src !== 'boolean' && !(src instanceof PyFloat)) {
-    raise('TypeError', `copy_(): argument 'other' (position 1) must be Tensor, not ${tpName(src)}`);
-  }
+function copyInto(self: Tensor, other: Value, nonBlocking: Value): Value {
+  wants(typeof nonBlocking === 'boolean');
+  const src = unbox(other);
+  if (src instanceof PyTensor) return wrap(one('copy_', self, src.t, nonBlocking as boolean));
+  wants(typeof src === 'number' || typeof src === 'boolean' || src instanceof PyFloat);
   const dtype = typeof src === 'boolean' ? DTYPES.bool : src instanceof PyFloat ? defaults.dtype : DTYPES.int64;
-  return wrap(one('copy_', self, scalarTensor(src instanceof PyFloat ? src.v : src, dtype), nonBlocking));
-};
+  return wrap(one('copy_', self, scalarTensor(src instanceof PyFloat ? src.v : (src as number), dtype), nonBlocking as boolean));
+}
 
 /** A method that is a Python function of `torch.functional`. */
 const viaLibrary = (name: string): NativeFn =>
@@ -158,14 +157,6 @@ extendType(tensorBaseType, {
       const t = convert(self.t, o);
       return t === self.t ? self : wrap(t);
     },
-    copy_: copyInto,
-    split: (_vm, args, kw) => {
-      const self = (args[0] as PyTensor).t;
-      const sections = args[1] ?? kw?.get('split_size') ?? null;
-      const dim = Number(toInt(args[2] ?? kw?.get('dim') ?? 0));
-      if (isSequence(sections)) return callBound('method', 'split_with_sizes', self, [sections, dim], null);
-      return callBound('method', 'split', self, [sections, dim], null);
-    },
     norm: viaLibrary('norm'),
     unique: viaLibrary('unique'),
     unique_consecutive: viaLibrary('unique_consecutive'),
@@ -181,10 +172,11 @@ extendType(tensorBaseType, {
   },
   methods: {
     ...casts,
+    'copy_(self, other, non_blocking=False)': (_vm, self: PyTensor, other: Value, nonBlocking: Value) => copyInto(self.t, other, nonBlocking),
+    'split(self, split_size, dim=0)': (_vm, self: PyTensor, sections: Value, dim: Value) =>
+      callBound('function', ['number', 'bigint', 'boolean'].includes(typeof unbox(sections)) ? 'split' : 'split_with_sizes', null, [self, sections, dim], null),
     'size(self, dim=None)': (_vm, self: PyTensor, dim: Value) => {
       if (dim === null) return size(self.t.sizes);
-      if (typeof unbox(dim) !== 'number' && !(dim instanceof PyTensor))
-        raise('TypeError', `size(): argument 'dim' (position 1) must be int, not ${tpName(dim)}`);
       const d = dimOf(self.t, dim);
       if (self.t.dim === 0) raise('IndexError', 'Dimension specified as 0 but tensor has no dimensions');
       return self.t.sizes[d];
@@ -206,11 +198,11 @@ extendType(tensorBaseType, {
       return self;
     },
     'storage(self)': (_vm, self: PyTensor) => new PyStorage(self.t),
-    'is_contiguous(self, memory_format=None)': (_vm, self: PyTensor, f: Value) => {
+    'is_contiguous(self, *, memory_format=None)': (_vm, self: PyTensor, f: Value) => {
       const { sizes, strides } = self.t;
       return f instanceof PyNamed && f.name === 'channels_last' ? isChannelsLastContiguous(sizes, strides, 4) : isContiguous(sizes, strides);
     },
-    'contiguous(self, memory_format=None)': (_vm, self: PyTensor, f: Value) => {
+    'contiguous(self, *, memory_format=None)': (_vm, self: PyTensor, f: Value) => {
       const format = f instanceof PyNamed ? f.name : 'contiguous_format';
       if (format === 'contiguous_format' && isContiguous(self.t.sizes, self.t.strides)) return self;
       return wrap(one('contiguous', self.t, format));
@@ -223,7 +215,7 @@ extendType(tensorBaseType, {
       return arrayTools().toArray(self);
     },
     '__array__(self, dtype=None)': (_vm, self: PyTensor, dtype) => arrayTools().toArrayOf(self, dtype),
-    'cpu(self, memory_format=None)': (_vm, self: PyTensor) => {
+    'cpu(self, *, memory_format=None)': (_vm, self: PyTensor) => {
       const t = convert(self.t, { device: { type: 'cpu', index: null }, dtype: null, nonBlocking: false, copy: false, memoryFormat: null });
       return t === self.t ? self : wrap(t);
     },
@@ -245,6 +237,7 @@ extendType(tensorBaseType, {
       return to(self.t, toDType(dtype));
     },
     'requires_grad_(self, requires_grad=True)': (_vm, self: PyTensor, on: boolean) => {
+      wants(typeof on === 'boolean');
       setRequiresGrad(self.t, on, 'only Tensors of floating point dtype can require gradients');
       return self;
     },

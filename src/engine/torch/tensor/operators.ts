@@ -178,7 +178,7 @@ extendType(tensorBaseType, {
     '__contains__(self, element, /)': (_vm, self: PyTensor, element: Value) => {
       const e = unbox(element);
       if (!plain(e) && !(e instanceof PyTensor)) {
-        raise('RuntimeError', `Tensor.__contains__ only supports Tensor or scalar, but you passed in a <class '${typeOf(element).name}'>.`);
+        raise('RuntimeError', `Tensor.__contains__ only supports Tensor or scalar, but you passed in a <class '${typeOf(element).tp}'>.`);
       }
       const eq = callBound('method', 'eq', self.t, [element], null) as PyTensor;
       const any = one('any', eq.t);

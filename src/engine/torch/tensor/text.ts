@@ -39,7 +39,7 @@ extendType(tensorBaseType, {
         return yield* vm.call(vm.builtins.attrs.get('format') as Value, [v, spec]);
       }
       if (spec === '') return yield* vm.call(vm.builtins.attrs.get('str') as Value, [self]);
-      return raise('TypeError', `unsupported format string passed to ${self.cls.name}.__format__`);
+      return raise('TypeError', `unsupported format string passed to ${self.cls.tp}.__format__`);
     },
   },
 });

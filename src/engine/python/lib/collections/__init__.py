@@ -1,9 +1,11 @@
 """collections, in Python over dict, list and tuple."""
+from _atlas import dotted as _dotted
 from _collections import move as _move
 from keyword import iskeyword as _iskeyword
 from operator import itemgetter as _itemgetter
 import collections.abc
 
+@_dotted
 class OrderedDict(dict):
     def move_to_end(self, key, last=True):
         _move(self, key, last)
@@ -32,6 +34,7 @@ class OrderedDict(dict):
             return f'{self.__class__.__name__}()'
         return f'{self.__class__.__name__}({list(self.items())!r})'
 
+@_dotted
 class defaultdict(dict):
     def __init__(self, default_factory=None, /, *args, **kwargs):
         if default_factory is not None and not callable(default_factory):
@@ -197,6 +200,7 @@ class Counter(dict):
             rows = dict(self)
         return f'{self.__class__.__name__}({rows!r})'
 
+@_dotted
 class deque:
     def __init__(self, iterable=(), maxlen=None):
         if maxlen is not None and maxlen < 0:

@@ -19,6 +19,7 @@ export interface Parsed {
 }
 
 export const errorType = newType('error', excType('Exception'), 're');
+errorType.dotted = false;
 export function bad(message: string, at: number): never {
   throw new PyError(makeException(errorType, `${message} at position ${at}`));
 }
