@@ -2,7 +2,9 @@
  * In-place and `out=` forms, made from the functional operator: `add.Tensor` gives `add_.Tensor` and `add.out`.
  * Their schemas follow from the functional one by the rules of native_functions.yaml.
  */
+import { Unsupported } from '../python/errors.ts';
 import { copyInto } from '../tensor/access.ts';
+import { readsWritten } from '../tensor/copying.ts';
 import { allocation, newStorage } from '../tensor/create.ts';
 import { canCast, CPP } from '../tensor/promotion.ts';
 import { runtimeError } from '../tensor/errors.ts';
@@ -54,6 +56,15 @@ export function apart(out: Tensor, ...inputs: readonly unknown[]): void {
         'unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. Please clone() the tensor before performing the operation.',
       );
     }
+  }
+}
+
+/** An operator that writes in place: what it reads must not be what it has written before. */
+function unread(out: Tensor, ...inputs: readonly unknown[]): void {
+  apart(out, ...inputs);
+  for (const input of inputs.flat()) {
+    if (input instanceof Tensor && input.storage === out.storage && input !== out && !out.isFake && readsWritten(out, input))
+      throw new Unsupported('reading elements that the same in-place operator has written before');
   }
 }
 
@@ -117,7 +128,7 @@ export function inplaceOf(def: OpDef, options: InplaceOptions = {}): OpDef {
       if (!FILLS.test(schema)) ownPlaces(self);
       return self;
     },
-    check: (self: Tensor, ...rest: Arg[]) => apart(self, ...rest),
+    check: (self: Tensor, ...rest: Arg[]) => unread(self, ...rest),
     kernel: (self: Tensor, ...args: Arg[]) => {
       const like = without(() => (def.meta as AnyFn)(...args)) as Tensor;
       if (options.direct && like.dtype === self.dtype) (def.kernel as AnyFn)(self, ...args);

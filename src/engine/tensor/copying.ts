@@ -4,7 +4,9 @@
 import { fromComplex, toComplex } from './complex.ts';
 import { float32 } from './dtype.ts';
 import { collapse, forEachRow } from './loops.ts';
+import { broadcastStrides, byStrides, insertionOrder } from './layout.ts';
 import { floatToInt32 } from './rounding.ts';
+import type { Sizes } from './strides.ts';
 import { Tensor } from './tensor.ts';
 import { dataOf, fromBigInts, fromWorking, tensorIsContiguous, toBigInts, toFloat32, toWorking, typed, type Working, wordsOf } from './working.ts';
 
@@ -55,38 +57,94 @@ function writeTruncated(dst: Tensor, values: Working): void {
   });
 }
 
+/** First and last place of a tensor's elements in its storage. */
+function spanOf(t: Tensor): [number, number] {
+  let [low, high] = [t.offset, t.offset];
+  t.strides.forEach((s, d) => {
+    if (s < 0) low += s * (t.sizes[d] - 1);
+    else high += s * (t.sizes[d] - 1);
+  });
+  return [low, high];
+}
+
+function crosses(a: Tensor, b: Tensor): boolean {
+  const [from, to] = spanOf(a);
+  const [start, end] = spanOf(b);
+  return from <= end && start <= to;
+}
+
+/** What PyTorch's copying loop takes at a time where both rows are dense: two vectors of 32 bytes. */
+const AT_ONCE = 64;
+
 function copySame(dst: Tensor, src: Tensor): void {
   dst.storage.willChange();
-  let from = dataOf(src);
+  const from = dataOf(src);
   const to = dataOf(dst);
-  if (from.buffer === to.buffer) from = from.slice();
   const n = src.numel;
-  const complex = src.dtype.name === 'complex64';
-  if (tensorIsContiguous(src) && tensorIsContiguous(dst)) {
-    const k = complex ? 2 : 1;
+  if (n === 0) return;
+  const k = src.dtype.name === 'complex64' ? 2 : 1;
+  const shared = from.buffer === to.buffer && crosses(dst, src);
+  if (!shared && tensorIsContiguous(src) && tensorIsContiguous(dst)) {
     to.set(from.subarray(k * src.offset, k * (src.offset + n)) as never, k * dst.offset);
     return;
   }
-  const c = collapse(src.sizes, [dst.strides, src.strides]);
+  // Where one is read and written, the order of the elements tells: it is that of the places written.
+  const order = shared ? writingOrder(dst, src) : src.sizes.map((_, d) => d);
+  const along = (list: Sizes): number[] => order.map((d) => list[d]);
+  const c = collapse(along(src.sizes), [along(dst.strides), along(src.strides)]);
   const rank = c.sizes.length;
   const inner = c.sizes[rank - 1];
   const [sd, ss] = [c.strides[0][rank - 1], c.strides[1][rank - 1]];
   const outer = c.sizes.slice(0, -1);
-  const walk = (d: number, p: number, q: number): void => {
-    if (d === outer.length) {
-      for (let i = 0; i < inner; i++, p += sd, q += ss) {
-        if (complex) {
-          to[2 * p] = from[2 * q];
-          to[2 * p + 1] = from[2 * q + 1];
-        } else {
-          to[p] = from[q];
-        }
-      }
-      return;
-    }
-    for (let i = 0; i < outer[d]; i++) walk(d + 1, p + i * c.strides[0][d], q + i * c.strides[1][d]);
+  const block = shared && sd === 1 && ss === 1 ? Math.floor(AT_ONCE / dst.dtype.itemsize) : 0;
+  const row = (p: number, q: number): void => {
+    let i = 0;
+    for (; block > 0 && i + block <= inner; i += block, p += block, q += block) to.copyWithin(k * p, k * q, k * (q + block));
+    for (; i < inner; i++, p += sd, q += ss) for (let j = 0; j < k; j++) to[k * p + j] = from[k * q + j];
   };
-  if (n > 0) walk(0, dst.offset, src.offset);
+  const walk = (d: number, p: number, q: number): void => {
+    if (d === outer.length) row(p, q);
+    else for (let i = 0; i < outer[d]; i++) walk(d + 1, p + i * c.strides[0][d], q + i * c.strides[1][d]);
+  };
+  walk(0, dst.offset, src.offset);
+}
+
+/** Dimensions from the outermost to the innermost, as a tensor iterator goes. */
+function writingOrder(dst: Tensor, src: Tensor): number[] {
+  const perm = dst.sizes.map((_, d) => dst.dim - 1 - d);
+  insertionOrder(perm, byStrides(dst.sizes, [dst.strides, src.strides]));
+  return perm.reverse();
+}
+
+/**
+ * Whether a loop that writes `out` in PyTorch's order reads an element of `input` after it has written it.
+ */
+export function readsWritten(out: Tensor, input: Tensor): boolean {
+  const wide = new Tensor(input.storage, input.dtype, out.sizes, broadcastStrides(input, out.sizes), input.offset);
+  if (out.numel === 0 || !crosses(out, wide)) return false;
+  const order = writingOrder(out, wide);
+  const along = (list: Sizes): number[] => order.map((d) => list[d]);
+  const c = collapse(along(out.sizes), [along(out.strides), along(wide.strides)]);
+  const [low, high] = spanOf(out);
+  const [from] = spanOf(wide);
+  const start = Math.min(low, from);
+  const written = new Uint8Array(high - start + 1);
+  const inner = c.sizes.length - 1;
+  const [so, si] = [c.strides[0][inner], c.strides[1][inner]];
+  const row = (p: number, q: number): boolean => {
+    for (let i = 0; i < c.sizes[inner]; i++) {
+      const at = q + i * si;
+      if (at !== p + i * so && written[at - start] === 1) return true;
+      written[p + i * so - start] = 1;
+    }
+    return false;
+  };
+  const walk = (d: number, p: number, q: number): boolean => {
+    if (d === inner) return row(p, q);
+    for (let i = 0; i < c.sizes[d]; i++) if (walk(d + 1, p + i * c.strides[0][d], q + i * c.strides[1][d])) return true;
+    return false;
+  };
+  return walk(0, out.offset, wide.offset);
 }
 
 /** Into a real type go the real parts. */

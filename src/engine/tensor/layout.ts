@@ -72,11 +72,9 @@ export function insertionOrder(perm: number[], compare: (a: number, b: number) =
   }
 }
 
-/** Dense strides with the dimensions in the order the operands' strides suggest. */
-export function sortedStrides(sizes: Sizes, operands: readonly Sizes[]): number[] {
-  const rank = sizes.length;
-  const perm = Array.from({ length: rank }, (_, i) => rank - 1 - i);
-  const compare = (a: number, b: number): number => {
+/** Which of two dimensions is the inner one: the first operand that decides wins; 0 where none does. */
+export function byStrides(sizes: Sizes, operands: readonly Sizes[]): (a: number, b: number) => number {
+  return (a, b) => {
     for (const s of operands) {
       if (s[a] === 0 || s[b] === 0) continue;
       if (s[a] < s[b]) return -1;
@@ -85,7 +83,13 @@ export function sortedStrides(sizes: Sizes, operands: readonly Sizes[]): number[
     }
     return 0;
   };
-  insertionOrder(perm, compare);
+}
+
+/** Dense strides with the dimensions in the order the operands' strides suggest. */
+export function sortedStrides(sizes: Sizes, operands: readonly Sizes[]): number[] {
+  const rank = sizes.length;
+  const perm = Array.from({ length: rank }, (_, i) => rank - 1 - i);
+  insertionOrder(perm, byStrides(sizes, operands));
   if (perm.every((d, i) => d === rank - 1 - i)) return contiguousStrides(sizes);
   const out = new Array<number>(rank);
   let step = 1;

@@ -67,7 +67,7 @@ type Check = (v: Value, p: Param, s: Signature, position: number) => boolean;
 const CHECKS: Readonly<Record<string, Check>> = {
   Tensor: (v, _p, s) => v instanceof PyTensor || (s.numbersAsTensors && isNumber(v)),
   Scalar: (v) => isNumber(v) || zeroDim(v),
-  float: (v) => isInt(v) || isFloat(v) || zeroDim(v),
+  float: (v) => isInt(v) || isFloat(v) || typeof v === 'boolean' || zeroDim(v),
   int: (v) => isInt(v) || (zeroDim(v) && integral(v)),
   bool: (v) => typeof v === 'boolean',
   PyObject: () => true,

@@ -9,8 +9,8 @@ import { peek, requiresGrad, touch } from '../dispatch/autograd/meta.ts';
 import { type Grads, Held, Node, type Request, Saved, SECOND_BACKWARD, setHistory } from '../dispatch/autograd/node.ts';
 import { gradientEdge, rebaseHistory } from '../dispatch/autograd/views.ts';
 import { PyTuple } from '../python/containers.ts';
-import { raise } from '../python/errors.ts';
-import type { NativeGen } from '../python/functions.ts';
+import { excType, raise } from '../python/errors.ts';
+import { isGen, type NativeGen, type NativeResult, type PyModule } from '../python/functions.ts';
 import { extendType } from '../python/native.ts';
 import { newType, type PyType } from '../python/types.ts';
 import { idOf, PyInstance, type Value } from '../python/values.ts';
@@ -62,6 +62,13 @@ class PyContext extends PyInstance {
 
 const all = (args: Value[]): Value[] => args;
 
+function savedTensors(vm: VM, self: PyContext): NativeResult {
+  if (self.freed) raise('RuntimeError', SECOND_BACKWARD);
+  if (self.saved.length === 0) return new PyTuple(self.toSave);
+  if (self.saved.some((s) => s instanceof Held)) return fetch(vm, self);
+  return new PyTuple(self.saved.map((s) => (s === null ? null : wrap(s.unpack(self.node as FunctionNode)))));
+}
+
 extendType(contextType, {
   methods: {
     'save_for_backward(self, *tensors)': (_vm, self: PyContext, tensors: Value[]) => {
@@ -88,12 +95,14 @@ extendType(contextType, {
     '__repr__(self)': (_vm, self: PyContext) => `<torch.autograd.function.${self.owner.name}Backward object at 0x${idOf(self).toString(16)}>`,
   },
   attrs: {
-    saved_tensors: ((vm: VM, self: PyContext) => {
-      if (self.freed) raise('RuntimeError', SECOND_BACKWARD);
-      if (self.saved.length === 0) return new PyTuple(self.toSave);
-      if (self.saved.some((s) => s instanceof Held)) return fetch(vm, self);
-      return new PyTuple(self.saved.map((s) => (s === null ? null : wrap(s.unpack(self.node as FunctionNode)))));
-    }) as never,
+    saved_tensors: savedTensors as never,
+    saved_variables: function* (vm: VM, self: PyContext): NativeGen {
+      const r = vm.importModule('warnings');
+      const warnings = (isGen(r) ? yield* r : r) as PyModule;
+      yield* vm.call(warnings.attrs.get('warn') as Value, ["'saved_variables' is deprecated; use 'saved_tensors'", excType('DeprecationWarning')]);
+      const found = savedTensors(vm, self);
+      return isGen(found) ? yield* found : found;
+    } as never,
     needs_input_grad: ((_vm: unknown, self: PyContext) => new PyTuple(self.needs)) as never,
   },
 });

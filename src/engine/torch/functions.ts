@@ -149,7 +149,8 @@ const list: PyNative[] = [
   }),
   fn('get_default_dtype()', () => wrapDType(defaults.dtype)),
   fn('set_default_dtype(d)', (_vm, d: PyDType) => {
-    wants(d instanceof PyDType && d.d.category === 'float');
+    wants(d instanceof PyDType);
+    if (d.d.category !== 'float') raise('TypeError', 'only floating-point types are supported as the default type');
     defaults.dtype = d.d;
     return null;
   }),

@@ -1,6 +1,9 @@
 """torch.cuda: there is none here."""
 
 
+_initialized = False
+
+
 def is_available():
     return False
 
