@@ -83,7 +83,8 @@ function copySame(dst: Tensor, src: Tensor): void {
   const n = src.numel;
   if (n === 0) return;
   const k = src.dtype.name === 'complex64' ? 2 : 1;
-  const shared = from.buffer === to.buffer && crosses(dst, src);
+  // Storages may lie in one buffer, each at its own start.
+  const shared = from.buffer === to.buffer && from.byteOffset === to.byteOffset && crosses(dst, src);
   if (!shared && tensorIsContiguous(src) && tensorIsContiguous(dst)) {
     to.set(from.subarray(k * src.offset, k * (src.offset + n)) as never, k * dst.offset);
     return;
