@@ -70,6 +70,7 @@ const CURES: Readonly<Record<string, string>> = {
   'elements of a sequence': 'take a part of it, or go through it without keeping it',
   'characters of a string': 'build a shorter text',
   'characters of output': 'print less often',
+  'characters of source': 'run a part of it',
   'bits of an int': 'use a float, or work modulo some number: pow(a, b, m)',
   'digits of an int': 'use a float',
   'elements of parameters': 'make the model smaller',

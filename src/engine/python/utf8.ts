@@ -1,4 +1,4 @@
-/** What is wrong with bytes that are no UTF-8. Lies in the pack `text`. */
+/** What is wrong with bytes that are no UTF-8, and with texts that UTF-8 has no bytes for. Lies in the pack `text`. */
 import { raise } from './errors.ts';
 
 /** The first byte that UTF-8 does not allow, in CPython's words. */
@@ -24,4 +24,15 @@ export function badUtf8(b: Uint8Array): never {
     raise('UnicodeDecodeError', `'utf-8' codec can't decode ${where}: ${why}`);
   }
   raise('UnicodeDecodeError', "'utf-8' codec can't decode bytes");
+}
+
+/** The first surrogates without a partner, in CPython's words. Positions count characters. */
+export function badText(text: string): never {
+  const chars = [...text];
+  const lone = (c: string | undefined): boolean => c !== undefined && c.length === 1 && c >= '\ud800' && c <= '\udfff';
+  const from = chars.findIndex(lone);
+  let to = from;
+  while (lone(chars[to + 1])) to++;
+  const where = to > from ? `characters in position ${from}-${to}` : `character '\\u${chars[from].charCodeAt(0).toString(16)}' in position ${from}`;
+  raise('UnicodeEncodeError', `'utf-8' codec can't encode ${where}: surrogates not allowed`);
 }

@@ -73,8 +73,8 @@ function crosses(a: Tensor, b: Tensor): boolean {
   return from <= end && start <= to;
 }
 
-/** What PyTorch's copying loop takes at a time where both rows are dense: two vectors of 32 bytes. */
-const AT_ONCE = 64;
+/** Bytes that PyTorch's loops take at a time where rows are dense: two vectors of 32. */
+export const AT_ONCE = 64;
 
 function copySame(dst: Tensor, src: Tensor): void {
   dst.storage.willChange();
@@ -117,35 +117,31 @@ function writingOrder(dst: Tensor, src: Tensor): number[] {
   return perm.reverse();
 }
 
-/**
- * Whether a loop that writes `out` in PyTorch's order reads an element of `input` after it has written it.
- */
-export function readsWritten(out: Tensor, input: Tensor): boolean {
+/** Visits places of `out` and of `input`, broadcast to it, in the order in which PyTorch writes; gives the length of its rows. */
+export function inWritingOrder(out: Tensor, input: Tensor, visit: (written: number, read: number) => void): number {
   const wide = new Tensor(input.storage, input.dtype, out.sizes, broadcastStrides(input, out.sizes), input.offset);
-  if (out.numel === 0 || !crosses(out, wide)) return false;
   const order = writingOrder(out, wide);
   const along = (list: Sizes): number[] => order.map((d) => list[d]);
   const c = collapse(along(out.sizes), [along(out.strides), along(wide.strides)]);
-  const [low, high] = spanOf(out);
-  const [from] = spanOf(wide);
-  const start = Math.min(low, from);
-  const written = new Uint8Array(high - start + 1);
-  const inner = c.sizes.length - 1;
-  const [so, si] = [c.strides[0][inner], c.strides[1][inner]];
-  const row = (p: number, q: number): boolean => {
-    for (let i = 0; i < c.sizes[inner]; i++) {
-      const at = q + i * si;
-      if (at !== p + i * so && written[at - start] === 1) return true;
-      written[p + i * so - start] = 1;
-    }
-    return false;
+  const walk = (d: number, p: number, q: number): void => {
+    if (d === c.sizes.length) visit(p, q);
+    else for (let i = 0; i < c.sizes[d]; i++) walk(d + 1, p + i * c.strides[0][d], q + i * c.strides[1][d]);
   };
-  const walk = (d: number, p: number, q: number): boolean => {
-    if (d === inner) return row(p, q);
-    for (let i = 0; i < c.sizes[d]; i++) if (walk(d + 1, p + i * c.strides[0][d], q + i * c.strides[1][d])) return true;
-    return false;
-  };
-  return walk(0, out.offset, wide.offset);
+  if (out.numel > 0) walk(0, out.offset, wide.offset);
+  return c.sizes[c.sizes.length - 1];
+}
+
+/** Whether a loop that writes `out` reads an element of `input` after it has written it: its row's length, or 0. */
+export function readsWritten(out: Tensor, input: Tensor): number {
+  if (out.numel === 0 || input.numel === 0 || !crosses(out, input)) return 0;
+  const start = Math.min(spanOf(out)[0], spanOf(input)[0]);
+  const written = new Uint8Array(spanOf(out)[1] - start + 1);
+  let met = false;
+  const row = inWritingOrder(out, input, (p, q) => {
+    met ||= p !== q && written[q - start] === 1;
+    written[p - start] = 1;
+  });
+  return met ? row : 0;
 }
 
 /** Into a real type go the real parts. */

@@ -43,6 +43,10 @@ function redirected(vm: VM): Value {
   return out === undefined || out === (sys as PyModule).attrs.get('__stdout__') ? null : out;
 }
 
+/** A surrogate without its partner, which UTF-8 has no bytes for. */
+const LONE = /\p{Surrogate}/u;
+const utf8 = part<typeof import('../utf8.ts')>('text', 'utf8');
+
 function* print(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
   const option = (name: string, fallback: string): string => {
     const v = kw?.get(name);
@@ -62,6 +66,16 @@ function* print(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen
   const text = parts.join(sep) + end;
   const file = kw?.get('file') ?? redirected(vm);
   if (file === null) {
+    if (LONE.test(text)) {
+      const bad = parts.findIndex((p) => LONE.test(p));
+      vm.host.write(
+        parts
+          .slice(0, bad)
+          .map((p) => p + sep)
+          .join(''),
+      );
+      utf8().badText(parts[bad] ?? text);
+    }
     vm.host.write(text);
     return null;
   }

@@ -49,6 +49,20 @@ function irrefutable(p: Pattern): boolean {
   return p.nodeType === 'MatchOr' && p.patterns.some(irrefutable);
 }
 
+/** The names a pattern binds, in one text. */
+function namesIn(p: Pattern): string {
+  const names = new Set<string>();
+  const walk = (q: Pattern): void => {
+    if ((q.nodeType === 'MatchAs' || q.nodeType === 'MatchStar') && q.name && q.name !== '_') names.add(q.name);
+    if (q.nodeType === 'MatchMapping' && q.rest) names.add(q.rest);
+    if (q.nodeType === 'MatchAs' && q.pattern) walk(q.pattern);
+    if ('patterns' in q) q.patterns.forEach(walk);
+    if ('kwd_patterns' in q) q.kwd_patterns.forEach(walk);
+  };
+  walk(p);
+  return [...names].sort().join(' ');
+}
+
 /** What matches everything may stand last only. */
 function refutable(p: Pattern): void {
   if (!irrefutable(p)) return;
@@ -120,8 +134,10 @@ function pattern(u: Unit, p: Pattern, f: Failures): void {
     case 'MatchOr': {
       const done = new Label();
       const start = f.depth;
+      const bound = namesIn(p.patterns[0]);
       for (const [i, q] of p.patterns.entries()) {
         if (i < p.patterns.length - 1) refutable(q);
+        if (namesIn(q) !== bound) syntaxError('alternative patterns bind different names', q);
         const inner = new Failures();
         u.emit('DUP');
         inner.depth = 1;

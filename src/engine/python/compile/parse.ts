@@ -2,7 +2,7 @@
  * Text to syntax tree: the parser (`grammar/`), what CPython refuses after parsing (`checks.ts`), and Python's SyntaxError
  * with CPython's words where the parser stopped (`faults.ts`).
  */
-import { makeException, PyError, Unsupported } from '../errors.ts';
+import { LimitReached, makeException, PyError } from '../errors.ts';
 import { PyTuple } from '../containers.ts';
 import { checkTree } from './checks.ts';
 import { part } from '../packs.ts';
@@ -78,7 +78,7 @@ function prechecked(text: string): Scan {
 }
 
 export function parseSource(source: string, filename: string): Tree {
-  if (source.length > MAX_SOURCE) throw new Unsupported(`source of ${source.length} characters (limit ${MAX_SOURCE})`);
+  if (source.length > MAX_SOURCE) throw new LimitReached('characters of source', MAX_SOURCE);
   return guarded(source, filename, () => {
     const zero = source.indexOf('\0');
     if (zero >= 0) throw new SyntaxFault('source code cannot contain null bytes', source.slice(0, zero).split('\n').length, 0);

@@ -74,7 +74,7 @@ function statement(u: Unit, s: StmtNode): void {
       jumpIf(u, s.test, false, other);
       const body = new Label();
       u.mark(body);
-      u.blocks.push({ kind: 'loop', breakTo: end, continueTo: top });
+      u.enter({ kind: 'loop', breakTo: end, continueTo: top }, s);
       statements(u, s.body);
       u.blocks.pop();
       // CPython 3.11 tests again at the bottom; a test with a scope of its own is compiled once.
@@ -97,7 +97,7 @@ function statement(u: Unit, s: StmtNode): void {
         u.jump('FOR_CHECK', other);
       });
       store(u, s.target);
-      u.blocks.push({ kind: 'for', breakTo: end, continueTo: top });
+      u.enter({ kind: 'for', breakTo: end, continueTo: top }, s);
       statements(u, s.body);
       u.blocks.pop();
       u.jump('JUMP', top);

@@ -14,18 +14,18 @@ import { Label, type Unit } from './unit.ts';
 
 export function tryStatement(u: Unit, s: Stmt<'Try'>): void {
   if (s.finalbody.length > 0)
-    withFinally(u, s.finalbody, () => {
+    withFinally(u, s, s.finalbody, () => {
       if (s.handlers.length > 0) tryExcept(u, s);
       else statements(u, s.body);
     });
   else tryExcept(u, s);
 }
 
-function withFinally(u: Unit, finalbody: readonly StmtNode[], body: () => void): void {
+function withFinally(u: Unit, s: StmtNode, finalbody: readonly StmtNode[], body: () => void): void {
   const handler = new Label();
   const end = new Label();
   u.jump('SETUP_TRY', handler);
-  u.blocks.push({ kind: 'finally', cleanup: () => statements(u, finalbody) });
+  u.enter({ kind: 'finally', cleanup: () => statements(u, finalbody) }, s);
   body();
   u.blocks.pop();
   u.emit('POP_BLOCK');
@@ -49,7 +49,7 @@ function tryExcept(u: Unit, s: Stmt<'Try'>): void {
   const handler = new Label();
   const end = new Label();
   u.jump('SETUP_TRY', handler);
-  u.blocks.push({ kind: 'try' });
+  u.enter({ kind: 'try' }, s);
   statements(u, s.body);
   u.blocks.pop();
   u.emit('POP_BLOCK');
@@ -114,7 +114,7 @@ function namedBody(u: Unit, name: string, h: Handler): void {
 /** Each handler takes its part of the group; what no handler took, and what handlers raised, is raised at the end. */
 export function tryStar(u: Unit, s: Stmt<'TryStar'>): void {
   if (s.finalbody.length > 0) {
-    withFinally(u, s.finalbody, () => starHandlers(u, s));
+    withFinally(u, s, s.finalbody, () => starHandlers(u, s));
   } else starHandlers(u, s);
 }
 
@@ -122,7 +122,7 @@ function starHandlers(u: Unit, s: Stmt<'TryStar'>): void {
   const handler = new Label();
   const end = new Label();
   u.jump('SETUP_TRY', handler);
-  u.blocks.push({ kind: 'try' });
+  u.enter({ kind: 'try' }, s);
   statements(u, s.body);
   u.blocks.pop();
   u.emit('POP_BLOCK');
@@ -151,7 +151,7 @@ function starHandlers(u: Unit, s: Stmt<'TryStar'>): void {
       u.name(h.name, 'Store', h);
     }
     u.jump('SETUP_TRY', broke);
-    u.blocks.push({ kind: 'try' });
+    u.enter({ kind: 'try' }, s);
     statements(u, h.body);
     u.blocks.pop();
     u.emit('POP_BLOCK');
@@ -183,7 +183,7 @@ export function withStatement(u: Unit, s: Stmt<'With'>, i: number): void {
     u.emit('CALL', 0);
   });
   u.jump('SETUP_WITH', handler);
-  u.blocks.push({ kind: 'with' });
+  u.enter({ kind: 'with' }, s);
   if (item.optional_vars) store(u, item.optional_vars);
   else u.emit('POP_TOP');
   if (i + 1 < s.items.length) withStatement(u, s, i + 1);

@@ -59,6 +59,12 @@ export class Unit {
     c.freeVars = [...new Set([...scope.names('free'), ...passThrough(scope)])];
   }
 
+  /** Opens a block of the statement `at`; CPython's frames have room for twenty (CO_MAXBLOCKS). */
+  enter(block: Block, at: Located): void {
+    if (this.blocks.length >= 20) syntaxError('too many statically nested blocks', at);
+    this.blocks.push(block);
+  }
+
   private qualify(name: string): string {
     const p = this.parent;
     if (!p || p.scope.kind === 'module') return name;

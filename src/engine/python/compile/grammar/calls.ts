@@ -48,8 +48,8 @@ export function parameters(c: Cursor, end: ')' | ':'): Arguments {
 
 type Found = Pick<Expr<'Call'>, 'args' | 'keywords'>;
 
-/** Arguments of a call or bases of a class, from the opening bracket to the closing one. */
-export function callArguments(c: Cursor): Found {
+/** Arguments of a call or bases of a class, from the opening bracket to the closing one; a class takes no bare generator. */
+export function callArguments(c: Cursor, generator = true): Found {
   const open = next(c);
   const args: ExprNode[] = [];
   const keywords: Found['keywords'] = [];
@@ -68,8 +68,10 @@ export function callArguments(c: Cursor): Found {
     } else {
       if (unpacked || (keywords.length > 0 && from.text !== '*')) stop(from);
       const elt = starred(c, named, expression);
+      const loop = here(c);
       const generators = comprehensions(c);
       if (generators.length > 0) {
+        if (!generator && is(c, ')')) stop(loop);
         // Alone it needs no brackets of its own: those of the call are also its.
         if (args.length + keywords.length > 0 || !take(c, ')')) throw new SyntaxFault('Generator expression must be parenthesized', from.line, from.col);
         return { args: [made(c, open, { nodeType: 'GeneratorExp', elt, generators })], keywords };

@@ -256,7 +256,7 @@ function functionDef(c: Cursor, from: Piece, nodeType: 'FunctionDef' | 'AsyncFun
 
 function classDef(c: Cursor, from: Piece, decorator_list: ExprNode[]): StmtNode {
   const called = name(c);
-  const { args, keywords } = is(c, '(') ? callArguments(c) : { args: [], keywords: [] };
+  const { args, keywords } = is(c, '(') ? callArguments(c, false) : { args: [], keywords: [] };
   const body = block(c, from);
   return made(c, from, { nodeType: 'ClassDef', name: called, bases: args, keywords, body, decorator_list });
 }
