@@ -15,7 +15,7 @@ import { Compiler } from './compile.ts';
 import { cond } from './cond.ts';
 import { type Config, CONFIG_NAMES } from './config.ts';
 import { type Answer, CaptureContext, type CompileOptions } from './context.ts';
-import type { Bounds } from './dynamic.ts';
+import type { Bounds } from './symbols.ts';
 import { backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType } from './errors.ts';
 import type { CaptureTag, Verdict } from './natives.ts';
 import { tensorOf } from './guards.ts';

@@ -6,7 +6,8 @@
 import type { Code } from '../python/code.ts';
 import type { Captured } from '../graph/captured.ts';
 import type { CompiledGraph } from '../graph/compiled.ts';
-import type { Comparison, Seen } from './dynamic.ts';
+import type { Comparison } from './course.ts';
+import type { Seen } from './symbols.ts';
 import type { FloatPlace } from './floats.ts';
 import type { GuardTree } from './guard-tree.ts';
 

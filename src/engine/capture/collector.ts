@@ -7,7 +7,7 @@ import { PyType, typeOf } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { BREAKS, BreakSignal } from './breaks.ts';
-import type { Fact, SizeSymbol } from './dynamic.ts';
+import type { Fact, SizeSymbol } from './symbols.ts';
 import {
   aliasGuard,
   codeGuard,

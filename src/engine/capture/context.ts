@@ -13,7 +13,7 @@ import type { VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { Places } from './cache.ts';
 import { type Config, defaultConfig } from './config.ts';
-import type { Bounds } from './dynamic.ts';
+import type { Bounds } from './symbols.ts';
 import type { Recorder } from './recorder.ts';
 import { Rows } from './rows.ts';
 

@@ -1,8 +1,7 @@
 /**
- * Automatic dynamic shapes: which sizes and ints a recompiled frame takes as symbols, and what it finds out about them.
+ * Automatic dynamic shapes: what a frame finds out about its symbols. A pack of its own, asked for where a frame has some.
  *
- * Idea: `frame_state` of torch/_dynamo/pgo.py (a size or int that differs from an earlier compile becomes dynamic; equal
- * sizes share a symbol; 0 and 1 stay constants). Where Dynamo computes with symbols, the segment is run again here with
+ * Where Dynamo computes with symbols, the segment is run again here with
  * another size in a symbol's place, on shapes alone: an error or another course of the program means that the symbol is
  * used as a constant; a comparison whose operand moved with it gives a bound, in PyTorch's words.
  * Guards on expressions (`x.size()[0] % 2`) are found in `expressions.ts`.
@@ -10,140 +9,22 @@
 import { Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { COMPARE_OPS } from '../python/opcodes.ts';
-import type { Code } from '../python/code.ts';
 import type { RecordedCall } from '../graph/captured.ts';
 import { contiguousStrides, isContiguous, isNonOverlappingAndDense } from '../tensor/strides.ts';
 import { PyFloat } from '../python/values.ts';
-import type { Tensor } from '../tensor/tensor.ts';
-import { type FloatPlace, floatPlaces } from './floats.ts';
-import type { Place } from './cache.ts';
+import { floatPlaces } from './floats.ts';
+import { type Course, holds, sameCourse } from './course.ts';
 import { evaluate, type ExpressionGuard } from './expressions.ts';
 import { tensorOf } from './guards.ts';
-import { readSource, replaceAt, type Scope, type Source } from './source.ts';
+import { readSource, replaceAt, type Scope } from './source.ts';
+import type { SizeSymbol } from './symbols.ts';
 
-/** What a source was on earlier compiles: sizes with null where they are dynamic by now, or a number. */
-export type Seen = { sizes: (number | null)[] | 'all' } | { number: number | string | 'dynamic' };
-
-export interface Fact {
-  readonly source: Source;
-  readonly tensor: Tensor | null;
-  readonly number: number | string | null;
-  /** Parameters and attributes keep their values. */
-  readonly fixed: boolean;
-}
-
-export interface Comparison {
-  readonly code: Code;
-  readonly pc: number;
-  readonly op: number;
-  readonly a: number;
-  readonly b: number;
-  /** The number itself was needed (`range(n)`): a symbol there becomes a constant. */
-  readonly pin?: true;
-  /** The number became part of an f-string with more than it. */
-  readonly joined?: true;
-  /** The number alone became text, or was sorted. */
-  readonly text?: 'format' | 'str' | 'percent' | 'sort' | 'check';
-  /** The program compares these two, by an operator. */
-  readonly written?: boolean;
-  /** Operations on ints before it. */
-  readonly sofar: number;
-}
-
-/** A size, an int or a float that is not a constant. */
-export class SizeSymbol {
-  readonly kind: 'int' | 'float';
-  readonly hint: number;
-  readonly uses: { source: Source; tensor: Tensor | null; dim: number }[] = [];
-  /** Bounds that hold; null where open. */
-  lower: number | null;
-  upper: number | null = null;
-  readonly excluded: number[] = [];
-  /** Used as a constant after all. */
-  constant = false;
-
-  /** The program asked for it with `mark_dynamic`: PyTorch fails where it turns out a constant. */
-  named = false;
-  /** Bounds that the program gave: a guard that narrows them fails in PyTorch (`StrictMinMaxConstraint`). */
-  strict: { min: number; max: number } | null = null;
-  /** Shapes that the forward would keep for the backward under another size. */
-  saved: readonly (readonly number[])[] | null = null;
-  /** Floats: where they stand in the calls. */
-  places: FloatPlace[] = [];
-
-  constructor(hint: number, lower: number | null, kind: 'int' | 'float' = 'int') {
-    this.kind = kind;
-    this.hint = hint;
-    this.lower = lower;
-  }
-}
-
-/** What `mark_dynamic` said of a dimension: bounds, null where open. */
-export interface Bounds {
-  readonly min: number | null;
-  readonly max: number | null;
-}
-
-export type Marked = Pick<WeakMap<Tensor, ReadonlyMap<number, Bounds>>, 'get'>;
-
-/** Notes what was seen now and gives the symbols of this compile. */
-export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, marked: Marked): SizeSymbol[] {
-  const symbols: SizeSymbol[] = [];
-  const bySize = new Map<number, SizeSymbol>();
-  for (const { source, tensor, number, fixed } of facts) {
-    if (fixed) continue;
-    const key = source.fullText;
-    const before = place.seen.get(key);
-    if (tensor) {
-      const sizes = mergeSizes(before, tensor.sizes);
-      place.seen.set(key, { sizes });
-      tensor.sizes.forEach((n, dim) => {
-        const bounds = marked.get(tensor)?.get(dim);
-        if (n < 2 || !(all || bounds || sizes === 'all' || sizes[dim] === null)) return;
-        let s = bySize.get(n);
-        if (!s) {
-          bySize.set(n, (s = new SizeSymbol(n, 2)));
-          symbols.push(s);
-        }
-        if (bounds) nameSymbol(s, bounds);
-        s.uses.push({ source, tensor, dim });
-      });
-    } else if (number !== null) {
-      const old = before && 'number' in before ? before.number : null;
-      const changed = old !== null && old !== number;
-      place.seen.set(key, { number: changed ? 'dynamic' : number });
-      if (!changed && !(all && typeof number === 'number')) continue;
-      const s = typeof number === 'number' ? new SizeSymbol(number, null) : new SizeSymbol(Number(number.slice(6)), null, 'float');
-      s.uses.push({ source, tensor: null, dim: -1 });
-      symbols.push(s);
-    }
-  }
-  return symbols;
-}
-
-function nameSymbol(s: SizeSymbol, { min, max }: Bounds): void {
-  if (min === null && max === null) {
-    if (s.strict) throw new Unsupported('equal sizes of which mark_dynamic bounds one');
-  } else {
-    if (min === null || max === null) throw new Unsupported('mark_dynamic() with one bound of two (an AssertionError in PyTorch)');
-    if (s.hint < min || s.hint > max) throw new Unsupported('a size outside the bounds of mark_dynamic (ConstraintViolationError)');
-    if (s.uses.length > 0 && (s.strict?.min !== min || s.strict.max !== max)) throw new Unsupported('equal sizes with other bounds in mark_dynamic');
-    s.strict = { min, max };
-    s.lower = Math.max(2, min);
-    s.upper = max;
-  }
-  s.named = true;
-}
+export { expressionGuards } from './expressions.ts';
+export { symbolicUse } from './symbolic.ts';
 
 /** A guard narrows the bounds that the program gave. */
 export const narrowed = (s: SizeSymbol): boolean =>
   s.strict !== null && (s.excluded.length > 0 || s.lower !== Math.max(2, s.strict.min) || s.upper !== s.strict.max);
-
-function mergeSizes(before: Seen | undefined, sizes: readonly number[]): (number | null)[] | 'all' {
-  if (!before || !('sizes' in before)) return [...sizes];
-  if (before.sizes === 'all' || before.sizes.length !== sizes.length) return 'all';
-  return before.sizes.map((s, i) => (s === sizes[i] ? s : null));
-}
 
 /** Puts `value` in the place of a symbol; gives the way back. The frame's own values are restored with the frame. */
 export function pretend(symbol: SizeSymbol, value: number, frame: Frame): () => void {
@@ -184,17 +65,6 @@ function stridesFor(sizes: readonly number[], strides: readonly number[], next: 
   }
   return out;
 }
-
-export interface Course {
-  readonly calls: readonly RecordedCall[];
-  readonly comparisons: readonly Comparison[];
-}
-
-export const NEGATED: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '==': '!=', '!=': '==', '>': '<=', '>=': '<' };
-export const FLIPPED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '==': '==', '!=': '!=', '>': '<', '>=': '<=' };
-
-export const holds = (op: string, a: number, b: number): boolean =>
-  op === '<' ? a < b : op === '<=' ? a <= b : op === '==' ? a === b : op === '!=' ? a !== b : op === '>' ? a > b : a >= b;
 
 /** Compares the course of the program under another value with the first. */
 export function learn(symbol: SizeSymbol, other: number, first: Course, second: Course): Lesson {
@@ -289,12 +159,6 @@ export function bound(s: SizeSymbol, op: string, limit: number): void {
   else if (op === '>=') above(limit);
   else if (op === '==') s.constant = true;
   else if (!s.excluded.includes(limit)) s.excluded.push(limit);
-}
-
-export function sameCourse(a: readonly RecordedCall[], b: readonly RecordedCall[]): boolean {
-  return (
-    a.length === b.length && a.every((c, i) => (c.op === b[i].op || (c.op.higher !== undefined && c.op.name === b[i].op.name)) && c.gradMode === b[i].gradMode)
-  );
 }
 
 export interface ShapeGuard {

@@ -9,16 +9,10 @@
  */
 import { Unsupported } from '../python/errors.ts';
 import { floatRepr } from './source.ts';
-import { BINARY_OPS, COMPARE_OPS } from '../python/opcodes.ts';
-import { bound, type Comparison, FLIPPED, holds, NEGATED, type SizeSymbol } from './dynamic.ts';
-
-/** One operation on two ints, or a product of sizes. */
-export interface Arithmetic {
-  readonly op: string;
-  readonly a: number;
-  readonly b: number;
-  readonly result: number;
-}
+import { COMPARE_OPS } from '../python/opcodes.ts';
+import { type Arithmetic, type Comparison, FLIPPED, holds, NEGATED } from './course.ts';
+import { bound } from './dynamic.ts';
+import type { SizeSymbol } from './symbols.ts';
 
 /** One course of the segment: the first one, or one with another value in a symbol's place. */
 export interface Run {
@@ -231,5 +225,3 @@ function wordsOf(left: Expression, op: string, right: Expression): ExpressionGua
   if (l?.by === 1) return (name) => `(${l.plus < 0 ? `(${l.plus})` : l.plus} + ${name(l.symbol)}) ${op} ${right}`;
   return null;
 }
-
-export const isArithmetic = (op: number): boolean => ['+', '-', '*', '//', '%', '**'].includes(BINARY_OPS[op]);

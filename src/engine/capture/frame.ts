@@ -14,14 +14,15 @@ import type { Frame } from '../python/frame.ts';
 import type { NativeGen, Request } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
 import { Op } from '../python/opcodes.ts';
+import { part } from '../python/packs.ts';
 import type { Value } from '../python/values.ts';
 import { blocksAllow } from './blocks.ts';
 import { type BreakKind, type BreakName, BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext, Mode } from './context.ts';
-import { type Course, learn, narrowed, pretend, shapeGuard, type SizeSymbol, symbolsOf, trials } from './dynamic.ts';
+import type { Course } from './course.ts';
 import { failOnRecompileLimitHit, runtimeFailure, unsupportedError } from './errors.ts';
-import { type ExpressionGuard, expressionGuards, type Run } from './expressions.ts';
+import type { ExpressionGuard, Run } from './expressions.ts';
 import { withFloats } from './floats.ts';
 import { FrameGraphs, sizesKey } from './graphs.ts';
 import { type GlobalState, GuardTree } from './guard-tree.ts';
@@ -35,8 +36,11 @@ import { changedObjects, checkScalars, courseOf, onlyTensors, type Outcome, outp
 import { type FrameState, restoreFrame, saveFrame } from './snapshot.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { checkpointBefore } from './stack-depth.ts';
-import { type KnownBreak, symbolicUse } from './symbolic.ts';
+import type { KnownBreak } from './symbolic.ts';
+import { type SizeSymbol, symbolsOf } from './symbols.ts';
 import { Trace } from './trace.ts';
+
+const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
 
 /** Instructions after which a frame can be taken up again (`break_graph_if_unsupported`, `generic_jump`). */
 const RESUMABLE = new Set<number>([Op.CALL, Op.CALL_KW, Op.CALL_EX, Op.COMPARE, Op.SUBSCR, Op.STORE_SUBSCR, Op.STORE_ATTR]);
@@ -292,11 +296,12 @@ export class FrameRunner {
             symbols = null;
             continue;
           }
-          expressions = expressionGuards(runs);
+          expressions = dynamic().expressionGuards(runs);
           for (const s of symbols) if (movesNumbers(s, runs)) moved.add(s);
           const fixed = symbols.find((s) => s.constant && s.named);
           if (fixed) throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', cx.vm.currentLine());
-          if (symbols.some(narrowed)) throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', cx.vm.currentLine());
+          if (symbols.some(dynamic().narrowed))
+            throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', cx.vm.currentLine());
           symbols = symbols.filter((s) => !s.constant && (s.lower === null || s.lower !== s.upper));
           continue;
         }
@@ -310,8 +315,13 @@ export class FrameRunner {
       }
       const modified = changedObjects(frame, segment).length > 0;
       journal.commit(segment.mark);
-      const dynamic = symbols.length > 0;
-      const guards = new GuardTree(segment.trace.found.guards, state, segment.trace.found.unaliased, dynamic ? shapeGuard(symbols, expressions) : null);
+      const bySymbols = symbols.length > 0;
+      const guards = new GuardTree(
+        segment.trace.found.guards,
+        state,
+        segment.trace.found.unaliased,
+        bySymbols ? dynamic().shapeGuard(symbols, expressions) : null,
+      );
       const captured = segment.recorder.captured(outputs);
       const wanted =
         (count > 0 && !askedOnly) || outputs.length > 0 || (out.kind === 'stopped' && !modified && (onlyTensors(frame) || known?.name === 'builtin'));
@@ -328,7 +338,7 @@ export class FrameRunner {
       if (askedOnly && !graph) cx.rows.current?.graph({ ops: [] });
       // A backward that needs a symbol is compiled with its forward (`num_symints_saved_for_bw`).
       if (graph?.graphs.backward && symbols.some((s) => s.saved && s.saved.join(';') !== graph.saved.join(';'))) graph.needBackward();
-      const bySizes = dynamic && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
+      const bySizes = bySymbols && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
       const entry: Entry = {
         guards,
         graph,
@@ -363,8 +373,8 @@ export class FrameRunner {
     let diverged = false;
     let derived = false;
     let kept = 0;
-    for (const value of trials(s)) {
-      const back = pretend(s, value, this.frame);
+    for (const value of dynamic().trials(s)) {
+      const back = dynamic().pretend(s, value, this.frame);
       const segment = this.begin([]);
       const out = yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
       segment.recorder.stop();
@@ -379,11 +389,11 @@ export class FrameRunner {
       if (kept === 0 && s.kind === 'int' && out.kind !== 'failed' && this.cx.d.gradMode)
         s.saved = yield* this.graphs.savedWhere(segment.recorder.captured(outputs));
       back();
-      const use = symbolicUse(first, second, s, null);
+      const use = dynamic().symbolicUse(first, second, s, null);
       if (use) return use;
       // An operator that fails on these sizes says nothing; where the program took another way, or raised, what it compared does.
       if (out.kind === 'failed' && out.error instanceof FakeFailure) continue;
-      const lesson = learn(s, value, first, out.kind === 'failed' ? { calls: [], comparisons: second.comparisons } : second);
+      const lesson = dynamic().learn(s, value, first, out.kind === 'failed' ? { calls: [], comparisons: second.comparisons } : second);
       if (lesson.constant) {
         s.constant = true;
         return null;
@@ -411,7 +421,7 @@ export class FrameRunner {
     for (const other of others) {
       if (other === s || other.kind !== s.kind) continue;
       for (const step of [-1, 1]) {
-        const back = [pretend(s, s.hint + 1, this.frame), pretend(other, other.hint + step, this.frame)];
+        const back = [dynamic().pretend(s, s.hint + 1, this.frame), dynamic().pretend(other, other.hint + step, this.frame)];
         const segment = this.begin([]);
         const out = yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
         segment.recorder.stop();
@@ -430,14 +440,14 @@ export class FrameRunner {
     this.undo(failed.mark, start);
     for (const s of symbols) {
       for (const value of [s.hint + 1, s.hint - 1]) {
-        const back = pretend(s, value, this.frame);
+        const back = dynamic().pretend(s, value, this.frame);
         const segment = this.begin([]);
         yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
         segment.recorder.stop();
         this.cx.vm.monitor = null;
         this.undo(segment.mark, start);
         back();
-        const use = symbolicUse(first, courseOf(segment), s, failed.trace.failedAssert);
+        const use = dynamic().symbolicUse(first, courseOf(segment), s, failed.trace.failedAssert);
         if (use) return use;
       }
     }

@@ -9,7 +9,7 @@
 import { COMPARE_OPS } from '../python/opcodes.ts';
 import { PyFloat } from '../python/values.ts';
 import type { RecordedCall } from '../graph/captured.ts';
-import { type Comparison, holds, sameCourse } from './dynamic.ts';
+import { type Comparison, holds, sameCourse } from './course.ts';
 import type { Entry } from './cache.ts';
 import type { Segment } from './segment.ts';
 

@@ -10,7 +10,7 @@ import { PyFloat, PyObject, type Value } from '../python/values.ts';
 import { Unsupported } from '../python/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { End } from './cache.ts';
-import type { Course } from './dynamic.ts';
+import type { Course } from './course.ts';
 import { reachable } from './escape.ts';
 import { tensorOf } from './guards.ts';
 import { liveAt } from './liveness.ts';

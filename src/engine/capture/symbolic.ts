@@ -8,7 +8,8 @@
 import { Unsupported } from '../python/errors.ts';
 import type { Code } from '../python/code.ts';
 import type { BreakName } from './breaks.ts';
-import type { Course, SizeSymbol } from './dynamic.ts';
+import type { Course } from './course.ts';
+import type { SizeSymbol } from './symbols.ts';
 
 export interface KnownBreak {
   readonly code: Code;

@@ -20,6 +20,7 @@ import './optim.ts';
 import './data.ts';
 import './distributed.ts';
 import './capture.ts';
+import './dynamic.ts';
 import './mesh.ts';
 import './known.ts';
 import './limits.ts';

@@ -60,6 +60,8 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
   [/\bcreate_graph\b|\b(hessian|jacrev|hvp|vhp)\b/, ['second']],
   [/\bcompile\b|_dynamo/, ['capture', 'graph', 'autograd', 'math']],
+  // Left to PyTorch, what changes between calls becomes dynamic.
+  [/^(?![\s\S]*dynamic=False)[\s\S]*\bcompile\b/, ['dynamic']],
 ];
 
 export function guessPacks(source: string): string[] {

@@ -26,6 +26,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   data: () => import('./data.ts'),
   distributed: () => import('./distributed.ts'),
   capture: () => import('./capture.ts'),
+  dynamic: () => import('./dynamic.ts'),
   mesh: () => import('./mesh.ts'),
   known: () => import('./known.ts'),
   limits: () => import('./limits.ts'),

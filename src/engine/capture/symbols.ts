@@ -1,0 +1,113 @@
+/**
+ * Which sizes and numbers a compile takes as symbols.
+ *
+ * Idea: `frame_state` of torch/_dynamo/pgo.py: a size or int that differs from an earlier compile becomes dynamic; equal
+ * sizes share a symbol; 0 and 1 stay constants. What becomes of a symbol: `dynamic.ts`.
+ */
+import { Unsupported } from '../python/errors.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import type { Place } from './cache.ts';
+import type { FloatPlace } from './floats.ts';
+import type { Source } from './source.ts';
+
+/** What a source was on earlier compiles: sizes with null where they are dynamic by now, or a number. */
+export type Seen = { sizes: (number | null)[] | 'all' } | { number: number | string | 'dynamic' };
+
+export interface Fact {
+  readonly source: Source;
+  readonly tensor: Tensor | null;
+  readonly number: number | string | null;
+  /** Parameters and attributes keep their values. */
+  readonly fixed: boolean;
+}
+
+/** A size, an int or a float that is not a constant. */
+export class SizeSymbol {
+  readonly kind: 'int' | 'float';
+  readonly hint: number;
+  readonly uses: { source: Source; tensor: Tensor | null; dim: number }[] = [];
+  /** Bounds that hold; null where open. */
+  lower: number | null;
+  upper: number | null = null;
+  readonly excluded: number[] = [];
+  /** Used as a constant after all. */
+  constant = false;
+
+  /** The program asked for it with `mark_dynamic`: PyTorch fails where it turns out a constant. */
+  named = false;
+  /** Bounds that the program gave: a guard that narrows them fails in PyTorch (`StrictMinMaxConstraint`). */
+  strict: { min: number; max: number } | null = null;
+  /** Shapes that the forward would keep for the backward under another size. */
+  saved: readonly (readonly number[])[] | null = null;
+  /** Floats: where they stand in the calls. */
+  places: FloatPlace[] = [];
+
+  constructor(hint: number, lower: number | null, kind: 'int' | 'float' = 'int') {
+    this.kind = kind;
+    this.hint = hint;
+    this.lower = lower;
+  }
+}
+
+/** What `mark_dynamic` said of a dimension: bounds, null where open. */
+export interface Bounds {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export type Marked = Pick<WeakMap<Tensor, ReadonlyMap<number, Bounds>>, 'get'>;
+
+/** Notes what was seen now and gives the symbols of this compile. */
+export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, marked: Marked): SizeSymbol[] {
+  const symbols: SizeSymbol[] = [];
+  const bySize = new Map<number, SizeSymbol>();
+  for (const { source, tensor, number, fixed } of facts) {
+    if (fixed) continue;
+    const key = source.fullText;
+    const before = place.seen.get(key);
+    if (tensor) {
+      const sizes = mergeSizes(before, tensor.sizes);
+      place.seen.set(key, { sizes });
+      tensor.sizes.forEach((n, dim) => {
+        const bounds = marked.get(tensor)?.get(dim);
+        if (n < 2 || !(all || bounds || sizes === 'all' || sizes[dim] === null)) return;
+        let s = bySize.get(n);
+        if (!s) {
+          bySize.set(n, (s = new SizeSymbol(n, 2)));
+          symbols.push(s);
+        }
+        if (bounds) nameSymbol(s, bounds);
+        s.uses.push({ source, tensor, dim });
+      });
+    } else if (number !== null) {
+      const old = before && 'number' in before ? before.number : null;
+      const changed = old !== null && old !== number;
+      place.seen.set(key, { number: changed ? 'dynamic' : number });
+      if (!changed && !(all && typeof number === 'number')) continue;
+      const s = typeof number === 'number' ? new SizeSymbol(number, null) : new SizeSymbol(Number(number.slice(6)), null, 'float');
+      s.uses.push({ source, tensor: null, dim: -1 });
+      symbols.push(s);
+    }
+  }
+  return symbols;
+}
+
+function nameSymbol(s: SizeSymbol, { min, max }: Bounds): void {
+  if (min === null && max === null) {
+    if (s.strict) throw new Unsupported('equal sizes of which mark_dynamic bounds one');
+  } else {
+    if (min === null || max === null) throw new Unsupported('mark_dynamic() with one bound of two (an AssertionError in PyTorch)');
+    if (s.hint < min || s.hint > max) throw new Unsupported('a size outside the bounds of mark_dynamic (ConstraintViolationError)');
+    if (s.uses.length > 0 && (s.strict?.min !== min || s.strict.max !== max)) throw new Unsupported('equal sizes with other bounds in mark_dynamic');
+    s.strict = { min, max };
+    s.lower = Math.max(2, min);
+    s.upper = max;
+  }
+  s.named = true;
+}
+
+function mergeSizes(before: Seen | undefined, sizes: readonly number[]): (number | null)[] | 'all' {
+  if (!before || !('sizes' in before)) return [...sizes];
+  if (before.sizes === 'all' || before.sizes.length !== sizes.length) return 'all';
+  return before.sizes.map((s, i) => (s === sizes[i] ? s : null));
+}

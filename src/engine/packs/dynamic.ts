@@ -1,0 +1,5 @@
+/** Pack: what compiled frames find out about sizes and numbers that became dynamic. */
+import * as dynamic from '../capture/dynamic.ts';
+import { packs } from '../python/packs.ts';
+
+packs.provide('dynamic', { dynamic });
