@@ -2,9 +2,9 @@
  * In-place and `out=` forms, made from the functional operator: `add.Tensor` gives `add_.Tensor` and `add.out`.
  * Their schemas follow from the functional one by the rules of native_functions.yaml.
  */
-import { Unsupported } from '../python/errors.ts';
 import { copyInto } from '../tensor/access.ts';
-import { AT_ONCE, inWritingOrder, readsWritten } from '../tensor/copying.ts';
+import { part } from '../python/packs.ts';
+import { crosses } from '../tensor/copying.ts';
 import { allocation, newStorage } from '../tensor/create.ts';
 import { canCast, CPP } from '../tensor/promotion.ts';
 import { runtimeError } from '../tensor/errors.ts';
@@ -59,32 +59,9 @@ export function apart(out: Tensor, ...inputs: readonly unknown[]): void {
   }
 }
 
-/** Operators on pairs of elements; of a row that fits no vector they read one element after another. */
-const PAIRS = /^(add|sub|mul|div)_\./;
-const FEW = 4096;
-
-const aliases = (out: Tensor, input: unknown): input is Tensor => input instanceof Tensor && input.storage === out.storage && input !== out && !out.isFake;
-
-/** An operator that writes in place and reads what it has written before: known for short rows of the usual four. */
-function unread(schema: string, out: Tensor, ...inputs: readonly unknown[]): void {
-  apart(out, ...inputs);
-  for (const input of inputs.flat()) {
-    if (!aliases(out, input)) continue;
-    const row = readsWritten(out, input);
-    if (row > 0 && !(PAIRS.test(schema) && out.numel <= FEW && row < AT_ONCE / out.dtype.itemsize))
-      throw new Unsupported('reading elements that the same in-place operator has written before');
-  }
-}
-
-/** Runs the operator for one element after another. */
-function oneByOne(def: OpDef, self: Tensor, args: readonly Arg[], input: Tensor): void {
-  const at = (t: Tensor, place: number): Tensor => new Tensor(t.storage, t.dtype, [], [], place);
-  inWritingOrder(self, input, (p, q) => {
-    const one = at(self, p);
-    const mapped = args.map((a) => (a === self ? one : a === input ? at(input, q) : a));
-    copyInto(one, full(def, mapped));
-  });
-}
+const overlaps = part<typeof import('./overlaps.ts')>('overlaps', 'overlaps');
+const meets = (out: Tensor, input: unknown): input is Tensor =>
+  input instanceof Tensor && input.storage === out.storage && input !== out && !out.isFake && crosses(out, input);
 
 function partlyOverlap(a: Tensor, b: Tensor): boolean {
   if (a === b || a.storage !== b.storage || a.numel === 0 || b.numel === 0) return false;
@@ -146,13 +123,13 @@ export function inplaceOf(def: OpDef, options: InplaceOptions = {}): OpDef {
       if (!FILLS.test(schema)) ownPlaces(self);
       return self;
     },
-    check: (self: Tensor, ...rest: Arg[]) => unread(schema, self, ...rest),
+    check: (self: Tensor, ...rest: Arg[]) => {
+      apart(self, ...rest);
+      for (const input of rest.flat()) if (meets(self, input)) overlaps().refuse(schema, self, input);
+    },
     kernel: (self: Tensor, ...args: Arg[]) => {
-      const input = PAIRS.test(schema) ? args.find((a): a is Tensor => aliases(self, a) && readsWritten(self, a) > 0) : undefined;
-      if (input) {
-        oneByOne(def, self, args, input);
-        return;
-      }
+      const input = args.find((a): a is Tensor => meets(self, a));
+      if (input && overlaps().oneByOne((own) => full(def, own), schema, self, args, input)) return;
       const like = without(() => (def.meta as AnyFn)(...args)) as Tensor;
       if (options.direct && like.dtype === self.dtype) (def.kernel as AnyFn)(self, ...args);
       else copyInto(self, full(def, args));

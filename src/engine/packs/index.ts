@@ -29,7 +29,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   dynamic: () => import('./dynamic.ts'),
   mesh: () => import('./mesh.ts'),
   known: () => import('./known.ts'),
-  limits: () => import('./limits.ts'),
+  'torch-more': () => import('./torch-more.ts'),
   'ops-base': () => import('./ops-base.ts'),
   'ops-reduce': () => import('./ops-reduce.ts'),
   'ops-matmul': () => import('./ops-matmul.ts'),
@@ -46,6 +46,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'ops-rest': () => import('./ops-rest.ts'),
   'ops-special': () => import('./ops-special.ts'),
   outs: () => import('./outs.ts'),
+  overlaps: () => import('./overlaps.ts'),
   second: () => import('./second.ts'),
 };
 

@@ -4,7 +4,7 @@
 import { fromComplex, toComplex } from './complex.ts';
 import { float32 } from './dtype.ts';
 import { collapse, forEachRow } from './loops.ts';
-import { broadcastStrides, byStrides, insertionOrder } from './layout.ts';
+import { byStrides, insertionOrder } from './layout.ts';
 import { floatToInt32 } from './rounding.ts';
 import type { Sizes } from './strides.ts';
 import { Tensor } from './tensor.ts';
@@ -58,7 +58,7 @@ function writeTruncated(dst: Tensor, values: Working): void {
 }
 
 /** First and last place of a tensor's elements in its storage. */
-function spanOf(t: Tensor): [number, number] {
+export function spanOf(t: Tensor): [number, number] {
   let [low, high] = [t.offset, t.offset];
   t.strides.forEach((s, d) => {
     if (s < 0) low += s * (t.sizes[d] - 1);
@@ -67,7 +67,8 @@ function spanOf(t: Tensor): [number, number] {
   return [low, high];
 }
 
-function crosses(a: Tensor, b: Tensor): boolean {
+/** Whether the places of two tensors of one storage reach into each other. */
+export function crosses(a: Tensor, b: Tensor): boolean {
   const [from, to] = spanOf(a);
   const [start, end] = spanOf(b);
   return from <= end && start <= to;
@@ -111,37 +112,10 @@ function copySame(dst: Tensor, src: Tensor): void {
 }
 
 /** Dimensions from the outermost to the innermost, as a tensor iterator goes. */
-function writingOrder(dst: Tensor, src: Tensor): number[] {
+export function writingOrder(dst: Tensor, src: Tensor): number[] {
   const perm = dst.sizes.map((_, d) => dst.dim - 1 - d);
   insertionOrder(perm, byStrides(dst.sizes, [dst.strides, src.strides]));
   return perm.reverse();
-}
-
-/** Visits places of `out` and of `input`, broadcast to it, in the order in which PyTorch writes; gives the length of its rows. */
-export function inWritingOrder(out: Tensor, input: Tensor, visit: (written: number, read: number) => void): number {
-  const wide = new Tensor(input.storage, input.dtype, out.sizes, broadcastStrides(input, out.sizes), input.offset);
-  const order = writingOrder(out, wide);
-  const along = (list: Sizes): number[] => order.map((d) => list[d]);
-  const c = collapse(along(out.sizes), [along(out.strides), along(wide.strides)]);
-  const walk = (d: number, p: number, q: number): void => {
-    if (d === c.sizes.length) visit(p, q);
-    else for (let i = 0; i < c.sizes[d]; i++) walk(d + 1, p + i * c.strides[0][d], q + i * c.strides[1][d]);
-  };
-  if (out.numel > 0) walk(0, out.offset, wide.offset);
-  return c.sizes[c.sizes.length - 1];
-}
-
-/** Whether a loop that writes `out` reads an element of `input` after it has written it: its row's length, or 0. */
-export function readsWritten(out: Tensor, input: Tensor): number {
-  if (out.numel === 0 || input.numel === 0 || !crosses(out, input)) return 0;
-  const start = Math.min(spanOf(out)[0], spanOf(input)[0]);
-  const written = new Uint8Array(spanOf(out)[1] - start + 1);
-  let met = false;
-  const row = inWritingOrder(out, input, (p, q) => {
-    met ||= p !== q && written[q - start] === 1;
-    written[p - start] = 1;
-  });
-  return met ? row : 0;
 }
 
 /** Into a real type go the real parts. */

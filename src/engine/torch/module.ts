@@ -15,7 +15,7 @@ import { PyTuple } from '../python/containers.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
 import { linalgErrorType } from '../tensor/errors.ts';
 import { boundFunction, isAbsent, namesIn, type Space } from './bind.ts';
-import { FUNCTIONS } from './functions.ts';
+import { functionNamed } from './functions.ts';
 import { generatorTorchType } from './generator.ts';
 import { missing } from './known.ts';
 import {
@@ -37,7 +37,6 @@ import { legacyTypes } from './constructors.ts';
 import { EXPORTS, SUBMODULES } from './names.ts';
 import { runtime } from './runtime.ts';
 
-const limits = part<Readonly<Record<string, Value>>>('limits', 'types');
 const autograd = part<typeof import('./autograd_module.ts')>('autograd', 'module');
 
 const DTYPE_ALIASES: Readonly<Record<string, DTypeName>> = {
@@ -99,15 +98,10 @@ export function makeTorch(vm: VM): PyModule {
     '__getattr__',
     raw('__getattr__', function* (_vm, args) {
       const name = args[0] as string;
-      const f = FUNCTIONS.get(name);
-      if (f) {
+      const f = functionNamed(name);
+      if (f !== undefined) {
         m.setAttr(name, f);
         return f;
-      }
-      if (name === 'finfo' || name === 'iinfo') {
-        const t = limits()[name];
-        m.setAttr(name, t);
-        return t;
       }
       const from = EXPORTS.get(name);
       if (from) {

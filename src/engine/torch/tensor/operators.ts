@@ -21,6 +21,8 @@ import { PyTensor, tensorBaseType, wrap } from '../objects.ts';
 import { call, one, runtime } from '../runtime.ts';
 import { part } from '../../python/packs.ts';
 import { synced } from './sync.ts';
+// Before this file: it binds every method by name, and the operators here take the place of those.
+import './methods.ts';
 
 const indexing = part<typeof import('./indexing.ts')>('ops-base', 'indexing');
 
@@ -100,9 +102,9 @@ const raw: Record<string, NativeFn> = {
   __ipow__: viaMethod('pow_'),
   __matmul__: binary('matmul', 'matmul', ''),
   __rmatmul__: reflected('matmul'),
-  __and__: viaMethod('bitwise_and'),
-  __or__: viaMethod('bitwise_or'),
-  __xor__: viaMethod('bitwise_xor'),
+  __and__: viaMethod('__and__'),
+  __or__: viaMethod('__or__'),
+  __xor__: viaMethod('__xor__'),
   __rand__: reflectedSame('bitwise_and'),
   __ror__: reflectedSame('bitwise_or'),
   __rxor__: reflectedSame('bitwise_xor'),
