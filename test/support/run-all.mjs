@@ -2,7 +2,7 @@
  * Everything `npm test` runs, with one summary at the end: `N passed, N failed`.
  *
  * Two lanes at once, since two cores are the least that a machine has: one builds the site and looks at each of its pages,
- * the other runs the rest; both take about as long. Each gate (lint, layers, format, types) and the build of the site count
+ * the other runs what needs no site; then each takes what is left. Each gate (lint, layers, format, types) and the build of the site count
  * as one test. What a step prints is shown where it failed. The exit code is not 0 when anything failed, and a step that
  * cannot start counts as failed.
  */
@@ -83,8 +83,22 @@ if (spawnSync('node', ['test/support/ensure-chromium.mjs'], { cwd: root, stdio: 
 console.log('All tests, in two lanes. A line for each step when it ends; its output where it failed.\n');
 const built = gate('build', 'node', ['--disable-warning=ExperimentalWarning', 'test/support/builds.ts', digests]);
 
+/** What either lane takes up when it is free, the longest first. */
+const open = [
+  { needsSite: true, work: () => tests('e2e', 'e2e', 'test/e2e') },
+  { needsSite: false, work: () => gate('types', 'npm', ['run', '-s', 'types']) },
+  { needsSite: false, work: () => tests('browser') },
+];
+
+async function takeOpen() {
+  // Builds and the check of types write the same generated types: not at once. Likewise Vite's cache of packages.
+  const site = await built;
+  for (let job = open.shift(); job; job = open.shift()) if (site || !job.needsSite) await job.work();
+}
+
 async function pages() {
   if (await built) await tests('a11y', 'e2e', 'test/a11y');
+  await takeOpen();
 }
 
 async function rest() {
@@ -92,11 +106,7 @@ async function rest() {
   await gate('format', 'npm', ['run', '-s', 'format:check']);
   await gate('layers', 'depcruise', ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err']);
   await tests('unit');
-  // Builds and the check of types write the same generated types: not at once. Likewise Vite's cache of packages.
-  await built;
-  await gate('types', 'npm', ['run', '-s', 'types']);
-  await tests('browser');
-  if (await built) await tests('e2e', 'e2e', 'test/e2e');
+  await takeOpen();
 }
 
 await Promise.all([pages(), rest()]);
