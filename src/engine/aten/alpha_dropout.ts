@@ -15,7 +15,8 @@ function alphaDropout(call: Call, input: Tensor, p: Scalar, train: boolean, feat
   const v = numberOf(p);
   if (!(v >= 0 && v <= 1)) throw runtimeError(`dropout probability has to be between 0 and 1, but got ${v}`);
   if (v === 0 || !train || input.numel === 0) return input;
-  if (v === 1) return call.mul(input, call.one('zeros', [], input.dtype, 'strided', input.device, null));
+  const times = (by: Tensor): Tensor => (inplace ? call.one('mul_.Tensor', input, by) : call.mul(input, by));
+  if (v === 1) return times(call.one('zeros', [], input.dtype, 'strided', input.device, null));
   const shape = feature ? input.sizes.map((s, i) => (i < 2 ? s : 1)) : null;
   const noise = shape ? call.one('new_empty', input, shape) : call.one('empty_like', input);
   call('bernoulli_.float', noise, call.float(1 - v), null);
@@ -23,8 +24,7 @@ function alphaDropout(call: Call, input: Tensor, p: Scalar, train: boolean, feat
   const a = 1 / Math.sqrt((alpha * alpha * v + 1) * (1 - v));
   const b = call.one('add_.Scalar', call.one('mul_.Scalar', call.add(noise, -1), call.float(alpha * a)), call.float(alpha * a * v), 1);
   call('mul_.Scalar', noise, call.float(a));
-  const scaled = inplace ? call.one('mul_.Tensor', input, noise) : call.mul(input, noise);
-  return call.one('add_.Tensor', scaled, b, 1);
+  return call.one('add_.Tensor', times(noise), b, 1);
 }
 
 function bounds(lower: Scalar, upper: Scalar): void {
@@ -116,7 +116,7 @@ export const ALPHA_DROPOUT: readonly OpDef[] = [
   composite('feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor', (call, x: Tensor, p: Scalar, train: boolean) =>
     alphaDropout(call, x, p, train, true, false),
   ),
-  composite('feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)', (call, x: Tensor, p: Scalar, train: boolean) =>
-    call.one('copy_', x, call.one('feature_dropout', x, p, train), false),
+  composite('feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)', (call, x: Tensor, p: Scalar, train: boolean) =>
+    alphaDropout(call, x, p, train, true, true),
   ),
 ];

@@ -11,7 +11,9 @@ import { dest, isReduced, numberOf, read, write } from './work.ts';
 import { statType } from './norm_shared.ts';
 
 /** Contiguous, or contiguous with channels last where the strides rise so. */
-const suggestedContiguous = (call: Call, t: Tensor): Tensor => (suggestsChannelsLast(t) ? call.one('contiguous', t, 'channels_last') : call.contiguous(t));
+/** `t.contiguous(like.suggest_memory_format())` */
+const suggestedContiguous = (call: Call, t: Tensor, like = t): Tensor =>
+  suggestsChannelsLast(like) ? call.one('contiguous', t, 'channels_last') : call.contiguous(t);
 
 const groupNorm: OpDef = {
   schema: 'native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)',
@@ -58,11 +60,12 @@ const groupNorm: OpDef = {
   derivative: derivative('NativeGroupNormBackward0', ['input', 'weight', 'result1', 'result2'], {
     'input, weight, bias': (c) => {
       if (!c.grads[0]) return null;
-      const g = suggestedContiguous(c.call, c.g);
+      const x = c.t('input');
+      const g = suggestedContiguous(c.call, c.g, x);
       return c.call.many(
         'native_group_norm_backward',
         g,
-        c.t('input'),
+        suggestedContiguous(c.call, x),
         c.results[1],
         c.results[2],
         c.arg('weight'),

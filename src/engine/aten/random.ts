@@ -351,6 +351,11 @@ export const RANDOM: readonly OpDef[] = [
     composite: (call, input: Tensor, p: Scalar, train: boolean) => dropout(call, input, p, train, false, true),
   },
   {
+    schema: 'feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)',
+    kind: 'composite',
+    composite: (call, input: Tensor, p: Scalar, train: boolean) => dropout(call, input, p, train, true, true),
+  },
+  {
     schema: 'native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)',
     kind: 'kernel',
     meta: (input: Tensor) => [emptyLike(input), emptyLike(input, boolType)],
@@ -407,10 +412,11 @@ function dropout(call: Call, input: Tensor, p: Scalar, train: boolean, inplace: 
   const v = numberOf(p);
   if (!(v >= 0 && v <= 1)) throw runtimeError(`dropout probability has to be between 0 and 1, but got ${text(v)}`);
   if (v === 0 || !train || input.numel === 0) return input;
-  if (v === 1) return inplace ? call.one('zero_', input) : call.mul(input, call.one('zeros', [], input.dtype, 'strided', input.device, null));
+  const times = (by: Tensor): Tensor => (inplace ? call.one('mul_.Tensor', input, by) : call.mul(input, by));
+  if (v === 1) return times(call.one('zeros', [], input.dtype, 'strided', input.device, null));
   const shape = feature ? input.sizes.map((s, i) => (i < 2 ? s : 1)) : null;
   const noise = shape ? call.one('new_empty', input, shape, null, null, null, null) : call.one('empty_like', input);
   call('bernoulli_.float', noise, call.float(1 - v), null);
   call('div_.Scalar', noise, call.float(1 - v));
-  return inplace ? call.one('mul_.Tensor', input, noise) : call.mul(input, noise);
+  return times(noise);
 }

@@ -7,7 +7,7 @@
  */
 import type { DType } from '../../tensor/dtype.ts';
 import type { Device, Tensor } from '../../tensor/tensor.ts';
-import { AutogradMeta, type Hook, metaOf, peek, requiresGrad, touch, type VersionCounter, sequence } from './meta.ts';
+import { AutogradMeta, type Hook, metaOf, requiresGrad, touch, type VersionCounter, sequence } from './meta.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { CPP_TENSOR } from '../../tensor/promotion.ts';
 
@@ -102,9 +102,12 @@ export class Saved {
   unpack(node: Node): Tensor {
     if (this.counter.n !== this.version) {
       const kind = `${CPP_TENSOR[this.tensor.dtype.name] ?? 'Tensor'} [${this.tensor.sizes.join(', ')}]`;
-      const gradFn = this.output ? node : (peek(this.tensor)?.gradFn ?? null);
-      const nr = peek(this.tensor)?.outputNr ?? 0;
-      const of = gradFn === null ? '' : `, which is output ${nr} of ${gradFn.name.replace(/Backward\d*$/, '')},`;
+      const m = metaOf(this.tensor);
+      const gradFn = this.output ? node : m.gradFn;
+      // A view whose base has changed since has a history of its own from then on (`gradFnOf` of views.ts).
+      const anew = !this.output && m.view && (gradFn || requiresGrad(m.view.base)) && m.view.attrVersion !== m.version.n;
+      const name = anew ? 'AsStrided' : gradFn?.name.replace(/Backward\d*$/, '');
+      const of = name === undefined ? '' : `, which is output ${anew ? 0 : m.outputNr} of ${name},`;
       throw runtimeError(
         `one of the variables needed for gradient computation has been modified by an inplace operation: [torch.${kind}]${of} ` +
           `is at version ${this.counter.n}; expected version ${this.version} instead. ` +

@@ -151,7 +151,7 @@ class CopySlices extends Node {
     const empty = call.one('new_empty_strided', grad, base.sizes, base.strides);
     const result = call.one('copy_', empty, grad);
     const slice = this.steps ? replay(call, result, this.steps) : call.one('as_strided', result, view.sizes, view.strides, view.offset - base.offset);
-    const made = this.fn.apply([call.u('clone', slice)]);
+    const made = this.fn.apply([call.one('clone', slice, 'contiguous_format')]);
     const inner = Array.isArray(made) ? made : yield* made;
     return this.edges.map((e, i) => {
       const g = inner[i] ?? null;
