@@ -471,6 +471,7 @@ describe('editing', () => {
     choose('New program').click();
     const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
     expect(content.textContent).toContain('torch.accelerator');
+    await until(() => getSelection()?.toString().includes('torch.accelerator'), 'the start, selected to be typed over');
     await until(() => client.asked.at(-1)?.includes('arange'), 'its run');
     $$('.notice button')
       .find((b) => b.textContent === 'Put it back')!
@@ -485,6 +486,8 @@ describe('editing', () => {
       .find((b) => b.textContent === 'Wrap')!
       .click();
     await until(() => getComputedStyle($('.p-code .tx')).whiteSpace === 'pre-wrap', 'wrapped lines');
+    const pane = $('.p-code .pb');
+    await until(() => pane.scrollWidth <= pane.clientWidth, 'lines within the pane');
     press('e');
     await until(() => document.querySelector('.cm-lineWrapping'), 'a wrapping editor');
     expect(localStorage.getItem('atlas.wrap')).toBe('1');

@@ -3,8 +3,9 @@
  * Their schemas follow from the functional one by the rules of native_functions.yaml.
  */
 import { copyInto } from '../tensor/access.ts';
+import { Unsupported } from '../python/errors.ts';
 import { part } from '../python/packs.ts';
-import { crosses } from '../tensor/copying.ts';
+import { crosses, spanOf } from '../tensor/copying.ts';
 import { allocation, newStorage } from '../tensor/create.ts';
 import { canCast, CPP } from '../tensor/promotion.ts';
 import { runtimeError } from '../tensor/errors.ts';
@@ -34,13 +35,21 @@ function fits(out: Tensor, like: Tensor): void {
 /** Writing one value everywhere is the same however often: PyTorch lets these pass (the last two with a warning). */
 const FILLS = /^(tril_|triu_|masked_fill_|index_fill_)/;
 
+const expanded = (t: Tensor): boolean => t.sizes.some((size, i) => size > 1 && t.strides[i] === 0);
+
 /** What writes through a tensor iterator refuses a target that names one place twice, as `expand` does. */
 export function ownPlaces(out: Tensor): void {
-  if (out.sizes.some((size, i) => size > 1 && out.strides[i] === 0)) {
+  if (expanded(out)) {
     throw runtimeError(
       'unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.',
     );
   }
+}
+
+/** Places that are written more than once (`unfold`) PyTorch finds too hard to tell, and what it gives depends on its vectors. */
+function onceEach(out: Tensor): void {
+  const [low, high] = spanOf(out);
+  if (out.numel > high - low + 1 && !expanded(out)) throw new Unsupported('an in-place operator on memory that overlaps itself');
 }
 
 /**
@@ -124,6 +133,7 @@ export function inplaceOf(def: OpDef, options: InplaceOptions = {}): OpDef {
       return self;
     },
     check: (self: Tensor, ...rest: Arg[]) => {
+      if (!FILLS.test(schema)) onceEach(self);
       apart(self, ...rest);
       for (const input of rest.flat()) if (meets(self, input)) overlaps().refuse(schema, self, input);
     },

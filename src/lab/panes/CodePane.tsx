@@ -136,7 +136,7 @@ function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh
     // biome-ignore lint/a11y/useSemanticElements: a program is a group of lines, not a set of form fields
     <div
       ref={ref}
-      className={`code${lines.length > 999 ? ' d5' : lines.length > 99 ? ' d3' : ''}${props.wrap ? ' wrap' : ''}`}
+      className={`code${lines.length > 999 ? ' d5' : lines.length > 99 ? ' d3' : ''}${props.wrap ? ' wrapped' : ''}`}
       role="group"
       aria-label={t('program')}
       onDoubleClick={() => props.onEdit?.(true)}

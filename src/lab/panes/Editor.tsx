@@ -16,6 +16,7 @@ import type { LineFacts } from '../model/lines.ts';
 import { lineKey } from '../model/links.ts';
 import { useWords, WordsCtx } from '../parts/context.ts';
 import type { Links } from '../parts/links.ts';
+import { STARTER } from '../state/drafts.ts';
 import { MAX_SOURCE } from '../state/session.ts';
 import type { Words } from '../strings.ts';
 import { Gutter } from './CodePane.tsx';
@@ -154,6 +155,8 @@ export default function Editor(props: {
     });
     view.current = v;
     v.focus();
+    // What a new program begins with is typed over.
+    if (v.state.doc.toString() === STARTER) v.dispatch({ selection: { anchor: 0, head: v.state.doc.length } });
     const stop = now.current.links.subscribe((keys) => {
       if (keys === lit.current) return;
       lit.current = keys;

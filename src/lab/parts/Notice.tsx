@@ -66,6 +66,9 @@ function said(e: ReportError): string {
 const PYTHON =
   /^(Assertion|Attribute|EOF|FileNotFound|Import|Indentation|Index|Key|ModuleNotFound|Name|NotImplemented|OS|Overflow|Recursion|Syntax|Tab|Type|UnboundLocal|UnicodeDecode|UnicodeEncode|Value|ZeroDivision)Error$/;
 
+/** Nothing ran: no pane stands at a step. */
+const UNREAD = /^(Syntax|Indentation|Tab)Error$/;
+
 /** Where a stop is explained, and the first thing to do where nothing better is said already. */
 export function Why({ topic, error, cured }: { topic: Topic; error?: ReportError | null; cured?: boolean }) {
   const t = useWords();
@@ -90,7 +93,7 @@ export function Why({ topic, error, cured }: { topic: Topic; error?: ReportError
   const python = PYTHON.test(error.type);
   return (
     <span className="cure">
-      {t('cureError')}{' '}
+      {UNREAD.test(error.type) ? null : `${t('cureError')} `}
       <a href={python ? `https://docs.python.org/3.11/library/exceptions.html#${error.type}` : site.href(`/errors/#q=${encodeURIComponent(said(error))}`)}>
         {python ? t('pythonOn', { type: error.type }) : t('lookUp')}
       </a>
