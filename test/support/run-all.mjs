@@ -83,11 +83,11 @@ if (spawnSync('node', ['test/support/ensure-chromium.mjs'], { cwd: root, stdio: 
 console.log('All tests, in two lanes. A line for each step when it ends; its output where it failed.\n');
 const built = gate('build', 'node', ['--disable-warning=ExperimentalWarning', 'test/support/builds.ts', digests]);
 
-/** What either lane takes up when it is free, the longest first. */
+/** What either lane takes up when it is free. */
 const open = [
-  { needsSite: true, work: () => tests('e2e', 'e2e', 'test/e2e') },
   { needsSite: false, work: () => gate('types', 'npm', ['run', '-s', 'types']) },
   { needsSite: false, work: () => tests('browser') },
+  { needsSite: true, work: () => tests('e2e', 'e2e', 'test/e2e') },
 ];
 
 async function takeOpen() {
