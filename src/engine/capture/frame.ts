@@ -416,18 +416,35 @@ export class FrameRunner {
     return null;
   }
 
+  /** Runs the segment with other values in places of symbols; leaves the frame at its start and the symbols as they were. */
+  private *pretending(
+    values: readonly (readonly [SizeSymbol, number])[],
+    plan: Plan,
+    start: FrameState,
+  ): Generator<Request, { segment: Segment; out: Outcome }, Value> {
+    const back = values.map(([s, value]) => dynamic().pretend(s, value, this.frame));
+    const segment = this.begin([]);
+    const out = yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
+    segment.recorder.stop();
+    this.cx.vm.monitor = null;
+    this.undo(segment.mark, start);
+    for (const f of back.reverse()) f();
+    return { segment, out };
+  }
+
   /** Sizes or numbers that cannot move alone, but together (`split(x, [a, b])`): PyTorch keeps both as symbols. */
   private *refuseJoint(s: SizeSymbol, others: readonly SizeSymbol[], plan: Plan, start: FrameState): Generator<Request, void, Value> {
     for (const other of others) {
       if (other === s || other.kind !== s.kind) continue;
       for (const step of [-1, 1]) {
-        const back = [dynamic().pretend(s, s.hint + 1, this.frame), dynamic().pretend(other, other.hint + step, this.frame)];
-        const segment = this.begin([]);
-        const out = yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
-        segment.recorder.stop();
-        this.cx.vm.monitor = null;
-        this.undo(segment.mark, start);
-        for (const f of back.reverse()) f();
+        const { out } = yield* this.pretending(
+          [
+            [s, s.hint + 1],
+            [other, other.hint + step],
+          ],
+          plan,
+          start,
+        );
         if (out.kind !== 'failed')
           throw new Unsupported('sizes or numbers that became dynamic and can only change together (say dynamic=False)', this.cx.vm.currentLine());
       }
@@ -440,13 +457,7 @@ export class FrameRunner {
     this.undo(failed.mark, start);
     for (const s of symbols) {
       for (const value of [s.hint + 1, s.hint - 1]) {
-        const back = dynamic().pretend(s, value, this.frame);
-        const segment = this.begin([]);
-        yield* this.until('tracing', plan.stopAt === null ? [] : [plan.stopAt]);
-        segment.recorder.stop();
-        this.cx.vm.monitor = null;
-        this.undo(segment.mark, start);
-        back();
+        const { segment } = yield* this.pretending([[s, value]], plan, start);
         const use = dynamic().symbolicUse(first, courseOf(segment), s, failed.trace.failedAssert);
         if (use) return use;
       }

@@ -118,3 +118,7 @@ export function isPlain(t: Tensor): boolean {
   const m = peek(t);
   return m === null || (m.gradFn === null && (m.view === null || !requiresGrad(m.view.base)));
 }
+
+/** A view with a history whose base was written since: its history is made anew when it is asked for (`gradFnOf`). */
+export const baseChanged = ({ view, gradFn, version }: AutogradMeta): boolean =>
+  view !== null && (gradFn !== null || requiresGrad(view.base)) && view.attrVersion !== version.n;

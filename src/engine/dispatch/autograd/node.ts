@@ -7,7 +7,7 @@
  */
 import type { DType } from '../../tensor/dtype.ts';
 import type { Device, Tensor } from '../../tensor/tensor.ts';
-import { AutogradMeta, type Hook, metaOf, requiresGrad, touch, type VersionCounter, sequence } from './meta.ts';
+import { AutogradMeta, baseChanged, type Hook, metaOf, requiresGrad, touch, type VersionCounter, sequence } from './meta.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { CPP_TENSOR } from '../../tensor/promotion.ts';
 
@@ -105,7 +105,7 @@ export class Saved {
       const m = metaOf(this.tensor);
       const gradFn = this.output ? node : m.gradFn;
       // A view whose base has changed since has a history of its own from then on (`gradFnOf` of views.ts).
-      const anew = !this.output && m.view && (gradFn || requiresGrad(m.view.base)) && m.view.attrVersion !== m.version.n;
+      const anew = !this.output && baseChanged(m);
       const name = anew ? 'AsStrided' : gradFn?.name.replace(/Backward\d*$/, '');
       const of = name === undefined ? '' : `, which is output ${anew ? 0 : m.outputNr} of ${name},`;
       throw runtimeError(

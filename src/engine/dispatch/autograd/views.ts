@@ -9,7 +9,7 @@ import type { Arg, Call, Op } from '../../aten/op.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { AccumulateGrad } from './accumulate.ts';
-import { type Behind, type Creation, metaOf, peek, requiresGrad, touch } from './meta.ts';
+import { baseChanged, type Behind, type Creation, metaOf, peek, requiresGrad, touch } from './meta.ts';
 import { type Edge, type Grads, Node, setHistory, type Steps } from './node.ts';
 import { OpNode } from './op_node.ts';
 
@@ -55,7 +55,7 @@ export function gradFnOf(t: Tensor, cx: ViewContext): Node | null {
   const m = peek(t);
   if (!m) return null;
   const v = m.view;
-  if (!v || (!m.gradFn && !requiresGrad(v.base)) || v.attrVersion === m.version.n) return m.gradFn;
+  if (!v || !baseChanged(m)) return m.gradFn;
   const steps = stepsFrom(t, v.base, cx);
   if (steps !== null && steps.length > 0) {
     v.attrVersion = m.version.n;

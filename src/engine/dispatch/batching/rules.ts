@@ -24,9 +24,6 @@ export class Site {
     this.op = op;
     this.args = args;
   }
-  arg<T extends Arg>(i: number): T {
-    return this.args[i] as T;
-  }
   t(i: number): Tensor {
     return this.args[i] as Tensor;
   }
