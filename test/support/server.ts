@@ -1,4 +1,7 @@
-/** The plainest of static hosts: files, index.html in folders, 404.html for the rest, nothing rewritten; gzip if asked. */
+/**
+ * The plainest of static hosts: files, index.html in folders, 404.html for the rest, nothing rewritten; gzip if asked, and
+ * a page in pieces if asked, as it comes over a slow line.
+ */
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,9 +19,13 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
+/** A piece of a page in bytes, and the time to the next in milliseconds: long enough for the browser to paint between. */
+const PIECE = 4000;
+const BETWEEN = 25;
+
 const TEXT = /\.(html|js|css|json|svg|xml)$/;
 
-export async function serve(dir: string, base: string, { gzip = false } = {}): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function serve(dir: string, base: string, { gzip = false, pieces = false } = {}): Promise<{ url: string; stop: () => Promise<void> }> {
   const find = async (pathname: string): Promise<string | null> => {
     if (!pathname.startsWith(`${base}/`)) return null;
     const file = path.join(dir, path.normalize(decodeURIComponent(pathname.slice(base.length))));
@@ -40,7 +47,12 @@ export async function serve(dir: string, base: string, { gzip = false } = {}): P
       'cache-control': name.includes('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(small ? { 'content-encoding': 'gzip' } : {}),
     });
-    response.end(small ? gzipSync(body) : body);
+    if (pieces && name.endsWith('.html'))
+      for (let at = 0; at < body.length; at += PIECE) {
+        response.write(body.slice(at, at + PIECE));
+        await new Promise((next) => setTimeout(next, BETWEEN));
+      }
+    response.end(pieces && name.endsWith('.html') ? '' : small ? gzipSync(body) : body);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
