@@ -1,22 +1,20 @@
 /**
  * Every page of the sitemap, visited once: no errors under the final policy, no foreign host, the frame each page owes,
- * no sideways scrolling at the width of a phone, and axe without violations in both themes. In the dark theme only the
- * rules about colour run again: nothing else of a page depends on the theme.
+ * no sideways scrolling at the width of a phone, and axe without violations in both themes (see `axe.ts`).
  *
  * A Hebrew page that is not translated yet shows the English text in the Hebrew frame. Where the text is the same to the
  * letter, links' language aside, and the frame has the same kinds of tags as a frame that was visited, there is nothing
  * left to see: such a page is compared, not visited.
  *
  * The pages of errors come from one template. Where frame, policy and scripts are those of a page that was visited, the
- * rest of such a page, its `main`, is put into that page and looked at there, under that policy and with its scripts run
- * anew: same rules, both themes, both widths, a fifth of the work, since neither frame nor axe is made again. The frame was
- * seen with the first page of the row: it is hidden from the rules that look at one element at a time.
+ * rest of such a page, its `main`, is put into that page and looked at there, at the width of a phone, under that policy
+ * and with its scripts run anew: a fifth of the work, since neither frame nor axe is made again.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { axe, axeSource } from '../support/axe.ts';
+import { axe, axeSource, nothingSeen } from '../support/axe.ts';
 import { sitemap } from '../support/files.ts';
 import { launch, tabs, visit } from '../support/page.ts';
 
@@ -119,27 +117,22 @@ const put = (page: Page, text: string) =>
     await Promise.all(ran);
   }, text);
 
-/** Ways of setting text that were looked at in the dark, on any page. */
-const seenInDark = new Set<string>();
-const seen = new Map<string, string[]>();
+const seen = nothingSeen();
+const wrongWith = new Map<string, string[]>();
 /** What is wrong with each page of a row, looked at in the place of the first. */
 const lookedAt = (row: string[]): Promise<Map<string, string[]>> =>
   inTab(async ({ page, wrong }) => {
     const [first = '', ...rest] = row;
     const found = new Map(rest.map((address): [string, string[]] => [address, []]));
-    await page.setViewportSize(WIDE);
+    await page.setViewportSize(PHONE);
     await visit(page, first);
     await page.evaluate(axeSource);
-    for (const width of [WIDE, PHONE]) {
-      await page.setViewportSize(width);
-      for (const [address, list] of found) {
-        wrong.length = 0;
-        await put(page, insideOf(address));
-        if ((await page.locator('h1').count()) !== 1) list.push('not one h1');
-        if (width === WIDE) list.push(...(await axe(page, seenInDark, true)));
-        if ((await sideways(page)) > 0) list.push(`wider than ${width.width}`);
-        list.push(...wrong);
-      }
+    for (const [address, list] of found) {
+      wrong.length = 0;
+      await put(page, insideOf(address));
+      if ((await page.locator('h1').count()) !== 1) list.push('not one h1');
+      if ((await sideways(page)) > 0) list.push(`wider than ${PHONE.width}`);
+      list.push(...(await axe(page, seen)), ...wrong);
     }
     return found;
   });
@@ -181,7 +174,7 @@ describe.concurrent('pages', () => {
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       if (phoneFirst) await page.setViewportSize(WIDE);
       await page.evaluate(axeSource);
-      expect(await axe(page, seenInDark)).toEqual([]);
+      expect(await axe(page, seen)).toEqual([]);
       if (!phoneFirst) await page.setViewportSize(PHONE);
       // The lab lays itself out anew when it hears of the width.
       await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 10_000 }).catch(() => null);
@@ -190,10 +183,10 @@ describe.concurrent('pages', () => {
     }),
   );
   test.each(rows.map((row): [string, string[]] => [row[0] as string, row]))('pages like %s', { timeout: 360_000 }, async (_, row) => {
-    for (const [address, list] of await lookedAt(row)) seen.set(address, list);
+    for (const [address, list] of await lookedAt(row)) wrongWith.set(address, list);
   });
 });
 
 describe('pages looked at in the place of another', () => {
-  test.each(rows.flatMap(([, ...rest]) => rest))('%s', (address) => expect(seen.get(address)).toEqual([]));
+  test.each(rows.flatMap(([, ...rest]) => rest))('%s', (address) => expect(wrongWith.get(address)).toEqual([]));
 });
