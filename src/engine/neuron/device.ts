@@ -9,6 +9,7 @@
 import type { Bar, Clock, DispatchStop, RunOptions, Where } from '../report/types.ts';
 import { CLOCKS, type ClockConstants } from './constants.ts';
 import { type FallbackRule, fallbackRule, type Overlay } from './fallbacks.ts';
+import { readBack, sizedByValues } from './reads.ts';
 import { collectiveTime, compileTime, coreTime, type TensorMeta } from './work.ts';
 
 export interface OpEvent {
@@ -29,6 +30,8 @@ export interface Outcome {
   readonly bars: Bar[];
   readonly path: DispatchStop[];
   readonly fallback: FallbackRule | null;
+  /** Bytes that the host must read before it can go on. */
+  readonly reads?: number;
   /** Bytes that crossed the border between host and device. */
   readonly toHost: number;
   readonly toDevice: number;
@@ -65,7 +68,7 @@ export class NeuronDevice {
     if (!neuronIn && !neuronOut) {
       return { where: e.view ? 'view' : 'cpu', bars: [], path: [...keys, stop('backend', 'cpu')], fallback: null, toHost: 0, toDevice: 0 };
     }
-    if (e.view) {
+    if (e.view || e.op.startsWith('aten.set_.')) {
       return { where: 'view', bars: [], path: [...keys, stop('backend', 'metadata only: nothing is queued')], fallback: null, toHost: 0, toDevice: 0 };
     }
     if (isTransfer(e)) return this.transfer(e, keys);
@@ -122,7 +125,8 @@ export class NeuronDevice {
   }
 
   private kernel(e: OpEvent, keys: DispatchStop[]): Outcome {
-    const key = `${e.op}(${e.inputs.map((t) => `${t.dtype}[${t.shape.join(',')}]`).join(',')};${e.statics})`;
+    const made = sizedByValues(e) ? [...e.inputs, ...e.outputs] : e.inputs;
+    const key = `${e.op}(${made.map((t) => `${t.dtype}[${t.shape.join(',')}]`).join(',')};${e.statics})`;
     const hit = this.options.kernelCache === 'warm' || this.kernels.has(key);
     this.kernels.add(key);
     const path = [...keys, stop('backend', 'neuron'), stop('cache', hit ? 'hit' : 'miss: a new kernel for these shapes')];
@@ -133,7 +137,7 @@ export class NeuronDevice {
     }
     path.push(stop('queue', 'the host goes on'), stop('core', 'runs in order'));
     bars.push(...this.launch(this.constants.launch, e.op, 'eager'), ...this.run(e.op, coreTime(this.constants, e.op, e.inputs, e.outputs), 'eager'));
-    return { where: 'neuron', bars, path, fallback: null, toHost: 0, toDevice: 0 };
+    return { where: 'neuron', bars, path, fallback: null, reads: readBack(e), toHost: 0, toDevice: 0 };
   }
 
   private fallback(e: OpEvent, rule: FallbackRule, keys: DispatchStop[]): Outcome {

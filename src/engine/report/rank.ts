@@ -109,7 +109,8 @@ export class Rank {
       afterBackward: [],
       graphTask: -1,
       graphTasks: 0,
-      onSync: (cause, t) => this.recorder.sync(cause, t ? t.numel * t.dtype.itemsize : 0),
+      onSync: (cause) => this.recorder.sync(cause, 0),
+      reading: (cause, t, read) => this.recorder.waiting(cause, t.numel * t.dtype.itemsize, read),
     };
     registerStandardModules(this.vm);
     installTorch(this.runtime);

@@ -39,6 +39,8 @@ interface Mark {
   crossings: number;
 }
 
+/** The operator behind `.item()`: it has no kernel, the host waits and reads. */
+const SCALAR = 'aten._local_scalar_dense.default';
 /** Elements of an argument from which an operator may take a tenth of a second. */
 const LONG_WORK = 1 << 18;
 const isLong = (v: unknown): boolean => v instanceof Tensor && v.numel > LONG_WORK;
@@ -70,6 +72,8 @@ export class Recorder implements Emit {
   readonly warnings = new Map<string, RunReport['notes'][number]>();
   stdout = '';
   private open = false;
+  /** The reads of this moment have been counted as one wait. */
+  private covered = false;
   private readonly around: Surroundings;
   private readonly scope: Scope;
   private readonly fallbackCounts = new Map<string, FallbackRow>();
@@ -95,6 +99,10 @@ export class Recorder implements Emit {
   begin(event: OpEvent): void {
     this.touch();
     if (this.inGraph) event.where = 'graph';
+    else if (event.op.name === SCALAR && !this.covered) {
+      const [t] = event.args;
+      if (t instanceof Tensor && t.device.type === 'neuron') this.sync('item', t.dtype.itemsize);
+    }
     if (this.ops.length >= MOST_OPERATORS) throw new LimitReached('operators', MOST_OPERATORS);
     if (this.ops.length % TELL_EVERY === TELL_EVERY - 1 || event.args.some(isLong)) this.around.tell();
     this.ops.push({ op: event.op.name, line: this.around.line(), phase: event.phase, where: event.where });
@@ -106,6 +114,7 @@ export class Recorder implements Emit {
     if (isLong(result) && !args.some(isLong)) this.around.tell();
     const row = this.ops[this.ops.length - 1] as OpRow;
     const step: Step = { kind: 'op', line: row.line, rank: this.around.rank, op: this.ops.length - 1, label: packetOf(op.name) };
+    let reads = 0;
     const seen = (): ReturnType<typeof deviceEvent> => deviceEvent(op, args, result, event.autocast, event.gradFn !== null);
     if (this.inGraph) this.inGraph.push(seen());
     else if (this.around.options.device === 'neuron') {
@@ -115,23 +124,36 @@ export class Recorder implements Emit {
       if (done.bars.length > 0) step.bars = done.bars;
       if (done.fallback) {
         this.fellBack(op.name, row.line, done.fallback);
-        // The CPU's kernel needs its inputs: the copy to the host waits for the queue, as part of the operator's own step.
-        if (done.toHost > 0) this.syncs.push({ line: row.line, cause: 'fallback' });
       }
+      // A copy to the host waits for the queue, as part of the operator's own step.
+      if (done.toHost > 0) this.syncs.push({ line: row.line, cause: done.fallback ? 'fallback' : 'cpu()' });
+      if (!this.covered) reads = done.reads ?? 0;
       this.crossed(step.line, 'to-host', done.toHost, packetOf(op.name));
       this.crossed(step.line, 'to-device', done.toDevice, packetOf(op.name));
     }
     const out = Array.isArray(result) ? result[0] : result;
     if (out instanceof Tensor && this.steps.length < STEPS_WITH_VALUES) step.out = this.around.table.tensor(out);
     this.push(step);
+    if (reads > 0) this.sync(packetOf(op.name), reads);
   }
 
-  /** The host waits for the device. A copy to the host waits as part of its operator, which has its own step. */
+  /** The host waits for the device and reads; what `read` asks of operators is part of this wait. */
+  waiting<T>(cause: string, bytes: number, read: () => T): T {
+    this.sync(cause, bytes);
+    const outer = this.covered;
+    this.covered = true;
+    try {
+      return read();
+    } finally {
+      this.covered = outer;
+    }
+  }
+
+  /** The host waits for the device. */
   sync(cause: string, bytes: number): void {
     this.touch();
     const line = this.around.line();
     this.syncs.push({ line, cause });
-    if (cause === 'cpu()') return;
     const step: Step = { kind: 'sync', line, rank: this.around.rank, op: null, label: cause };
     if (this.around.options.device === 'neuron') {
       step.bars = this.device.sync(cause, bytes);

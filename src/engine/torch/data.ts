@@ -20,6 +20,7 @@ import { arrayTools, PyArray, scalarDType } from './array.ts';
 import { placed, defaultDevice } from './device.ts';
 import { PyTensor } from './objects.ts';
 import { one } from './runtime.ts';
+import { synced } from './tensor/sync.ts';
 
 type Num = number | bigint | boolean;
 
@@ -52,6 +53,12 @@ function single(t: PyTensor): Tensor {
   return t.t;
 }
 
+/** The number itself goes into the new tensor: the host reads it, and no row is left. */
+function read(v: PyTensor, value: (t: Tensor) => unknown): Value {
+  const t = single(v);
+  return synced(t, 'item', () => value(t) as Value);
+}
+
 function scalarType(v: Value): DType {
   const own = v instanceof PyArray ? v.t.dtype : scalarDType(v);
   if (own) return own;
@@ -78,7 +85,7 @@ const INT_RANGE: Readonly<Record<string, readonly [number, number]>> = {
 
 function number(v: Value, dtype: DType): Num {
   const x = unbox(v);
-  const u = x instanceof PyTensor ? (itemOf(single(x)) as Value) : x;
+  const u = x instanceof PyTensor ? read(x, itemOf) : x;
   const n = u instanceof PyFloat ? u.v : (u as Num);
   if (typeof n !== 'number' && typeof n !== 'bigint' && typeof n !== 'boolean') {
     if (dtype.category === 'float') raise('TypeError', `must be real number, not ${tpName(v)}`);
@@ -97,7 +104,7 @@ function number(v: Value, dtype: DType): Num {
 
 function parts(v: Value): [number, number] {
   const x = unbox(v);
-  const u = x instanceof PyTensor ? (itemValue(single(x)) as Value) : x;
+  const u = x instanceof PyTensor ? read(x, itemValue) : x;
   return u instanceof PyComplex ? [u.re, u.im] : [Number(number(u, float64)), 0];
 }
 

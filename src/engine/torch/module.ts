@@ -183,7 +183,7 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
     module('torch._C._accelerator', {
       name: fn('name()', () => runtime().accelerator),
       sync: fn('sync()', () => {
-        runtime().onSync?.('synchronize');
+        runtime().onSync('synchronize');
         return null;
       }),
     }),

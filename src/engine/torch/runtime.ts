@@ -22,8 +22,10 @@ export interface Runtime {
   /** Number of the backward pass that is running, -1 outside; how many there were. */
   graphTask: number;
   graphTasks: number;
-  /** Host events: waits for the device, with their cause and the tensor that is read. */
-  onSync: ((cause: string, t?: Tensor) => void) | null;
+  /** The host waits for the device; nothing is read. */
+  readonly onSync: (cause: string) => void;
+  /** The host waits, then reads `t`: one wait, whatever operators `read` asks for. */
+  readonly reading: <T>(cause: string, t: Tensor, read: () => T) => T;
 }
 
 let current: Runtime | null = null;

@@ -27,6 +27,84 @@ describe('waits of the host', () => {
   });
 });
 
+describe('whatever the host learns from the device is a wait', () => {
+  const setup = `${PORTABLE}import io
+a, b = torch.arange(4., device=device), torch.arange(4., device=device)
+m, i, host = a > 1, torch.tensor([1, 2, 0, 1], device=device), torch.zeros(4)
+buffer, s = io.BytesIO(), a.sum()
+`;
+  const LINE = 7;
+  const lines: [string, string][] = [
+    // A Python number or bool.
+    ['torch.allclose(a, b)', 'allclose'],
+    ['a.equal(b)', 'equal'],
+    ['a.tolist()', 'tolist'],
+    ['s.item()', 'item'],
+    ['float(s)', 'float'],
+    ['int(s)', 'int'],
+    ['s.is_nonzero()', 'bool'],
+    ['2.0 in a', 'item'],
+    ['"abcd"[i[0]]', 'int'],
+    ['f"{s:.2f}"', 'format'],
+    ['str(a)', 'print'],
+    // A number among the arguments of an operator, or in the data of a new tensor.
+    ['a[i[0]]', 'item'],
+    ['torch.full((2,), s)', 'item'],
+    ['a.view(i[1], 2)', 'item'],
+    ['torch.tensor([a[0], a[1]])', 'item item'],
+    ['torch.nn.functional.one_hot(i)', 'item item'],
+    // A result whose size the values say.
+    ['torch.nonzero(a)', 'nonzero'],
+    ['torch.argwhere(a)', 'nonzero'],
+    ['torch.where(m)', 'nonzero'],
+    ['a[m]', 'index'],
+    ['a.masked_select(m)', 'masked_select'],
+    ['torch.bincount(i)', 'bincount'],
+    ['a.repeat_interleave(i)', 'repeat_interleave'],
+    ['torch.unique(i)', 'fallback'],
+    ['a.index_put_((m,), b[:2])', 'index_put_'],
+    // The tensor itself.
+    ['a.cpu()', 'cpu()'],
+    ['host.copy_(a)', 'cpu()'],
+    ['torch.save(a, buffer)', 'save'],
+    // Known without its values, or kept on the device.
+    ['torch.is_same_size(a, b), a.numel(), len(a), a.data_ptr()', ''],
+    ['a[:2], a[i], torch.where(m, a, b), a.masked_fill(m, s)', ''],
+    ['a.index_put_((m,), s)', ''],
+    ['a.repeat_interleave(i, output_size=4)', ''],
+    ['torch.clamp(a, s, s) + torch.count_nonzero(a)', ''],
+    ['torch.allclose(host, host), host[host > 1], torch.nonzero(host), float(host[0])', ''],
+  ];
+  it('is counted at its line, with its cause', () => {
+    const { exit, error, syncs } = run(setup + lines.map(([line]) => `${line}\n`).join(''));
+    expect([exit, error]).toEqual(['ok', null]);
+    const causes = lines.map(([line], k) => [
+      line,
+      syncs
+        .filter((w) => w.line === LINE + k)
+        .map((w) => w.cause)
+        .join(' '),
+    ]);
+    expect(causes).toEqual(lines);
+  });
+  it('takes the time of the read, behind the kernel', () => {
+    const { steps: all, clock } = run(`${setup}same = torch.equal(a, b)\n`);
+    const steps = all.filter((step) => step.line === LINE && step.kind !== 'end');
+    expect(steps.map((step) => [step.kind, step.label])).toEqual([
+      ['op', 'equal'],
+      ['sync', 'equal'],
+    ]);
+    const end = (n: number, lane: string) => steps[n]?.bars?.find((bar) => bar.lane === lane)?.end ?? Number.NaN;
+    expect(end(1, 'host')).toBeGreaterThan(end(0, 'core'));
+    expect(clock.total).toBe(end(1, 'host'));
+  });
+  it('makes a kernel for each size of a result', () => {
+    const compiles = (source: string) =>
+      run(`${setup}${source}\n`, { kernelCache: 'cold' }).steps.filter((s) => s.line >= LINE && s.bars?.some((bar) => bar.kind === 'compile')).length;
+    expect([compiles('a[m]\na[m]'), compiles('n = a > 2\na[m]\na[n]')]).toEqual([1, 2]);
+  });
+});
+
 describe('the clock of a chip', () => {
   // One pass over 64 MiB: the core waits for memory.
   const program = `${PORTABLE}x = torch.zeros(4096, 4096, device=device)\ny = x + 1\n`;

@@ -27,7 +27,17 @@ export function makeRun(): { run(prelude: string, code: string, statement?: bool
   });
   const dispatcher = new Dispatcher();
   dispatcher.emit = { begin: (e) => rows.push(e.op.name), end: () => undefined };
-  const runtime = { vm, dispatcher, accelerator: null, defaultDevices: [], afterBackward: [], graphTask: -1, graphTasks: 0, onSync: null };
+  const runtime = {
+    vm,
+    dispatcher,
+    accelerator: null,
+    defaultDevices: [],
+    afterBackward: [],
+    graphTask: -1,
+    graphTasks: 0,
+    onSync: () => {},
+    reading: <T>(_cause: string, _t: unknown, read: () => T) => read(),
+  };
   registerStandardModules(vm);
   use(runtime);
   installTorch(runtime);

@@ -171,7 +171,7 @@ define('recv(tensor, src, tag, /)', (t, src, tag) => {
 });
 define('exchange_objects(obj, ranks, name, /)', (obj, ranks, name) => {
   // The pickled bytes travel as tensors of the accelerator, and the host reads them back.
-  if (runtime().accelerator !== null) runtime().onSync?.('collective');
+  if (runtime().accelerator !== null) runtime().onSync('collective');
   return new PyList(c.exchange(comm(), groupOf(ranks), name as string, obj));
 });
 

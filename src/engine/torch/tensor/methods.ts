@@ -56,7 +56,6 @@ export function convert(t: Tensor, o: ReturnType<typeof parseTo>): Tensor {
     (o.dtype === null || o.dtype === t.dtype) &&
     (o.memoryFormat === null || o.memoryFormat === 'preserve_format' || o.memoryFormat === (suggestsChannelsLast(t) ? 'channels_last' : 'contiguous_format'));
   if (same && !o.copy) return t;
-  if (device?.type === 'cpu' && t.device.type !== 'cpu') synced(t, 'cpu()', () => null);
   return one('_to_copy', t, o.dtype, null, device, null, o.nonBlocking, o.memoryFormat);
 }
 
@@ -295,10 +294,11 @@ extendType(tensorBaseType, {
 });
 
 export function nonzero(t: Tensor, asTuple: boolean): Value {
-  const indices = synced(t, 'nonzero', () => (asTuple ? null : one('nonzero', t)));
-  if (indices) return wrap(indices);
+  // Taken first: what is no tensor must fail before a row is left.
+  const { dim } = t;
+  if (!asTuple) return wrap(one('nonzero', t));
   if (seenWhole(t)) return new PyTuple((call('nonzero_numpy', t) as Tensor[]).map(wrap));
-  if (t.dim === 0) return new PyTuple([wrap(one('select.int', one('nonzero', one('unsqueeze', t, 0)), 1, 0))]);
+  if (dim === 0) return new PyTuple([wrap(one('select.int', one('nonzero', one('unsqueeze', t, 0)), 1, 0))]);
   return new PyTuple((call('unbind.int', one('nonzero', t), 1) as Tensor[]).map(wrap));
 }
 

@@ -153,6 +153,7 @@ extendType(tensorBaseType, {
   raw,
   methods: {
     '__bool__(self)': (_vm, self: PyTensor) => truthOf(self.t),
+    'is_nonzero(self)': (_vm, self: PyTensor) => truthOf(self.t),
     '__int__(self)': (_vm, self: PyTensor) => {
       const v = scalarOf(self.t, 'int');
       if (!(v instanceof PyFloat)) return Number.isSafeInteger(Number(v)) ? Number(v) : v;

@@ -11,6 +11,7 @@ import { fn } from '../../python/native.ts';
 import { Storage, Tensor } from '../../tensor/tensor.ts';
 import { PyTensor, wrap } from '../objects.ts';
 import { one, runtime } from '../runtime.ts';
+import { synced } from './sync.ts';
 
 const setWhole = resolve({
   schema: 'set_.source_Storage_storage_offset(Tensor self, Storage source, SymInt storage_offset, SymInt[] size, SymInt[] stride=[]) -> Tensor',
@@ -46,7 +47,7 @@ export function makeSerial(): PyModule {
   const m = new PyModule('torch._C._serial');
   m.attrs.set(
     'keep',
-    fn('keep(tensor, memo, /)', (_vm, t: PyTensor, memo: PyDict) => wrap(onCopy(t.t, memo))),
+    fn('keep(tensor, memo, /)', (_vm, t: PyTensor, memo: PyDict) => wrap(synced(t.t, 'save', () => onCopy(t.t, memo)))),
   );
   m.attrs.set(
     'rebuild',

@@ -1,9 +1,11 @@
-/** Waits of the host for the device: reading a value back. */
+/**
+ * Waits of the host for the device: reading a value back. Operators that read by themselves need no mention here
+ * (`neuron/reads.ts`).
+ */
 import type { Tensor } from '../../tensor/tensor.ts';
 import { runtime } from '../runtime.ts';
 
-/** Marks the wait with its cause where the tensor lives on the accelerator, then reads. */
+/** Reads, as one wait with its cause where the tensor lives on the accelerator. */
 export function synced<T>(t: Tensor, cause: string, read: () => T): T {
-  if (t.device.type !== 'cpu' && t.device.type !== 'meta') runtime().onSync?.(cause, t);
-  return read();
+  return t.device.type === 'neuron' ? runtime().reading(cause, t, read) : read();
 }
