@@ -388,6 +388,10 @@ const table = {
     en: 'Inside a compiled graph nothing is dispatched one by one: the whole graph is one launch.',
     he: 'בתוך גרף מקומפל שום דבר לא מנותב בנפרד: כל הגרף הוא שיגור אחד.',
   },
+  capHostGraph: {
+    en: 'Part of a graph compiled for the host: none of its tensors is on the device, and Neuron is not involved.',
+    he: 'חלק מגרף שקומפל עבור המארח: אף טנזור שלו אינו על ההתקן, ו-Neuron אינו מעורב.',
+  },
   capCpu: {
     en: 'The tensors are on the host: the CPU kernel runs, and Neuron is not involved.',
     he: 'הטנזורים במארח: ה-kernel של CPU רץ, ו-Neuron אינו מעורב.',

@@ -163,7 +163,7 @@ function* torchCompile(compiler: Compiler, args: Value[], kw: Map<string, Value>
     throw new Unsupported(`torch.compile(backend=${typeof backend === 'string' ? `'${backend}'` : '…'})`);
   if (given.get('options') instanceof PyDict) throw new Unsupported('torch.compile(options=…)');
   const dynamic = given.get('dynamic') ?? null;
-  const options: CompileOptions = { fullgraph: given.get('fullgraph') === true, dynamic: dynamic as boolean | null };
+  const options: CompileOptions = { fullgraph: given.get('fullgraph') === true, dynamic: dynamic as boolean | null, neuron: backend === 'neuron' };
   const off = given.get('disable') === true;
   if (model === null) {
     return marked(

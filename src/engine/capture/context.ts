@@ -24,7 +24,7 @@ export interface CaptureEvents {
   /** Runs a graph as one unit of the device. */
   run: RunGraph;
   /** A graph went to the back end: its frame row and number there. */
-  compiled(frame: number, graph: number, backward: boolean): void;
+  compiled(frame: number, graph: number, backward: boolean, onDevice: boolean): void;
   /** A break in the program's own file. */
   broke(frame: number, line: number | null, id: string): void;
 }
@@ -33,6 +33,8 @@ export interface CompileOptions {
   readonly fullgraph: boolean;
   /** null: automatic dynamic shapes. */
   readonly dynamic: boolean | null;
+  /** The back end of the device was named; else it is taken for graphs that meet a tensor on the device. */
+  readonly neuron: boolean;
 }
 
 export type Answer = (vm: VM, request: AutogradRequest) => Generator<CallRequest, unknown, Value>;
@@ -46,8 +48,8 @@ export class CaptureContext {
   mode: Mode = 'off';
   /** What records the trace in progress; the innermost one inside a branch of `torch.cond`. */
   recorder: Recorder | null = null;
-  options: CompileOptions = { fullgraph: false, dynamic: null };
-  events: CaptureEvents = { run: (_graph, _which, run) => run(), compiled: () => undefined, broke: () => undefined };
+  options: CompileOptions = { fullgraph: false, dynamic: null, neuron: false };
+  events: CaptureEvents = { run: (_graph, _which, _passed, run) => run(), compiled: () => undefined, broke: () => undefined };
 
   /** The Python object of a tensor; the class lives in the layer above. */
   readonly wrap: (t: Tensor) => Value;

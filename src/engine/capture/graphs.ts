@@ -23,7 +23,6 @@ type Calls<T> = Generator<Request, T, Value>;
 
 /** Frame row and number of each graph, for its launches. */
 const places = new WeakMap<CompiledGraph, Launch>();
-const launchOf = (place: Launch | null, backward: boolean): Launch | null => place && (backward ? { ...place, backward } : place);
 
 export class FrameGraphs {
   private readonly cx: CaptureContext;
@@ -50,27 +49,27 @@ export class FrameGraphs {
       row?.graph({
         ops: graphs.forward.ops,
         text: {
-          captured: stages().printGraph(stages().capturedGraph(captured, nameOf), stages().defaultsOf),
-          aot: stages().printGraph(graphs.forward, stages().defaultsOf),
+          captured: stages().capturedText(captured, nameOf),
+          aot: stages().textOf(graphs.forward),
         },
       }) ?? -1;
     const index = row ? cx.rows.rows.indexOf(row.row) : -1;
-    if (row) cx.events.compiled(index, at, false);
+    if (row) cx.events.compiled(index, at, false, graphs.onDevice);
     let asFrame = -1;
     const place = row ? { frame: index, graph: at } : null;
     const made = new (stages().CompiledGraph)(cx.d, graphs, {
-      run: (graph, run) => {
+      run: (graph, passed, run) => {
         // Inside a compiled call that runs eagerly (`loss.backward()` after a break), the backward graph's own Python
         // frame meets the hook and is compiled once more.
-        if (graph === graphs.backward && cx.mode === 'hooked' && asFrame < 0) asFrame = cx.rows.current?.graph({ ops: graph.ops }) ?? -1;
-        return cx.events.run(graph, launchOf(place, graph === graphs.backward), run);
+        if (passed.backward && cx.mode === 'hooked' && asFrame < 0) asFrame = cx.rows.current?.graph({ ops: graph.ops }) ?? -1;
+        return cx.events.run(graph, place, passed, run);
       },
       onBackward: () => {
         if (!row || !graphs.backward) return;
         const g = row.row.graphs[at];
         g.backward = graphs.backward.ops;
-        if (g.text) g.text.aotBackward = stages().printGraph(graphs.backward, stages().defaultsOf);
-        cx.events.compiled(index, at, true);
+        if (g.text) g.text.aotBackward = stages().textOf(graphs.backward);
+        cx.events.compiled(index, at, true, graphs.onDevice);
       },
     });
     if (place) places.set(made, place);
@@ -98,6 +97,7 @@ export class FrameGraphs {
       const steps = stages().aotTrace(cx.d, captured);
       let r = steps.next();
       while (!r.done) r = steps.next(yield* cx.answer(cx.vm, r.value));
+      r.value.onDevice ||= cx.options.neuron;
       return r.value;
     } finally {
       cx.mode = mode;
@@ -113,7 +113,7 @@ export class FrameGraphs {
       const graphs = yield* this.aot(captured);
       const place = places.get(entry.graph as CompiledGraph) ?? null;
       graph = new (stages().CompiledGraph)(this.cx.d, graphs, {
-        run: (g, run) => this.cx.events.run(g, launchOf(place, g === graphs.backward), run),
+        run: (g, passed, run) => this.cx.events.run(g, place, passed, run),
         onBackward: () => (entry.graph as CompiledGraph).needBackward(),
       });
       entry.bySizes.set(key, graph);

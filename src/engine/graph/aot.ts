@@ -48,9 +48,14 @@ export interface AotGraphs {
   bases: number;
   /** Inputs that get a gradient, in the order of the backward outputs. */
   gradInputs: number[];
+  /** The back end goes by the tensors: one on the device, and the graph is the device's. Else it is named. */
+  onDevice: boolean;
 }
 
 const isTensor = (a: unknown): a is Tensor => a instanceof Tensor;
+
+const onNeuron = (r: unknown): boolean => (Array.isArray(r) ? r.some(onNeuron) : isTensor(r) && r.device.type === 'neuron');
+const meetsDevice = ({ inputs, calls }: Captured): boolean => onNeuron(inputs) || calls.some((c) => onNeuron(c.ret));
 
 /** Stands for the history of an input. */
 class Unknown extends AutogradNode {
@@ -228,6 +233,7 @@ function traceForward(d: Dispatcher, captured: Captured, mutated: number[], outp
     forwardOutputs: forward.outputs.length,
     bases: 0,
     gradInputs: [],
+    onDevice: meetsDevice(captured),
   };
 }
 
@@ -301,6 +307,7 @@ function* traceJoint(d: Dispatcher, captured: Captured, mutated: number[]): Step
       forwardOutputs: forwardValues.length,
       bases: bases.length,
       gradInputs,
+      onDevice: meetsDevice(captured),
     };
   });
 }

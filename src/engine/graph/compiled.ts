@@ -16,18 +16,27 @@ import type { AotGraphs } from './aot.ts';
 import { interpret } from './interpret.ts';
 import type { Graph } from './ir.ts';
 
-/** Which graph of the report a launch runs; `backward`: its other half. */
+/** Which graph of the report a launch runs. */
 export interface Launch {
   readonly frame: number;
   readonly graph: number;
-  readonly backward?: true;
 }
 
-/** Runs one graph as a unit of the device; the layer above counts and times it. */
-export type RunGraph = (graph: Graph, which: Launch | null, run: () => (Tensor | null)[]) => (Tensor | null)[];
+/** Where one launch runs, and what it takes from the program and gives it; what forward keeps for backward is in neither. */
+export interface Passed {
+  readonly onDevice: boolean;
+  /** The graph's other half. */
+  readonly backward: boolean;
+  readonly given: readonly Tensor[];
+  /** The first of the results are the program's. */
+  readonly results: number;
+}
+
+/** Runs one graph as a unit of the device, or of the host; the layer above counts and times it. */
+export type RunGraph = (graph: Graph, which: Launch | null, passed: Passed, run: () => (Tensor | null)[]) => (Tensor | null)[];
 
 export interface CompiledHooks {
-  run(graph: Graph, run: () => (Tensor | null)[]): (Tensor | null)[];
+  run(graph: Graph, passed: Passed, run: () => (Tensor | null)[]): (Tensor | null)[];
   /** The backward graph is needed for the first time. */
   onBackward(): void;
 }
@@ -60,7 +69,7 @@ class CompiledFunctionBackward extends Node {
       const t = this.tangents[i];
       return grads[k] ?? zeros(t.sizes, t.dtype, { device: t.device });
     });
-    const made = this.owner.runBackward([...saved, ...tangents]);
+    const made = this.owner.runBackward(saved, tangents);
     if (this.owner.gradMode) {
       const again = new SecondBackward();
       again.edges = this.edges;
@@ -91,7 +100,7 @@ export class CompiledGraph {
   /** One tensor an output of the captured graph; null where the output is, or views, an input (the caller has it). */
   call(inputs: readonly Tensor[]): (Tensor | null)[] {
     const { d, graphs } = this;
-    const results = d.belowAutograd(() => this.interpret(graphs.forward, inputs));
+    const results = d.belowAutograd(() => this.interpret(graphs.forward, inputs, inputs, graphs.forwardOutputs));
     const outs = results.slice(0, graphs.forwardOutputs) as Tensor[];
     if (graphs.backward) {
       if (d.packers.length > 0) throw new Unsupported('a compiled function under hooks on saved tensors (checkpoint)');
@@ -136,14 +145,16 @@ export class CompiledGraph {
     this.hooks.onBackward();
   }
 
-  runBackward(inputs: readonly Tensor[]): Grads {
+  runBackward(saved: readonly Tensor[], tangents: readonly Tensor[]): Grads {
     const { graphs, d } = this;
     this.needBackward();
-    return d.belowAutograd(() => this.interpret(graphs.backward as Graph, inputs));
+    return d.belowAutograd(() => this.interpret(graphs.backward as Graph, [...saved, ...tangents], tangents, Infinity));
   }
 
-  private interpret(graph: Graph, inputs: readonly Tensor[]): (Tensor | null)[] {
-    return this.hooks.run(graph, () => interpret(this.d, graph, inputs));
+  private interpret(graph: Graph, inputs: readonly Tensor[], given: readonly Tensor[], results: number): (Tensor | null)[] {
+    return this.hooks.run(graph, { onDevice: this.graphs.onDevice, backward: graph === this.graphs.backward, given, results }, () =>
+      interpret(this.d, graph, inputs),
+    );
   }
 }
 

@@ -1,6 +1,15 @@
 /** The stages of a captured graph: traced ahead of time, compiled, printed. Lies in the pack `graph`. */
-export { aotTrace, defaultsOf } from './aot.ts';
-export { capturedGraph } from './captured-graph.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import { defaultsOf } from './aot.ts';
+import { capturedGraph } from './captured-graph.ts';
+import type { Captured } from './captured.ts';
+import type { Graph } from './ir.ts';
+import { printGraph } from './print.ts';
+
+export { aotTrace } from './aot.ts';
 export { CompiledGraph, savedShapes } from './compiled.ts';
 export { condOp } from './cond.ts';
-export { printGraph } from './print.ts';
+
+/** Arguments that have their default value are left out. */
+export const textOf = (graph: Graph): string => printGraph(graph, defaultsOf);
+export const capturedText = (captured: Captured, nameOf: (t: Tensor) => string | null): string => textOf(capturedGraph(captured, nameOf));

@@ -89,6 +89,14 @@ export class NeuronDevice {
     return bars;
   }
 
+  /** The host copies `bytes` to the device. */
+  send(label: string, bytes: number): Bar[] {
+    const start = this.hostAt;
+    const end = start + this.constants.launch + bytes / this.constants.toDevice;
+    this.hostAt = end;
+    return [this.bar('host', start, end, label, 'copy'), this.bar('copies', start, end, 'to device', 'copy', bytes)];
+  }
+
   /** One compile of a graph of `nodes` operators; none when the graph cache is warm. */
   compile(label: string, nodes: number): Bar[] {
     if (this.options.graphCache === 'warm') return [];
@@ -166,10 +174,7 @@ export class NeuronDevice {
       const bars = this.sync('cpu()', toHost);
       return { where: 'neuron', bars, path: [...keys, stop('backend', 'neuron'), stop('to-host', `${toHost} B`)], fallback: null, toHost, toDevice };
     }
-    const start = this.hostAt;
-    const end = start + this.constants.launch + toDevice / this.constants.toDevice;
-    this.hostAt = end;
-    const bars = [this.bar('host', start, end, e.op, 'copy'), this.bar('copies', start, end, 'to device', 'copy', toDevice)];
+    const bars = this.send(e.op, toDevice);
     return { where: 'neuron', bars, path: [...keys, stop('backend', 'neuron'), stop('to-device', `${toDevice} B`)], fallback: null, toHost, toDevice };
   }
 

@@ -10,7 +10,7 @@ export type Side = PartitionRow['side'];
 
 /** The side a step is on, null when it has none of its own (views, output). */
 export function sideOf(step: Step, where: Where | null): Side | null {
-  if (step.kind === 'sync') return 'host';
+  if (step.kind === 'sync' || step.onHost) return 'host';
   if (step.kind === 'graph' || step.kind === 'collective') return 'neuron';
   if (step.kind !== 'op' || where === null || where === 'view') return null;
   return where === 'neuron' || where === 'graph' ? 'neuron' : 'host';

@@ -168,10 +168,10 @@ export class Rank {
     if (!capture) return;
     const rowOf = (frame: number) => capture.rows.rows[frame];
     capture.events = {
-      run: (graph, which, run) => recorder.graph(graph, which, run),
-      compiled: (frame, graph, backward) => {
+      run: (...launch) => recorder.graph(...launch),
+      compiled: (frame, graph, backward, onDevice) => {
         const row = rowOf(frame)?.graphs[graph];
-        recorder.compiled(frame, graph, (backward ? row?.backward : row?.ops)?.length ?? 0, backward);
+        recorder.compiled(frame, graph, (backward ? row?.backward : row?.ops)?.length ?? 0, backward, onDevice);
       },
       broke: (frame, line, id) => recorder.broke(frame, line, id),
     };

@@ -5,8 +5,7 @@
  * of work that must be executed again (a rank that waits for its peers) is taken back whole by `rollback`.
  */
 import type { Emit, OpEvent } from '../dispatch/backend.ts';
-import type { Launch } from '../graph/compiled.ts';
-import type { Graph } from '../graph/ir.ts';
+import type { RunGraph } from '../graph/compiled.ts';
 import type { CollectiveEvent } from '../mesh/comm.ts';
 import { NeuronDevice } from '../neuron/device.ts';
 import { packetOf } from '../neuron/fallbacks.ts';
@@ -16,7 +15,7 @@ import type { Fiber } from '../python/frame.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { deviceEvent } from './metas.ts';
 import { Scope } from './scope.ts';
-import type { Bar, CollectiveRow, CrossingRow, FallbackRow, OpRow, RunOptions, RunReport, Step, SyncRow } from './types.ts';
+import type { CollectiveRow, CrossingRow, FallbackRow, OpRow, RunOptions, RunReport, Step, SyncRow } from './types.ts';
 import type { ValueTable } from './values.ts';
 
 /** Characters that one rank may print; beyond it no page could show them, and a string could not hold them. */
@@ -43,6 +42,7 @@ interface Mark {
 const SCALAR = 'aten._local_scalar_dense.default';
 /** Elements of an argument from which an operator may take a tenth of a second. */
 const LONG_WORK = 1 << 18;
+const hostBytes = (list: readonly (Tensor | null)[]): number => list.reduce((n, t) => (t?.device.type === 'cpu' ? n + t.numel * t.dtype.itemsize : n), 0);
 const isLong = (v: unknown): boolean => v instanceof Tensor && v.numel > LONG_WORK;
 /** Operators between two tellings of where the program stands: an operator may cost much and few steps. */
 const TELL_EVERY = 32;
@@ -79,7 +79,7 @@ export class Recorder implements Emit {
   private readonly fallbackCounts = new Map<string, FallbackRow>();
   private mark: Mark = { unit: '', ops: 0, steps: 0, collectives: 0, syncs: 0, crossings: 0 };
   /** Operators of the graph that is running now; null outside of graphs. */
-  private inGraph: ReturnType<typeof deviceEvent>[] | null = null;
+  private inGraph: { readonly events: ReturnType<typeof deviceEvent>[]; readonly onHost: boolean } | null = null;
 
   constructor(around: Surroundings) {
     this.around = around;
@@ -116,8 +116,10 @@ export class Recorder implements Emit {
     const step: Step = { kind: 'op', line: row.line, rank: this.around.rank, op: this.ops.length - 1, label: packetOf(op.name) };
     let reads = 0;
     const seen = (): ReturnType<typeof deviceEvent> => deviceEvent(op, args, result, event.autocast, event.gradFn !== null);
-    if (this.inGraph) this.inGraph.push(seen());
-    else if (this.around.options.device === 'neuron') {
+    if (this.inGraph) {
+      if (this.inGraph.onHost) step.onHost = true;
+      else this.inGraph.events.push(seen());
+    } else if (this.around.options.device === 'neuron') {
       const done = this.device.op(seen());
       row.where = done.where;
       step.path = this.around.table.path(done.path);
@@ -178,29 +180,47 @@ export class Recorder implements Emit {
     if (chars > LABEL) step.chars = chars;
   }
 
-  /** Runs a compiled graph as one launch; `which` says whose. */
-  graph<T>(graph: Graph, which: Launch | null, run: () => T): T {
+  /**
+   * Runs a compiled graph as one launch; `which` says whose. What it takes from the host is copied to the device first,
+   * and results that the program holds on the host are copied back, which waits.
+   */
+  graph: RunGraph = (graph, which, { onDevice, backward, given, results }, run) => {
     this.touch();
     const outer = this.inGraph;
-    this.inGraph = [];
+    const neuron = this.around.options.device === 'neuron';
+    const inside = { events: [], onHost: neuron && !onDevice };
+    this.inGraph = inside;
     const line = this.around.line();
+    let made: (Tensor | null)[] = [];
     try {
-      return run();
+      made = run();
+      return made;
     } finally {
-      const events = this.inGraph;
       this.inGraph = outer;
       const step: Step = { kind: 'graph', line, rank: this.around.rank, op: null, label: 'graph', ...which };
-      if (this.around.options.device === 'neuron') step.bars = this.device.graph('graph', events);
-      if (graph.ops.length > 0 || events.length > 0) this.push(step);
+      if (which && backward) step.backward = true;
+      let back = 0;
+      if (inside.onHost) step.onHost = true;
+      else if (neuron) {
+        const sent = hostBytes(given);
+        back = hostBytes(made.slice(0, results));
+        step.bars = [...(sent > 0 ? this.device.send('graph', sent) : []), ...this.device.graph('graph', inside.events)];
+        this.crossed(line, 'to-device', sent, 'graph');
+      }
+      if (graph.ops.length > 0 || inside.events.length > 0) this.push(step);
+      if (back > 0) this.sync('cpu()', back);
     }
-  }
+  };
 
-  compiled(frame: number, graph: number, nodes: number, backward: boolean): void {
+  compiled(frame: number, graph: number, nodes: number, backward: boolean, onDevice: boolean): void {
     this.touch();
     const label = backward ? `graph ${graph} backward` : `graph ${graph}`;
-    const bars: Bar[] = this.around.options.device === 'neuron' ? this.device.compile(label, nodes) : [];
     const step: Step = { kind: 'compile', line: this.around.line(), rank: this.around.rank, op: null, label, frame, graph };
-    if (bars.length > 0) step.bars = bars;
+    if (this.around.options.device === 'neuron') {
+      if (!onDevice) step.onHost = true;
+      const bars = onDevice ? this.device.compile(label, nodes) : [];
+      if (bars.length > 0) step.bars = bars;
+    }
     this.push(step);
   }
 

@@ -136,6 +136,8 @@ export interface Step {
   graph?: number;
   /** The launch of a graph's backward half. */
   backward?: boolean;
+  /** A graph that meets no tensor on the device: it is compiled and run on the host, its operators with it. */
+  onHost?: true;
 }
 
 export type Lane = 'host' | 'compiler' | 'queue' | 'core' | 'copies' | 'link';

@@ -6,7 +6,7 @@ import type { DispatchStop, RunReport } from '../../engine/report/types.ts';
 import { meaningOf, opOf, type Meaning, type RankRun } from './run.ts';
 
 /** Whole roads of the map. `none`: the step is not an operator. */
-export type Road = 'hit' | 'miss' | 'fall' | 'copy' | 'graph' | 'cpu' | 'view' | 'none';
+export type Road = 'hit' | 'miss' | 'fall' | 'copy' | 'graph' | 'hostGraph' | 'cpu' | 'view' | 'none';
 
 export interface Dispatch {
   road: Road;
@@ -30,13 +30,13 @@ export function dispatchAt(rank: RankRun, i: number, { device, paths }: Pick<Run
   for (const p of path) if (p.note) notes[p.key] = p.note;
   let road: Road = 'none';
   if (op) {
-    if (op.where === 'graph') road = 'graph';
+    if (op.where === 'graph') road = step.onHost ? 'hostGraph' : 'graph';
     else if (op.where === 'fallback' || taken.has('cpu')) road = 'fall';
     else if (taken.has('to-host') || taken.has('to-device')) road = 'copy';
     else if (op.where === 'view') road = 'view';
     else if (op.where === 'cpu') road = 'cpu';
     else road = taken.has('compile') ? 'miss' : 'hit';
-  } else if (step.kind === 'graph') road = 'graph';
+  } else if (step.kind === 'graph') road = step.onHost ? 'hostGraph' : 'graph';
   return { road, title: op ? op.op : step.label, operator: op !== null, meaning: meaningOf(rank, step, device), notes, taken, line: step.line };
 }
 

@@ -19,6 +19,7 @@ const CAPTIONS: Record<Exclude<Road, 'none'>, { text: StringKey; mark: Mark5 }> 
   fall: { text: 'capFall', mark: 'documented' },
   copy: { text: 'capCopy', mark: 'modelled' },
   graph: { text: 'capGraph', mark: 'documented' },
+  hostGraph: { text: 'capHostGraph', mark: 'documented' },
   cpu: { text: 'capCpu', mark: 'exact' },
   view: { text: 'capView', mark: 'exact' },
 };
@@ -31,6 +32,7 @@ const ROADS: Record<Exclude<Road, 'none' | 'copy'>, string> = {
   miss: `M40 ${Y.autocast}V${Y.cache}C40 212 110 204 110 222V274C110 294 40 286 40 ${Y.queue}V${Y.core}`,
   fall: `M40 ${Y.autocast}V${Y.backend}C40 170 206 162 206 182V218C206 240 40 230 40 ${Y.result}`,
   graph: `M40 ${Y.autocast}V${Y.autograd}C40 76 14 76 14 92V272C14 292 40 286 40 ${Y.queue}V${Y.core}`,
+  hostGraph: `M40 ${Y.autocast}V${Y.autograd}C40 76 14 76 14 92V${Y.backend}`,
   cpu: `M40 ${Y.autocast}V${Y.backend}`,
   view: `M40 ${Y.autocast}V${Y.backend}`,
 };
@@ -39,8 +41,8 @@ const ROADS: Record<Exclude<Road, 'none' | 'copy'>, string> = {
 const COPY = `M40 ${Y.autocast}V${Y.backend}C40 170 206 162 206 178`;
 
 const STATIONS: { key: keyof typeof Y; word: StringKey; on: Road[]; note?: DispatchStop['key'] }[] = [
-  { key: 'autocast', word: 'stAutocast', on: ['hit', 'miss', 'fall', 'copy', 'graph', 'cpu', 'view'], note: 'autocast' },
-  { key: 'autograd', word: 'stAutograd', on: ['hit', 'miss', 'fall', 'copy', 'graph', 'cpu', 'view'], note: 'autograd' },
+  { key: 'autocast', word: 'stAutocast', on: ['hit', 'miss', 'fall', 'copy', 'graph', 'hostGraph', 'cpu', 'view'], note: 'autocast' },
+  { key: 'autograd', word: 'stAutograd', on: ['hit', 'miss', 'fall', 'copy', 'graph', 'hostGraph', 'cpu', 'view'], note: 'autograd' },
   { key: 'view', word: 'stView', on: ['hit', 'miss', 'fall', 'copy', 'cpu', 'view'], note: 'view' },
   { key: 'backend', word: 'stBackend', on: ['hit', 'miss', 'fall', 'copy', 'cpu', 'view'], note: 'backend' },
   { key: 'cache', word: 'stCache', on: ['hit', 'miss'] },

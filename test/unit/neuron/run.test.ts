@@ -105,6 +105,39 @@ buffer, s = io.BytesIO(), a.sum()
   });
 });
 
+describe('a compiled graph', () => {
+  const program = (options: string, x: string) =>
+    `${PORTABLE}@torch.compile(dynamic=False${options})\ndef f(x):\n    return x.sin() + 1\n\nx = ${x}\ny = f(x)\ny.sum().backward()\nprint(y.detach(), x.grad)\n`;
+  const HOST = 'torch.ones(3, requires_grad=True)';
+  const DEVICE = 'torch.ones(3, device=device, requires_grad=True)';
+  const of = (options: string, x: string) => {
+    const r = run(program(options, x));
+    expect([r.exit, r.error]).toEqual(['ok', null]);
+    const graphs = r.steps.filter((s) => s.kind === 'graph' || s.kind === 'compile');
+    const lanes = graphs.map((s) => `${s.kind}${s.onHost ? ' on the host' : ''}: ${[...new Set(s.bars?.map((bar) => bar.lane))].join(' ')}`);
+    return { lanes, syncs: r.syncs.map((w) => w.cause), sides: [...new Set(r.partitions.map((p) => p.side))], clock: r.clock };
+  };
+  it('that meets no tensor on the device runs on the host, and nothing is waited for', () => {
+    const { lanes, syncs, sides, clock } = of('', HOST);
+    expect(lanes).toEqual(['compile on the host: ', 'graph on the host: ', 'compile on the host: ', 'graph on the host: ']);
+    expect([syncs, sides, clock.total]).toEqual([[], ['host'], 0]);
+  });
+  it('of tensors on the device is Neuron’s, and what it made is read with a wait', () => {
+    const { lanes, syncs, sides } = of('', DEVICE);
+    expect(lanes).toEqual(['compile: compiler', 'graph: host queue core', 'compile: compiler', 'graph: host queue core']);
+    expect([syncs, sides]).toEqual([
+      ['print', 'print'],
+      ['neuron', 'host'],
+    ]);
+  });
+  it('of host tensors, with the back end named, takes them to the device and brings its results back', () => {
+    const { lanes, syncs, sides } = of(", backend='neuron'", HOST);
+    expect(lanes).toEqual(['compile: compiler', 'graph: host copies queue core', 'compile: compiler', 'graph: host copies queue core']);
+    expect(syncs).toEqual(['cpu()', 'cpu()']);
+    expect(sides).toEqual(['host', 'neuron']);
+  });
+});
+
 describe('the clock of a chip', () => {
   // One pass over 64 MiB: the core waits for memory.
   const program = `${PORTABLE}x = torch.zeros(4096, 4096, device=device)\ny = x + 1\n`;
