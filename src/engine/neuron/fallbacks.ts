@@ -26,7 +26,9 @@ for (const line of FALLBACKS.trim().split('\n')) {
 
 /** `aten.sort.default` → `sort` */
 export function packetOf(overload: string): string {
-  return overload.split('.')[1] ?? overload;
+  const dot = overload.indexOf('.') + 1;
+  const end = overload.indexOf('.', dot);
+  return dot === 0 ? overload : overload.slice(dot, end < 0 ? undefined : end);
 }
 
 /**

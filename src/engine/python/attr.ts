@@ -137,8 +137,8 @@ function moduleGet(vm: VM, m: PyModule, name: string): NativeResult | undefined 
   return undefined;
 }
 
-/** undefined when the attribute is missing and nothing runs; a generator may still raise AttributeError. */
-export function lookupAttr(vm: VM, o: Value, name: string): NativeResult | undefined {
+/** undefined when the attribute is missing and nothing runs (`whether`: or need not); a generator may still raise AttributeError. */
+export function lookupAttr(vm: VM, o: Value, name: string, whether = false): NativeResult | undefined {
   if (o instanceof PyType) {
     const r = typeGet(vm, o, name);
     if (r !== undefined) return r;
@@ -162,7 +162,11 @@ export function lookupAttr(vm: VM, o: Value, name: string): NativeResult | undef
       } catch (e) {
         if (!isPyError(e, 'AttributeError')) throw e;
       }
-      if (r === undefined) return vm.invoke(hook, [o, name]);
+      if (r === undefined) {
+        const find = vm.monitor === null && hook instanceof PyFunction ? hook.find : null;
+        const v = find?.(o, name);
+        return v === undefined && !(find && whether) ? vm.invoke(hook, [o, name]) : v;
+      }
       return isGen(r) ? orHook(vm, r, hook, o, name) : r;
     }
   }
@@ -218,6 +222,8 @@ export function setAttr(vm: VM, o: Value, name: string, value: Value): NativeGen
   const t = typeOf(o);
   const hook = t.lookup('__setattr__');
   if (hook !== undefined && hook !== OBJECT_SETATTR.value && !(o instanceof PyType && t === typeType)) {
+    const done = hook instanceof PyFunction && vm.monitor === null ? hook.set?.(vm, o, name, value) : undefined;
+    if (done !== undefined) return done;
     const r = vm.invoke(hook, [o, name, value]);
     return isGen(r) ? r : null;
   }

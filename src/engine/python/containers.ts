@@ -74,12 +74,13 @@ export class Entry {
 /** Insertion-ordered mapping. `get`/`set`/`has`/`delete` take keys without Python-level hashing; the rest of the
  *  evaluator goes through `hash.ts`. */
 export class PyDict extends PyNativeBase {
-  protected map: Map<Key, Entry> = new Map();
+  protected map: Map<Key, Entry>;
   /** Buckets of custom keys by hash, for `resolveKey`. */
   custom: Map<number | bigint, CustomKey[]> | null = null;
 
-  constructor(cls: PyType = dictType) {
+  constructor(cls: PyType = dictType, map: Map<Key, Entry> = new Map()) {
     super(cls);
+    this.map = map;
   }
   static of(entries: Iterable<readonly [Value, Value]>): PyDict {
     const d = new PyDict();
@@ -191,12 +192,15 @@ export class PyDict extends PyNativeBase {
   }
 }
 
+/** Nothing of a namespace stands in its own map. */
+const NO_ROWS: Map<Key, Entry> = new Map();
+
 /** A dict that shows an attribute map: `obj.__dict__`, `vars()`, `globals()`. Keys are strings. */
 export class PyNamespace extends PyDict {
   private readonly owner: object;
   readonly attrMap: Map<string, Value>;
   constructor(owner: object, attrMap: Map<string, Value>) {
-    super();
+    super(dictType, NO_ROWS);
     this.owner = owner;
     this.attrMap = attrMap;
   }

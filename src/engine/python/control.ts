@@ -7,7 +7,7 @@
 import { closeThenRaise, enterCall, thenInstance } from './call.ts';
 import { excType, LimitReached, makeException, PyError, raise, Unsupported } from './errors.ts';
 import { NativeFrame, type Fiber, type Frame } from './frame.ts';
-import { EXHAUSTED, isGen, PyGenerator, type NativeResult, type Request } from './functions.ts';
+import { EXHAUSTED, isGen, PyGenerator, type NativeGen, type NativeResult, type Request } from './functions.ts';
 import { Op } from './opcodes.ts';
 import { addTraceback, findLine, setContext } from './traceback.ts';
 import type { Value } from './values.ts';
@@ -70,22 +70,37 @@ export function leave(vm: VM, fiber: Fiber, frame: Frame, v: Value): void {
   } else fail(vm, fiber, new PyError(v === null ? makeException('StopIteration') : makeException('StopIteration', v)));
 }
 
+/**
+ * Runs a native until it asks for something, for which it gets a frame (true), or ends: most never ask, and their result
+ * is there without the way through the loop over frames.
+ */
+export function startNative(fiber: Fiber, gen: NativeGen, mode: NativeFrame['mode']): boolean {
+  const step = gen.next();
+  if (step.done) deliver(fiber, step.value, mode);
+  else fiber.frames.push(new NativeFrame(gen, mode, step.value));
+  return !step.done;
+}
+
 /** Resumes a native: with its callee's value or error, until it asks for something or ends. */
 export function stepNative(vm: VM, fiber: Fiber, nf: NativeFrame): void {
   try {
-    let step: IteratorResult<Request, Value>;
-    if (nf.hasError) {
-      nf.hasError = false;
-      const { error } = nf;
-      nf.error = undefined;
-      step = nf.gen.throw(error);
-    } else step = nf.gen.next(nf.input);
-    if (step.done) {
-      fiber.frames.pop();
-      deliver(fiber, step.value, nf.mode);
-      return;
+    let r = nf.asked;
+    if (r !== null) nf.asked = null;
+    else {
+      let step: IteratorResult<Request, Value>;
+      if (nf.hasError) {
+        nf.hasError = false;
+        const { error } = nf;
+        nf.error = undefined;
+        step = nf.gen.throw(error);
+      } else step = nf.gen.next(nf.input);
+      if (step.done) {
+        fiber.frames.pop();
+        deliver(fiber, step.value, nf.mode);
+        return;
+      }
+      r = step.value;
     }
-    const r = step.value;
     switch (r.kind) {
       case 'call': {
         const v = enterCall(vm, fiber, r.fn, r.args, r.kw);

@@ -9,9 +9,9 @@
 import { getAttr, getMethod, setAttr } from './attr.ts';
 import { newFrame } from './call.ts';
 import { PyList, PyTuple } from './containers.ts';
-import { asPython, enterGenerator, fail, leave, placed } from './control.ts';
+import { asPython, enterGenerator, fail, leave, placed, startNative } from './control.ts';
 import { PyError, raise, Suspend } from './errors.ts';
-import { NativeFrame, type Fiber, type Frame } from './frame.ts';
+import type { Fiber, Frame, NativeFrame } from './frame.ts';
 import { EXHAUSTED, isGen, PyFunction, PyGenerator, PyIterator, PyNative, type NativeGen } from './functions.ts';
 import { instructions } from './instructions/index.ts';
 import { SWITCHED } from './instructions/operands.ts';
@@ -98,7 +98,10 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
             frame.pc = pc;
             t = truth(vm, v);
             // The answer replaces the value and the jump runs again.
-            if (typeof t !== 'boolean') return wait(fiber, frame, sp - 1, pc, t);
+            if (typeof t !== 'boolean') {
+              if (waits(fiber, frame, sp - 1, pc, t)) return;
+              continue;
+            }
           }
           sp--;
           pc = t === when ? arg : pc + 2;
@@ -142,7 +145,11 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           const o = stack[sp - 1];
           frame.pc = pc;
           let r = getAttr(vm, o, names[arg]);
-          if (isGen(r)) return wait(fiber, frame, sp - 1, pc + 2, r);
+          if (isGen(r)) {
+            if (waits(fiber, frame, sp - 1, pc + 2, r)) return;
+            pc += 2;
+            continue;
+          }
           if (mon !== null) r = mon.load(frame, 'attr', o, names[arg], r);
           stack[sp - 1] = r;
           pc += 2;
@@ -188,7 +195,12 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           if (!(f instanceof PyNative)) break;
           frame.pc = pc;
           const r = f.fn(vm, stack.slice(first, sp), null);
-          if (isGen(r)) return wait(fiber, frame, base, pc + 2, r);
+          if (isGen(r)) {
+            if (waits(fiber, frame, base, pc + 2, r)) return;
+            sp = base + 1;
+            pc += 2;
+            continue;
+          }
           sp = base;
           stack[sp++] = r;
           pc += 2;
@@ -256,9 +268,9 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           frame.pc = pc;
           if (mon !== null) mon.store(frame, 'subscr', stack[sp - 2], stack[sp - 1], stack[sp - 3]);
           const r = setItem(vm, stack[sp - 2], stack[sp - 1], stack[sp - 3]);
+          if (r !== null && waits(fiber, frame, sp - 3, pc + 2, r, 'drop')) return;
           sp -= 3;
           pc += 2;
-          if (r !== null) return wait(fiber, frame, sp, pc, r, 'drop');
           continue;
         }
         case 22: {
@@ -266,9 +278,9 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           frame.pc = pc;
           if (mon !== null) mon.store(frame, 'attr', stack[sp - 1], names[arg], stack[sp - 2]);
           const r = setAttr(vm, stack[sp - 1], names[arg], stack[sp - 2]);
+          if (r !== null && waits(fiber, frame, sp - 2, pc + 2, r, 'drop')) return;
           sp -= 2;
           pc += 2;
-          if (r !== null) return wait(fiber, frame, sp, pc, r, 'drop');
           continue;
         }
         case 24: {
@@ -368,11 +380,11 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
   }
 }
 
-/** Leaves the frame for a native that calls back into Python; `next`: where it goes on with the native's result. */
-function wait(fiber: Fiber, frame: Frame, sp: number, next: number, r: NativeGen, mode: NativeFrame['mode'] = 'push'): void {
+/** Whether the frame is left for a native that calls back into Python; `next`: where it goes on with the native's result. */
+function waits(fiber: Fiber, frame: Frame, sp: number, next: number, r: NativeGen, mode: NativeFrame['mode'] = 'push'): boolean {
   frame.sp = sp;
   frame.next = next;
-  fiber.frames.push(new NativeFrame(r, mode));
+  return startNative(fiber, r, mode);
 }
 
 /** An instruction has thrown: the frame stands before it again, and the error goes its way. */

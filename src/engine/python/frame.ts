@@ -5,7 +5,7 @@
  * `pc` is the instruction in progress, `next` where the frame goes on when a callee returns.
  */
 import type { Code } from './code.ts';
-import type { BlockReason, NativeGen, PyCell, PyFunction, PyGenerator, PyModule } from './functions.ts';
+import type { BlockReason, NativeGen, PyCell, PyFunction, PyGenerator, PyModule, Request } from './functions.ts';
 import type { PyDict } from './containers.ts';
 import type { PyException } from './errors.ts';
 import type { Value } from './values.ts';
@@ -73,9 +73,12 @@ export class NativeFrame {
   input: Value = null;
   error: unknown = undefined;
   hasError = false;
-  constructor(gen: NativeGen, mode: NativeFrame['mode'] = 'push') {
+  /** What it has asked for already. */
+  asked: Request | null;
+  constructor(gen: NativeGen, mode: NativeFrame['mode'] = 'push', asked: Request | null = null) {
     this.gen = gen;
     this.mode = mode;
+    this.asked = asked;
   }
 }
 

@@ -87,6 +87,9 @@ export class PyFunction extends PyInstance {
   defaults: readonly Value[];
   kwdefaults: Map<string, Value> | null;
   annotations: PyDict | null = null;
+  /** A `__getattr__` or `__setattr__` of the library: what it would do in the usual case, undefined in others. */
+  find: ((o: Value, name: string) => Value | undefined) | null = null;
+  set: ((vm: VM, o: Value, name: string, value: Value) => NativeGen | null | undefined) | null = null;
   constructor(code: Code, module: PyModule, closure: readonly PyCell[], defaults: readonly Value[], kwdefaults: Map<string, Value> | null) {
     super(functionType);
     this.code = code;

@@ -8,18 +8,32 @@ import type { Value } from '../python/values.ts';
 import { stamp, type ValueTable } from './values.ts';
 
 interface Seen {
-  value: Value;
+  readonly name: string;
+  value: Value | undefined;
   stamp: unknown;
   key: string | null;
   /** The look at which it was last there. */
   at: number;
+  there: boolean;
+}
+
+type Code = Frame['code'];
+/** Names as they are shown, by place; null for what is not. */
+interface Slots {
+  readonly locals: readonly (Seen | null)[];
+  readonly cells: readonly (Seen | null)[];
 }
 
 export class Scope {
   private readonly table: ValueTable;
   private readonly file: string;
   private readonly seen = new Map<string, Seen>();
+  private readonly slots = new Map<Code, Slots>();
   private looks = 0;
+  /** How many names are there, and how many of them this look has met. */
+  private living = 0;
+  private met = 0;
+  private delta: Record<string, string | null> | null = null;
 
   constructor(table: ValueTable, file: string) {
     this.table = table;
@@ -28,68 +42,74 @@ export class Scope {
 
   /** Changes since the last call: name to value key, null for a name that is gone; null when nothing changed. */
   changes(frames: Fiber['frames']): Record<string, string | null> | null {
-    let delta: Record<string, string | null> | null = null;
+    this.delta = null;
+    this.met = 0;
     const at = ++this.looks;
-    let there = 0;
-    const look = (name: string, value: Value): void => {
-      let seen = this.seen.get(name);
-      const mark = stamp(value);
-      if (seen === undefined) {
-        seen = { value, stamp: null, key: null, at: 0 };
-        this.seen.set(name, seen);
+    for (const f of frames) if (f instanceof Frame && f.code.filename === this.file) this.visit(f);
+    if (this.met < this.living) {
+      for (const seen of this.seen.values()) {
+        if (!seen.there || seen.at === at) continue;
+        if (seen.key !== null) (this.delta ??= {})[seen.name] = null;
+        this.living--;
+        Object.assign(seen, { there: false, value: undefined, key: null });
       }
-      if (seen.at !== at) there++;
-      seen.at = at;
-      if (seen.value === value && seen.stamp === mark) return;
-      const key = this.table.key(value);
-      if (key !== seen.key) (delta ??= {})[name] = key;
-      seen.value = value;
-      seen.stamp = mark;
-      seen.key = key;
-    };
-    for (const f of frames) if (f instanceof Frame && f.code.filename === this.file) visit(f, look);
-    if (there === this.seen.size) return delta;
-    for (const [name, seen] of this.seen) {
-      if (seen.at === at) continue;
-      if (seen.key !== null) (delta ??= {})[name] = null;
-      this.seen.delete(name);
     }
-    return delta;
+    return this.delta;
   }
-}
 
-function visit(f: Frame, look: (name: string, value: Value) => void): void {
-  if (f.code.isModule) {
-    for (const [name, value] of f.module.attrs) if (!name.startsWith('__')) look(name, value);
-    return;
+  private visit(f: Frame): void {
+    if (f.code.isModule) {
+      for (const [name, value] of f.module.attrs) {
+        const seen = this.seen.get(name);
+        if (seen !== undefined) this.look(seen, value);
+        else if (!name.startsWith('__')) this.look(this.seenAs(name), value);
+      }
+      return;
+    }
+    const { locals, cells } = this.slotsOf(f.code);
+    for (let i = 0; i < locals.length; i++) {
+      const [seen, value] = [locals[i] as Seen | null, f.locals[i]];
+      if (value !== undefined && seen !== null) this.look(seen, value);
+    }
+    for (let i = 0; i < cells.length; i++) {
+      const [seen, value] = [cells[i] as Seen | null, f.cells[i]?.value];
+      if (value !== undefined && seen !== null) this.look(seen, value);
+    }
   }
-  const { locals, cells } = namesOf(f.code);
-  for (let i = 0; i < locals.length; i++) {
-    const [name, value] = [locals[i] as string | null, f.locals[i]];
-    if (value !== undefined && name !== null) look(name, value);
-  }
-  for (let i = 0; i < cells.length; i++) {
-    const [name, value] = [cells[i] as string | null, f.cells[i]?.value];
-    if (value !== undefined && name !== null) look(name, value);
-  }
-}
 
-type Code = Frame['code'];
-interface Names {
-  readonly locals: readonly (string | null)[];
-  readonly cells: readonly (string | null)[];
-}
-const known = new WeakMap<Code, Names>();
-
-/** Names as they are shown; null for what is not. */
-function namesOf(code: Code): Names {
-  let names = known.get(code);
-  if (names === undefined) {
-    names = {
-      locals: code.varNames.map((name) => (name.startsWith('.') ? null : `${code.name}: ${name}`)),
-      cells: [...code.cellVars, ...code.freeVars].map((name) => (name === '__class__' ? null : `${code.name}: ${name}`)),
-    };
-    known.set(code, names);
+  private look(seen: Seen, value: Value): void {
+    const mark = stamp(value);
+    if (seen.at !== this.looks) {
+      seen.at = this.looks;
+      this.met++;
+    }
+    if (seen.value === value && seen.stamp === mark) return;
+    if (!seen.there) {
+      seen.there = true;
+      this.living++;
+    }
+    const key = this.table.key(value);
+    if (key !== seen.key) (this.delta ??= {})[seen.name] = key;
+    seen.value = value;
+    seen.stamp = mark;
+    seen.key = key;
   }
-  return names;
+
+  private seenAs(name: string): Seen {
+    let seen = this.seen.get(name);
+    if (seen === undefined) this.seen.set(name, (seen = { name, value: undefined, stamp: null, key: null, at: 0, there: false }));
+    return seen;
+  }
+
+  private slotsOf(code: Code): Slots {
+    let slots = this.slots.get(code);
+    if (slots === undefined) {
+      slots = {
+        locals: code.varNames.map((name) => (name.startsWith('.') ? null : this.seenAs(`${code.name}: ${name}`))),
+        cells: [...code.cellVars, ...code.freeVars].map((name) => (name === '__class__' ? null : this.seenAs(`${code.name}: ${name}`))),
+      };
+      this.slots.set(code, slots);
+    }
+    return slots;
+  }
 }

@@ -13,6 +13,7 @@ import { PyType } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import { floatRepr } from '../python/numfmt.ts';
 import { toNumbers } from '../tensor/access.ts';
+import type { DType } from '../tensor/dtype.ts';
 import type { Storage, Tensor } from '../tensor/tensor.ts';
 import { deviceName, deviceRepr, PyDevice, PyDType, PyTensor } from '../torch/objects.ts';
 import type { DispatchStop, ValueRow } from './types.ts';
@@ -20,12 +21,30 @@ import type { DispatchStop, ValueRow } from './types.ts';
 const MOST_ELEMENTS = 4096;
 const BUDGET = 400_000;
 
+/** A tensor without numbers as its row shows it. */
+interface Fake extends Pick<Tensor, 'sizes' | 'strides' | 'device'> {
+  readonly type: string;
+  readonly grad: boolean;
+  readonly gradFn: string | undefined;
+  readonly key: string;
+}
+/** More of them than that are not looked through; an older one is found by its row. */
+const MOST_FAKES = 100;
+
+const same = (a: readonly number[], b: readonly number[]): boolean => {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+};
+
 export class ValueTable {
   readonly rows: Record<string, ValueRow> = {};
   readonly paths: DispatchStop[][] = [];
   private readonly pathAt = new Map<string, number>();
   private readonly keys = new Map<string, string>();
-  private readonly fakes = new Map<string, string>();
+  private readonly plain = new Map<Value, string>();
+  /** By element type: few, and told apart by a look at their sizes. */
+  private readonly fakes = new Map<DType, Fake[]>();
   /** Numbers of tensors as shown, with the version of the storage they were read at. */
   private readonly shown = new WeakMap<Tensor, { storage: Storage; version: number; data: (number | string)[] }>();
   private spent = 0;
@@ -33,8 +52,15 @@ export class ValueTable {
   /** The key of a value; null for what no pane shows (modules, functions, classes). */
   key(v: Value): string | null {
     if (v instanceof PyTensor) return this.tensorKey(v.t, v.cls.name);
+    // Numbers and texts come again and again: found by themselves.
+    const plain = typeof v !== 'object';
+    let key = plain ? this.plain.get(v) : undefined;
+    if (key !== undefined) return key;
     const row = this.row(v);
-    return row && this.intern(row);
+    if (row === null) return null;
+    key = this.intern(row);
+    if (plain) this.plain.set(v, key);
+    return key;
   }
 
   /** The number of a path through the dispatcher: few of them occur, again and again. */
@@ -57,9 +83,16 @@ export class ValueTable {
     if (!t.isFake || t.dist !== null) return this.intern(this.tensorRow(t, type));
     const m = peek(t);
     const grad = m !== null && (m.requiresGrad || m.gradFn !== null);
-    const text = `${type} ${t.dtype.name} ${t.sizes.join()} ${t.strides.join()} ${t.device.type} ${t.device.index} ${grad} ${m?.gradFn?.name}`;
-    let key = this.fakes.get(text);
-    if (key === undefined) this.fakes.set(text, (key = this.intern(this.tensorRow(t, type))));
+    const gradFn = m?.gradFn?.name;
+    let known = this.fakes.get(t.dtype);
+    if (known === undefined) this.fakes.set(t.dtype, (known = []));
+    for (const f of known) {
+      if (f.grad !== grad || f.gradFn !== gradFn || f.type !== type || f.device !== t.device) continue;
+      if (same(f.sizes, t.sizes) && same(f.strides, t.strides)) return f.key;
+    }
+    const key = this.intern(this.tensorRow(t, type));
+    const { sizes, strides, device } = t;
+    if (known.push({ type, grad, gradFn, device, sizes, strides, key }) > MOST_FAKES) known.shift();
     return key;
   }
 
@@ -177,6 +210,7 @@ function brief(v: Value, depth = 0): string {
 
 /** Something that changes exactly when the shown contents may have changed. */
 export function stamp(v: Value): unknown {
+  if (typeof v !== 'object') return 0;
   if (v instanceof PyTensor) {
     const m = peek(v.t);
     return ((m?.version.n ?? 0) * 2 ** 26 + v.t.storage.version) * 2 + (m?.requiresGrad ? 1 : 0);

@@ -6,7 +6,7 @@
  */
 import { Unsupported } from '../python/errors.ts';
 import { getAttr } from '../python/attr.ts';
-import { isGen, PyModule, type NativeGen } from '../python/functions.ts';
+import { isGen, PyModule, type NativeGen, type PyFunction } from '../python/functions.ts';
 import { fn, raw } from '../python/native.ts';
 import { packs, part } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';
@@ -38,6 +38,7 @@ import { EXPORTS, SUBMODULES } from './names.ts';
 import { runtime } from './runtime.ts';
 
 const autograd = part<typeof import('./autograd_module.ts')>('autograd', 'module');
+const shorten = part<typeof import('./registered.ts').shorten>('nn', 'shorten');
 
 const DTYPE_ALIASES: Readonly<Record<string, DTypeName>> = {
   float: 'float32',
@@ -155,6 +156,7 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
         runtime().afterBackward.push(callback);
         return null;
       }),
+      _shorten: fn('_shorten(get, set, /)', (_vm, get: PyFunction, set: PyFunction) => shorten()(get, set)),
       _refuse: fn('_refuse(what, /)', (_vm, what: string) => {
         throw new Unsupported(what.replace(' is not supported here', ''));
       }),

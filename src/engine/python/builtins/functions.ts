@@ -147,7 +147,7 @@ function* getattr3(vm: VM, o: Value, name: Value, fallback: Value | undefined): 
     return isGen(r) ? yield* r : r;
   }
   try {
-    const r = lookupAttr(vm, o, n);
+    const r = lookupAttr(vm, o, n, true);
     if (r === undefined) return fallback;
     return isGen(r) ? yield* r : r;
   } catch (e) {
@@ -158,7 +158,7 @@ function* getattr3(vm: VM, o: Value, name: Value, fallback: Value | undefined): 
 
 function* hasattr(vm: VM, o: Value, name: string): NativeGen {
   try {
-    const r = lookupAttr(vm, o, name);
+    const r = lookupAttr(vm, o, name, true);
     if (r === undefined) return false;
     if (isGen(r)) yield* r;
     return true;
@@ -182,9 +182,9 @@ const refused = (name: string): PyNative =>
 export const FUNCTIONS = [
   raw('print', (vm, args, kw) => print(vm, args, kw)),
   fn('len(obj, /)', lengthOf),
-  fn('isinstance(obj, cls, /)', function* (vm, o, cls) {
-    return yield* isInstanceOf(vm, o, cls, 'isinstance');
-  }),
+  fn('isinstance(obj, cls, /)', (vm, o, cls) =>
+    cls instanceof PyType && cls.cls === typeType ? isInstance(o, cls) : isInstanceOf(vm, o, cls, 'isinstance'),
+  ),
   fn('issubclass(sub, cls, /)', function* (vm, o, cls) {
     return yield* isInstanceOf(vm, o, cls, 'issubclass');
   }),

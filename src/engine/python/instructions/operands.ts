@@ -1,7 +1,8 @@
 /** What the instructions of the table share: operands on the stack, results, going over to another frame. */
 import { getAttr } from '../attr.ts';
 import { Unsupported } from '../errors.ts';
-import { NativeFrame, type Fiber, type Frame } from '../frame.ts';
+import { startNative } from '../control.ts';
+import type { Fiber, Frame, NativeFrame } from '../frame.ts';
 import { isGen, type NativeResult } from '../functions.ts';
 import type { OpName } from '../opcodes.ts';
 import type { Value } from '../values.ts';
@@ -20,10 +21,7 @@ export type Instructions = Partial<Record<OpName, Instruction>>;
 /** Pushes a result over `drop` operands, or runs the generator first. */
 export function give(fiber: Fiber, frame: Frame, drop: number, r: NativeResult, mode: NativeFrame['mode'] = 'push'): typeof SWITCHED | void {
   frame.sp -= drop;
-  if (isGen(r)) {
-    fiber.frames.push(new NativeFrame(r, mode));
-    return SWITCHED;
-  }
+  if (isGen(r)) return startNative(fiber, r, mode) ? SWITCHED : undefined;
   if (mode === 'push') frame.stack[frame.sp++] = r;
 }
 

@@ -70,24 +70,25 @@ class Module:
             raise TypeError(f"{type(self).__name__}.__init__() got an unexpected keyword argument '{next(iter(kwargs))}'")
         if self.call_super_init is False and bool(args):
             raise TypeError(f"{type(self).__name__}.__init__() takes 1 positional argument but {len(args) + 1} were given")
-        put = super().__setattr__
-        put("training", True)
-        put("_parameters", {})
-        put("_buffers", {})
-        put("_non_persistent_buffers_set", set())
-        put("_backward_pre_hooks", OrderedDict())
-        put("_backward_hooks", OrderedDict())
-        put("_is_full_backward_hook", None)
-        put("_forward_hooks", OrderedDict())
-        put("_forward_hooks_with_kwargs", OrderedDict())
-        put("_forward_hooks_always_called", OrderedDict())
-        put("_forward_pre_hooks", OrderedDict())
-        put("_forward_pre_hooks_with_kwargs", OrderedDict())
-        put("_state_dict_hooks", OrderedDict())
-        put("_state_dict_pre_hooks", OrderedDict())
-        put("_load_state_dict_pre_hooks", OrderedDict())
-        put("_load_state_dict_post_hooks", OrderedDict())
-        put("_modules", {})
+        super().__setattr__("training", True)
+        self.__dict__.update(
+            _parameters={},
+            _buffers={},
+            _non_persistent_buffers_set=set(),
+            _backward_pre_hooks=OrderedDict(),
+            _backward_hooks=OrderedDict(),
+            _is_full_backward_hook=None,
+            _forward_hooks=OrderedDict(),
+            _forward_hooks_with_kwargs=OrderedDict(),
+            _forward_hooks_always_called=OrderedDict(),
+            _forward_pre_hooks=OrderedDict(),
+            _forward_pre_hooks_with_kwargs=OrderedDict(),
+            _state_dict_hooks=OrderedDict(),
+            _state_dict_pre_hooks=OrderedDict(),
+            _load_state_dict_pre_hooks=OrderedDict(),
+            _load_state_dict_post_hooks=OrderedDict(),
+            _modules={},
+        )
         if self.call_super_init:
             super().__init__(*args, **kwargs)
 
@@ -220,9 +221,12 @@ class Module:
         if isinstance(value, Parameter):
             if params is None:
                 raise AttributeError("cannot assign parameters before Module.__init__() call")
-            for table in (d, self._buffers, self._modules):
-                if name in table:
-                    del table[name]
+            if name in d:
+                del d[name]
+            if name in self._buffers:
+                del self._buffers[name]
+            if name in self._modules:
+                del self._modules[name]
             self._non_persistent_buffers_set.discard(name)
             self.register_parameter(name, value)
         elif params is not None and name in params:
@@ -234,9 +238,12 @@ class Module:
             if isinstance(value, Module):
                 if modules is None:
                     raise AttributeError("cannot assign module before Module.__init__() call")
-                for table in (d, self._parameters, self._buffers):
-                    if name in table:
-                        del table[name]
+                if name in d:
+                    del d[name]
+                if name in params:
+                    del params[name]
+                if name in self._buffers:
+                    del self._buffers[name]
                 self._non_persistent_buffers_set.discard(name)
                 modules[name] = value
             elif modules is not None and name in modules:
@@ -623,12 +630,14 @@ class Module:
         memo = set()
         modules = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
         for module_prefix, module in modules:
+            if module_prefix:
+                module_prefix += "."
             for k, v in get_members_fn(module):
                 if v is None or v in memo:
                     continue
                 if remove_duplicate:
                     memo.add(v)
-                yield module_prefix + ("." if module_prefix else "") + k, v
+                yield module_prefix + k, v
 
     def parameters(self, recurse=True):
         for _name, param in self.named_parameters(recurse=recurse):
@@ -664,14 +673,31 @@ class Module:
     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
         if memo is None:
             memo = set()
-        if self not in memo:
-            if remove_duplicate:
-                memo.add(self)
-            yield prefix, self
-            for name, module in self._modules.items():
+        if self in memo:
+            return
+        if remove_duplicate:
+            memo.add(self)
+        yield prefix, self
+        # A stack of iterators where PyTorch recurses: a module at any depth is one step away. A class's own walk is asked.
+        walk = Module.named_modules
+        stack = [(prefix and prefix + ".", iter(self._modules.items()))]
+        while stack:
+            prefix, rest = stack[-1]
+            for name, module in rest:
                 if module is None:
                     continue
-                yield from module.named_modules(memo, prefix + ("." if prefix else "") + name, remove_duplicate)
+                name = prefix + name
+                if type(module).named_modules is not walk:
+                    yield from module.named_modules(memo, name, remove_duplicate)
+                elif module not in memo:
+                    if remove_duplicate:
+                        memo.add(module)
+                    yield name, module
+                    if module._modules:
+                        stack.append((name + ".", iter(module._modules.items())))
+                        break
+            else:
+                stack.pop()
 
     def train(self, mode=True):
         if not isinstance(mode, bool):
@@ -723,3 +749,6 @@ class Module:
             else:
                 text += "\n  " + "\n  ".join(lines) + "\n"
         return text + ")"
+
+
+torch._C._shorten(Module.__getattr__, Module.__setattr__)
