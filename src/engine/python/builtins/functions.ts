@@ -182,9 +182,7 @@ const refused = (name: string): PyNative =>
 export const FUNCTIONS = [
   raw('print', (vm, args, kw) => print(vm, args, kw)),
   fn('len(obj, /)', lengthOf),
-  fn('isinstance(obj, cls, /)', (vm, o, cls) =>
-    cls instanceof PyType && cls.cls === typeType ? isInstance(o, cls) : isInstanceOf(vm, o, cls, 'isinstance'),
-  ),
+  fn('isinstance(obj, cls, /)', (vm, o, cls) => (cls instanceof PyType && cls.cls === typeType ? isInstance(o, cls) : isInstanceOf(vm, o, cls, 'isinstance'))),
   fn('issubclass(sub, cls, /)', function* (vm, o, cls) {
     return yield* isInstanceOf(vm, o, cls, 'issubclass');
   }),
