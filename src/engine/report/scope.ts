@@ -9,26 +9,22 @@ import { stamp, type ValueTable } from './values.ts';
 
 interface Seen {
   readonly name: string;
+  /** undefined while the name is not there. */
   value: Value | undefined;
   stamp: unknown;
   key: string | null;
   /** The look at which it was last there. */
   at: number;
-  there: boolean;
 }
 
 type Code = Frame['code'];
-/** Names as they are shown, by place; null for what is not. */
-interface Slots {
-  readonly locals: readonly (Seen | null)[];
-  readonly cells: readonly (Seen | null)[];
-}
 
 export class Scope {
   private readonly table: ValueTable;
   private readonly file: string;
   private readonly seen = new Map<string, Seen>();
-  private readonly slots = new Map<Code, Slots>();
+  /** What a function's locals and then its cells are seen as; null for what is not shown. */
+  private readonly slots = new Map<Code, (Seen | null)[]>();
   private looks = 0;
   /** How many names are there, and how many of them this look has met. */
   private living = 0;
@@ -48,10 +44,11 @@ export class Scope {
     for (const f of frames) if (f instanceof Frame && f.code.filename === this.file) this.visit(f);
     if (this.met < this.living) {
       for (const seen of this.seen.values()) {
-        if (!seen.there || seen.at === at) continue;
+        if (seen.value === undefined || seen.at === at) continue;
         if (seen.key !== null) (this.delta ??= {})[seen.name] = null;
         this.living--;
-        Object.assign(seen, { there: false, value: undefined, key: null });
+        seen.value = undefined;
+        seen.key = null;
       }
     }
     return this.delta;
@@ -66,13 +63,10 @@ export class Scope {
       }
       return;
     }
-    const { locals, cells } = this.slotsOf(f.code);
-    for (let i = 0; i < locals.length; i++) {
-      const [seen, value] = [locals[i] as Seen | null, f.locals[i]];
-      if (value !== undefined && seen !== null) this.look(seen, value);
-    }
-    for (let i = 0; i < cells.length; i++) {
-      const [seen, value] = [cells[i] as Seen | null, f.cells[i]?.value];
+    const slots = this.slotsOf(f.code);
+    const n = f.code.varNames.length;
+    for (let i = 0; i < slots.length; i++) {
+      const [seen, value] = [slots[i] as Seen | null, i < n ? f.locals[i] : f.cells[i - n]?.value];
       if (value !== undefined && seen !== null) this.look(seen, value);
     }
   }
@@ -84,10 +78,7 @@ export class Scope {
       this.met++;
     }
     if (seen.value === value && seen.stamp === mark) return;
-    if (!seen.there) {
-      seen.there = true;
-      this.living++;
-    }
+    if (seen.value === undefined) this.living++;
     const key = this.table.key(value);
     if (key !== seen.key) (this.delta ??= {})[seen.name] = key;
     seen.value = value;
@@ -97,17 +88,15 @@ export class Scope {
 
   private seenAs(name: string): Seen {
     let seen = this.seen.get(name);
-    if (seen === undefined) this.seen.set(name, (seen = { name, value: undefined, stamp: null, key: null, at: 0, there: false }));
+    if (seen === undefined) this.seen.set(name, (seen = { name, value: undefined, stamp: null, key: null, at: 0 }));
     return seen;
   }
 
-  private slotsOf(code: Code): Slots {
+  private slotsOf(code: Code): (Seen | null)[] {
     let slots = this.slots.get(code);
     if (slots === undefined) {
-      slots = {
-        locals: code.varNames.map((name) => (name.startsWith('.') ? null : this.seenAs(`${code.name}: ${name}`))),
-        cells: [...code.cellVars, ...code.freeVars].map((name) => (name === '__class__' ? null : this.seenAs(`${code.name}: ${name}`))),
-      };
+      const names = [...code.varNames, ...code.cellVars, ...code.freeVars];
+      slots = names.map((name) => (name.startsWith('.') || name === '__class__' ? null : this.seenAs(`${code.name}: ${name}`)));
       this.slots.set(code, slots);
     }
     return slots;

@@ -13,6 +13,7 @@ import { PyType } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import { floatRepr } from '../python/numfmt.ts';
 import { toNumbers } from '../tensor/access.ts';
+import { sameSizes } from '../tensor/strides.ts';
 import type { DType } from '../tensor/dtype.ts';
 import type { Storage, Tensor } from '../tensor/tensor.ts';
 import { deviceName, deviceRepr, PyDevice, PyDType, PyTensor } from '../torch/objects.ts';
@@ -30,12 +31,6 @@ interface Fake extends Pick<Tensor, 'sizes' | 'strides' | 'device'> {
 }
 /** More of them than that are not looked through; an older one is found by its row. */
 const MOST_FAKES = 100;
-
-const same = (a: readonly number[], b: readonly number[]): boolean => {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-};
 
 export class ValueTable {
   readonly rows: Record<string, ValueRow> = {};
@@ -88,7 +83,7 @@ export class ValueTable {
     if (known === undefined) this.fakes.set(t.dtype, (known = []));
     for (const f of known) {
       if (f.grad !== grad || f.gradFn !== gradFn || f.type !== type || f.device !== t.device) continue;
-      if (same(f.sizes, t.sizes) && same(f.strides, t.strides)) return f.key;
+      if (sameSizes(f.sizes, t.sizes) && sameSizes(f.strides, t.strides)) return f.key;
     }
     const key = this.intern(this.tensorRow(t, type));
     const { sizes, strides, device } = t;

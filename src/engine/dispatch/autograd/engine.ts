@@ -8,6 +8,7 @@
 import type { Call } from '../../aten/op.ts';
 import { attempts, Suspend } from '../../python/errors.ts';
 import { runtimeError } from '../../tensor/errors.ts';
+import { sameSizes } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { AccumulateGrad } from './accumulate.ts';
 import { Heap } from './heap.ts';
@@ -269,8 +270,6 @@ export function checkOutputs(name: string, edges: readonly (Edge | null)[], grad
     grads[i] = g;
   }
 }
-
-const sameSizes = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((s, i) => s === b[i]);
 
 function expandable(shape: readonly number[], desired: readonly number[]): boolean {
   if (shape.length > desired.length) return false;

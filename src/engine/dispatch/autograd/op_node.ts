@@ -37,10 +37,10 @@ export class OpNode extends Node {
   readonly call: Call;
   private args: Kept[];
   private results: (Saved | null)[] = [];
-  /** Edge range of each differentiable argument. */
-  /** Edges of complex arguments; the gradient of a real one is real. */
-  private readonly complex = new Set<number>();
-  private readonly ranges = new Map<number, { start: number; count: number; list: boolean }>();
+  /** Edges of complex arguments, null: none; the gradient of a real one is real. */
+  private complex: Set<number> | null = null;
+  /** Edge range of each differentiable argument, by its position. */
+  private readonly ranges: { start: number; count: number; list: boolean }[] = [];
 
   /** Leaves the `detach` row of a kept output. */
   private readonly detach: (t: Tensor) => Tensor;
@@ -69,15 +69,15 @@ export class OpNode extends Node {
       const start = this.edges.length;
       const list = Array.isArray(a);
       for (const t of list ? (a as Arg[]) : [a]) {
-        if (t instanceof Tensor && t.dtype.category === 'complex') this.complex.add(this.edges.length);
+        if (t instanceof Tensor && t.dtype.category === 'complex') (this.complex ??= new Set()).add(this.edges.length);
         this.edges.push(t instanceof Tensor ? edgeOf(t) : null);
       }
-      this.ranges.set(p, { start, count: this.edges.length - start, list });
+      this.ranges[p] = { start, count: this.edges.length - start, list };
     }
   }
 
   wants(position: number): boolean {
-    const r = this.ranges.get(position);
+    const r = this.ranges[position];
     if (!r) return false;
     for (let i = r.start; i < r.start + r.count; i++) {
       const e = this.edges[i];
@@ -88,12 +88,12 @@ export class OpNode extends Node {
 
   /** `original` stands in for the argument that an in-place operator is about to overwrite. */
   keepArgs(args: readonly Arg[], written: number, original: () => Tensor): void {
-    const kept = new Set<number>();
+    const kept: boolean[] = [];
     for (const s of this.plan.saves) {
-      if (s.position >= 0 && (s.guard < 0 || this.wants(s.guard))) kept.add(s.position);
+      if (s.position >= 0 && (s.guard < 0 || this.wants(s.guard))) kept[s.position] = true;
     }
     this.args = args.map((a, i) => {
-      if (!kept.has(i)) return strip(a);
+      if (!kept[i]) return strip(a);
       if (a instanceof Tensor) return this.keep(i === written ? original() : a, false);
       if (Array.isArray(a)) return a.map((x) => (x instanceof Tensor ? this.keep(x, false) : null));
       // PyTorch wraps a number in a tensor's place, and frees it with the rest.
@@ -152,7 +152,7 @@ export class OpNode extends Node {
       if (!f.positions.some((p) => this.wants(p))) continue;
       const value = f.run(ctx);
       f.positions.forEach((p, i) => {
-        const r = this.ranges.get(p) as { start: number; count: number; list: boolean };
+        const r = this.ranges[p];
         const v = f.positions.length > 1 ? ((value as Grads | null)?.[i] ?? null) : value;
         if (r.list) {
           if (v !== null) (v as Grads).forEach((g, k) => (out[r.start + k] = g));
@@ -162,7 +162,7 @@ export class OpNode extends Node {
       });
     }
     out.forEach((g, i) => {
-      if (g !== null && g.dtype.category === 'complex' && !this.complex.has(i)) out[i] = this.call.u('real', g);
+      if (g !== null && g.dtype.category === 'complex' && !this.complex?.has(i)) out[i] = this.call.u('real', g);
     });
     return out;
   }
