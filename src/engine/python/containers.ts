@@ -12,14 +12,13 @@ import { CustomKey, keyOf, type Key } from './keys.ts';
 import { delAttrIn, PyObject, setAttrIn, type Value } from './values.ts';
 import { dictType, frozensetType, listType, rangeType, setType, sliceType, tupleType, type PyType } from './types.ts';
 
-/** A native object whose Python subclasses have attributes; plain ones carry no map. */
+/** A native object whose Python subclasses have attributes: it carries a map once it has one, or its `__dict__` was asked for. */
 export abstract class PyNativeBase extends PyObject {
   cls: PyType;
-  attrs: Map<string, Value> | null;
+  attrs: Map<string, Value> | null = null;
   constructor(cls: PyType) {
     super();
     this.cls = cls;
-    this.attrs = cls.heap ? new Map() : null;
   }
   setAttr(name: string, value: Value): void {
     setAttrIn(this, (this.attrs ??= new Map()), name, value);

@@ -2,7 +2,7 @@
  * `object` and `type`: making instances, making classes, and the methods every value has.
  */
 import { attributeError, callSpecial, genericGet, genericSet, lookupAttr, OBJECT_GETATTRIBUTE, OBJECT_SETATTR, attrsOf } from './attr.ts';
-import { PyDict, PyList, PyNamespace, PySet, PyTuple } from './containers.ts';
+import { PyDict, PyList, PyNamespace, PyNativeBase, PySet, PyTuple } from './containers.ts';
 import { raise, Unsupported } from './errors.ts';
 import { Frame } from './frame.ts';
 import { part } from './packs.ts';
@@ -230,6 +230,8 @@ export function typeNamespace(t: PyType): PyNamespace {
   return new PyNamespace(t, t.dict);
 }
 
+const ownDict = (v: Value): Map<string, Value> | null => (v instanceof PyNativeBase ? (v.attrs ??= new Map()) : attrsOf(v));
+
 objectType.dict.set('__new__', objectNew);
 extendType(objectType, {
   raw: {
@@ -286,12 +288,12 @@ extendType(objectType, {
     ],
     __dict__: [
       (_vm, self: Value) => {
-        const attrs = attrsOf(self);
+        const attrs = ownDict(self);
         if (attrs === null || !typeOf(self).hasDict) attributeError(self, '__dict__');
         return new PyNamespace(self as PyObject, attrs);
       },
       (_vm, self: Value, v) => {
-        const attrs = attrsOf(self) as Map<string, Value>;
+        const attrs = ownDict(self) as Map<string, Value>;
         const entries = (v as PyDict).entries();
         const ns = new PyNamespace(self as PyObject, attrs);
         ns.clear();

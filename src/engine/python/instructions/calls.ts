@@ -45,9 +45,9 @@ export const calls: Instructions = {
     let kw: Map<string, Value> | null = null;
     if (kwDict && kwDict.size > 0) {
       kw = new Map();
-      for (const [k, v] of kwDict.entries()) {
-        if (typeof k !== 'string') raise('TypeError', 'keywords must be strings');
-        kw.set(k, v);
+      for (const [, { key, value }] of kwDict.rows()) {
+        if (typeof key !== 'string') raise('TypeError', 'keywords must be strings');
+        kw.set(key, value);
       }
     }
     return callWith(vm, fiber, f, drop, top(f, drop), args, kw);

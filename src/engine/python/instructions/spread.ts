@@ -3,6 +3,7 @@ import { PyDict, PyList, PySet, PyTuple } from '../containers.ts';
 import { raise } from '../errors.ts';
 import { PyFunction, PyNative, type NativeGen } from '../functions.ts';
 import { resolveKey } from '../hash.ts';
+import { tryKey } from '../keys.ts';
 import { collect, itemsOf } from '../iterate.ts';
 import { PyType, typeOf } from '../types.ts';
 import type { Value } from '../values.ts';
@@ -48,13 +49,12 @@ function* updateSet(vm: VM, s: PySet, v: Value): NativeGen {
 
 /** `{**v}` and `f(**v)`; for calls (`fn` given) a repeated key is an error. */
 function* mergeDict(vm: VM, d: PyDict, v: Value, fn: Value | null): NativeGen {
-  const call = fn === null ? '' : callName(fn);
   let rows: [Value, Value][];
   if (v instanceof PyDict) rows = v.entries();
   else {
     const keys = typeOf(v).lookup('keys');
     if (keys === undefined) {
-      raise('TypeError', fn === null ? `'${typeOf(v).tp}' object is not a mapping` : `${call} argument after ** must be a mapping, not ${typeOf(v).tp}`);
+      raise('TypeError', fn === null ? `'${typeOf(v).tp}' object is not a mapping` : `${callName(fn)} argument after ** must be a mapping, not ${typeOf(v).tp}`);
     }
     rows = [];
     for (const k of yield* collect(vm, yield* vm.call(getAttrNow(vm, v, 'keys'), []))) {
@@ -62,8 +62,9 @@ function* mergeDict(vm: VM, d: PyDict, v: Value, fn: Value | null): NativeGen {
     }
   }
   for (const [k, x] of rows) {
-    if (fn !== null && typeof k === 'string' && d.has(k)) raise('TypeError', `${call} got multiple values for keyword argument '${k}'`);
-    d.put(yield* resolveKey(vm, d, k), k, x);
+    const key = tryKey(k) ?? (yield* resolveKey(vm, d, k));
+    if (fn !== null && typeof k === 'string' && d.at(key) !== undefined) raise('TypeError', `${callName(fn)} got multiple values for keyword argument '${k}'`);
+    d.put(key, k, x);
   }
   return null;
 }

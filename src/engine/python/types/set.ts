@@ -8,6 +8,7 @@ import { part } from '../packs.ts';
 import { addValue, hasValue } from '../setops.ts';
 import { mergeInto, setOrder } from '../setorder.ts';
 import { resolveKey } from '../hash.ts';
+import { tryKey } from '../keys.ts';
 import { keyError } from '../subscript.ts';
 import { frozensetType, setType, type PyType } from '../types.ts';
 import type { Value } from '../values.ts';
@@ -38,17 +39,29 @@ const shared: Record<string, Body> = {
   },
 };
 
+function* init(vm: VM, s: PySet, it: Value): NativeGen {
+  yield* fill(vm, s, it);
+  return null;
+}
+
+/** What has a hash in Python. */
+function* add(vm: VM, s: PySet, v: Value): NativeGen {
+  if (!(yield* hasValue(vm, s, v))) yield* addValue(vm, s, v);
+  return null;
+}
+
 extendType(setType, {
   create: (_vm, args) => new PySet([], args[0] as PyType),
   methods: {
     ...shared,
-    '__init__(self, iterable=…, /)': function* (vm, self: PySet, it) {
+    '__init__(self, iterable=…, /)': (vm, self: PySet, it) => {
       if (self.size > 0) self.dict.clear();
-      if (it !== undefined) yield* fill(vm, self, it);
-      return null;
+      return it === undefined ? null : init(vm, self, it);
     },
-    'add(self, item, /)': function* (vm, self: PySet, v) {
-      if (!(yield* hasValue(vm, self, v))) yield* addValue(vm, self, v);
+    'add(self, item, /)': (vm, self: PySet, v) => {
+      const k = tryKey(v);
+      if (k === undefined) return add(vm, self, v);
+      if (self.dict.at(k) === undefined) self.dict.put(k, v, null);
       return null;
     },
     'discard(self, item, /)': function* (vm, self: PySet, v) {
