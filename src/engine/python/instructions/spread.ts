@@ -54,7 +54,10 @@ function* mergeDict(vm: VM, d: PyDict, v: Value, fn: Value | null): NativeGen {
   else {
     const keys = typeOf(v).lookup('keys');
     if (keys === undefined) {
-      raise('TypeError', fn === null ? `'${typeOf(v).tp}' object is not a mapping` : `${callName(fn)} argument after ** must be a mapping, not ${typeOf(v).tp}`);
+      raise(
+        'TypeError',
+        fn === null ? `'${typeOf(v).tp}' object is not a mapping` : `${callName(fn)} argument after ** must be a mapping, not ${typeOf(v).tp}`,
+      );
     }
     rows = [];
     for (const k of yield* collect(vm, yield* vm.call(getAttrNow(vm, v, 'keys'), []))) {
