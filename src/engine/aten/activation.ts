@@ -3,8 +3,10 @@ import * as m from '../tensor/math/index.ts';
 import { notImplementedFor } from '../tensor/errors.ts';
 import { floatFor, CPP } from '../tensor/promotion.ts';
 import { Tensor } from '../tensor/tensor.ts';
+import { PyFloat } from '../python/values.ts';
 import { elementwiseOut, type F1, type F2, type Pair, run1, run2 } from './elementwise.ts';
 import { type Arg, type BackwardContext, type Derivative, type OpDef, type Scalar } from './op.ts';
+import { checked, checkedWide } from './making.ts';
 import { inplaceOf, outOf } from './variants.ts';
 import { commonType } from './work.ts';
 
@@ -24,6 +26,8 @@ interface ActivationSpec {
   /** The kernel's C++ name in "not implemented for" messages; absent: integers are fine. */
   kernel?: string;
   promote?: boolean;
+  /** From this argument on numbers are taken in as the tensor's type, also where half types compute in float32. */
+  exactFrom?: number;
 }
 
 export function activation(name: string, spec: ActivationSpec): OpDef[] {
@@ -33,6 +37,10 @@ export function activation(name: string, spec: ActivationSpec): OpDef[] {
     meta: (self: Tensor) => elementwiseOut([self], spec.promote ? floatFor(self.dtype) : self.dtype),
     kernel: (out: Tensor, self: Tensor, ...rest: Arg[]) => {
       if (spec.kernel) floatOnly(self, spec.kernel);
+      rest.forEach((a, i) => {
+        if (typeof a === 'number' || typeof a === 'bigint' || a instanceof PyFloat)
+          (i >= (spec.exactFrom ?? rest.length) ? checked : checkedWide)(a, out.dtype);
+      });
       run1(out, spec.f(...rest, self), self, out.dtype);
     },
     derivative: spec.derivative,

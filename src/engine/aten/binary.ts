@@ -10,7 +10,8 @@ import { addLoop, divLoop, type Loop2, mulLoop, subLoop } from './loops.ts';
 import { type Big2, computeType, type F2, type Make, metaFor, pair, type Pair, type ResultRule, run2 } from './elementwise.ts';
 import { type Arg, type BackwardContext, type Derivative, derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
-import { commonOfTwo, isTensor, kindOf, numberOf, type Operand } from './work.ts';
+import { checked, number } from './making.ts';
+import { commonOfTwo, isTensor, kindOf, roundingOf, type Operand } from './work.ts';
 
 /** Gradients multiply by an argument that may be a Python number: `mul.Tensor` in either case, as PyTorch traces it. */
 export const times = (c: BackwardContext, a: Tensor, b: Arg): Tensor => c.call.one('mul.Tensor', a, b);
@@ -23,6 +24,8 @@ interface BinarySpec {
   f: Make<F2>;
   loop?: Loop2;
   big?: Big2;
+  /** On integers, where that is another function. */
+  ints?: F2;
   /** Python numbers keep float32 precision beside half types. */
   exact?: boolean;
   derivative?: Derivative;
@@ -44,7 +47,11 @@ export function binary(
     spec.check?.(a, b);
     return metaFor(rule)(a, b);
   };
-  const kernel = (out: Tensor, a: Operand, b: Operand): void => run2(out, f, a, b, computeType(rule, [a, b]), spec.big, spec.exact ?? false);
+  const ints = spec.ints ? pair(() => spec.ints as F2) : f;
+  const kernel = (out: Tensor, a: Operand, b: Operand): void => {
+    const d = computeType(rule, [a, b]);
+    run2(out, d.category === 'int' ? ints : f, a, b, d, spec.big, spec.exact ?? false);
+  };
   const make = (schema: string, d?: Derivative): OpDef => ({ schema, kind: 'kernel', meta, kernel, ...(d ? { derivative: d } : {}) });
   const dot = forms.overload === undefined ? '.Tensor' : forms.overload;
   const first = make(`${name}${dot}(Tensor self, Tensor other) -> Tensor`, spec.derivative);
@@ -77,7 +84,9 @@ function additive(name: string, sign: 1 | -1, swapped: boolean, d: Derivative, d
     if (name !== 'add') refuseBool(a, b);
     const dtype = commonOfTwo(a, b);
     const [x, y] = swapped ? [b, a] : [a, b];
-    const k = sign * numberOf(alpha);
+    const far = typeof alpha === 'bigint' && dtype.name === 'int64';
+    // Of half types both numbers are rounded to the type first (`alpha.to<scalar_t>()`).
+    const k = far ? Number.NaN : sign * roundingOf(dtype)(checked(alpha, dtype));
     const f: Pair<F2> =
       k === 1
         ? PLUS
@@ -89,8 +98,8 @@ function additive(name: string, sign: 1 | -1, swapped: boolean, d: Derivative, d
                 return (p, s) => r(p + r(q * s));
               })
             : pair(() => (p, s) => p + k * s);
-    const bigK = dtype.category === 'float' ? 0n : BigInt(Math.trunc(k));
-    run2(out, f, x, y, dtype, (p, s) => wrap(p + bigK * s), true);
+    const bigK = far ? BigInt(sign) * BigInt(number(alpha, dtype)) : dtype.category === 'float' ? 0n : BigInt(Math.trunc(k));
+    run2(out, f, x, y, dtype, (p, s) => wrap(p + bigK * s));
   };
   const make = (schema: string, der: Derivative): OpDef => ({ schema, kind: 'kernel', meta, kernel, derivative: der });
   const t = make(`${name}.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor`, d);

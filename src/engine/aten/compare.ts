@@ -9,6 +9,7 @@ import { inplaceOf, outOf, ownPlaces } from './variants.ts';
 import { commonType, type Operand } from './work.ts';
 
 const bit = (x: boolean): number => (x ? 1 : 0);
+const bigBit = (x: boolean): bigint => (x ? 1n : 0n);
 
 const COMPARE: Readonly<Record<string, F2>> = {
   eq: (a, b) => bit(a === b),
@@ -17,6 +18,16 @@ const COMPARE: Readonly<Record<string, F2>> = {
   le: (a, b) => bit(a <= b),
   gt: (a, b) => bit(a > b),
   ge: (a, b) => bit(a >= b),
+};
+
+/** int64 beyond 2^53. */
+const BIG_COMPARE: Readonly<Record<string, Big2>> = {
+  eq: (a, b) => bigBit(a === b),
+  ne: (a, b) => bigBit(a !== b),
+  lt: (a, b) => bigBit(a < b),
+  le: (a, b) => bigBit(a <= b),
+  gt: (a, b) => bigBit(a > b),
+  ge: (a, b) => bigBit(a >= b),
 };
 
 const LOGICAL: Readonly<Record<string, F2>> = {
@@ -40,7 +51,7 @@ const both = (f: F2): ReturnType<typeof pair<F2>> => ({ f32: f, f64: f });
 
 function boolOps(name: string, f: F2, forms: readonly string[]): OpDef[] {
   const meta = (a: Operand, b: Operand): Tensor => elementwiseOut([a, b], bool);
-  const kernel = (out: Tensor, a: Operand, b: Operand): void => run2(out, both(f), a, b, commonType(a, b));
+  const kernel = (out: Tensor, a: Operand, b: Operand): void => run2(out, both(f), a, b, commonType(a, b), BIG_COMPARE[name]);
   return forms.flatMap((form) => {
     const scalar = form === 'Scalar';
     const def: OpDef = {
@@ -58,7 +69,7 @@ function boolOps(name: string, f: F2, forms: readonly string[]): OpDef[] {
         ownPlaces(self);
         return self;
       },
-      kernel: (self: Tensor, a: Tensor, b: Operand) => run2(self, both(f), a, b, commonType(a, b)),
+      kernel: (self: Tensor, a: Tensor, b: Operand) => run2(self, both(f), a, b, commonType(a, b), BIG_COMPARE[name]),
     };
     return [def, inplace, outOf(def, form === '' ? 'out' : `${form}_out`)];
   });

@@ -10,7 +10,7 @@ import { isChannelsLastContiguous, isContiguous } from '../tensor/strides.ts';
 import { type Device, Tensor } from '../tensor/tensor.ts';
 import { complexType } from '../python/types.ts';
 import { PyComplex, PyFloat } from '../python/values.ts';
-import { likeFormat, number } from './making.ts';
+import { likeFormat, oneOf } from './making.ts';
 import { type Arg, type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { apart, ownPlaces } from './variants.ts';
 
@@ -95,7 +95,7 @@ const fillScalar: OpDef = {
   schema: 'fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)',
   kind: 'kernel',
   meta: (self: Tensor) => self,
-  kernel: (self: Tensor, _s: Tensor, value: Scalar) => fill(self, number(value)),
+  kernel: (self: Tensor, _s: Tensor, value: Scalar) => fill(self, oneOf(value, self)),
   derivative: derivative('FillBackward2', [], { self: (c) => c.call.zerosLike(c.g) }),
 };
 
@@ -115,7 +115,7 @@ const fillOut = (form: 'Scalar' | 'Tensor'): OpDef => ({
   schema: `fill.${form}(Tensor self, ${form} value) -> Tensor`,
   kind: 'kernel',
   meta: (self: Tensor) => likeFormat(self, null, null, null),
-  kernel: (out: Tensor, _self: Tensor, value: Scalar | Tensor) => (value instanceof Tensor ? copyKernel(out, out, value) : fill(out, number(value))),
+  kernel: (out: Tensor, _self: Tensor, value: Scalar | Tensor) => (value instanceof Tensor ? copyKernel(out, out, value) : fill(out, oneOf(value, out))),
   derivative: derivative(form === 'Scalar' ? 'FillBackward0' : 'FillBackward1', [], {
     self: (c) => c.call.zerosLike(c.g),
     ...(form === 'Tensor' ? { value: (c) => c.call.one('sum', c.g) } : {}),

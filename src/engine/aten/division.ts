@@ -3,8 +3,8 @@ import type { DType } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { floatFor } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { binary, over, pass, times } from './binary.ts';
-import { elementwiseOut, type F2, metaFor, pair, run2 } from './elementwise.ts';
+import { binary, over, pass, times, wrap } from './binary.ts';
+import { type Big2, elementwiseOut, type F2, metaFor, pair, run2 } from './elementwise.ts';
 import { type Arg, derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
 import { commonType, isTensor, numberOf, type Operand } from './work.ts';
@@ -19,6 +19,21 @@ const floorDiv = (a: number, b: number): number => {
   const f = Math.floor(q);
   return q - f > 0.5 ? f + 1 : f;
 };
+
+const bigZero =
+  (f: Big2): Big2 =>
+  (a, b) => {
+    if (b === 0n) throw runtimeError('ZeroDivisionError');
+    return f(a, b);
+  };
+/** The same on int64 beyond 2^53. */
+const bigTrunc = bigZero((a, b) => wrap(a / b));
+const bigFloor = bigZero((a, b) => wrap(a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n)));
+const bigFmod = bigZero((a, b) => a % b);
+const bigRemainder = bigZero((a, b) => {
+  const r = a % b;
+  return r !== 0n && r < 0n !== b < 0n ? r + b : r;
+});
 
 const intCheck = (a: Operand, b: Operand): void => {
   if (commonType(a, b).category === 'float') return;
@@ -56,7 +71,7 @@ function divMode(): OpDef[] {
         : kind === 'trunc'
           ? pair<F2>((r) => (ints ? zeroDivision((x, y) => Math.trunc(x / y)) : (x, y) => Math.trunc(r(x / y))))
           : pair<F2>((r) => (ints ? zeroDivision((x, y) => Math.floor(x / y)) : (x, y) => r(floorDiv(x, y))));
-    run2(out, f, a, b, dtype, undefined, true);
+    run2(out, f, a, b, dtype, kind === 'floor' ? bigFloor : bigTrunc, true);
   };
   const d = derivative('DivBackward2', ['self?other', 'other'], {
     self: (c) => (c.arg('rounding_mode') === null ? over(c, c.g, c.arg('other')) : c.call.zerosLike(c.g)),
@@ -79,7 +94,7 @@ const floorDivideInt = pair<F2>(() => zeroDivision((a, b) => Math.floor(a / b)))
 const floorDivideOps = ((): OpDef[] => {
   const kernel = (out: Tensor, a: Operand, b: Operand): void => {
     const dtype = commonType(a, b);
-    run2(out, dtype.category === 'float' ? floorDivide : floorDivideInt, a, b, dtype, undefined, true);
+    run2(out, dtype.category === 'float' ? floorDivide : floorDivideInt, a, b, dtype, bigFloor, true);
   };
   const meta = metaFor('common');
   const t: OpDef = { schema: 'floor_divide(Tensor self, Tensor other) -> Tensor', kind: 'kernel', meta, kernel };
@@ -95,6 +110,8 @@ export const DIVISIONS: readonly OpDef[] = [
     'fmod',
     {
       f: () => (a, b) => a % b,
+      ints: zeroDivision((a, b) => a % b),
+      big: bigFmod,
       check: intCheck,
       derivative: derivative('FmodBackward1', ['self?other', 'other?other'], {
         self: (c) => c.g,
@@ -111,6 +128,8 @@ export const DIVISIONS: readonly OpDef[] = [
     'remainder',
     {
       f: () => remainder,
+      ints: zeroDivision(remainder),
+      big: bigRemainder,
       check: intCheck,
       derivative: derivative('RemainderBackward1', ['self?other', 'other?other'], {
         self: (c) => c.g,
@@ -130,10 +149,11 @@ export const DIVISIONS: readonly OpDef[] = [
     kernel: (out: Tensor, a: Scalar, b: Tensor) =>
       run2(
         out,
-        pair(() => remainder),
+        pair(() => (commonType(a, b).category === 'int' ? zeroDivision(remainder) : remainder)),
         a,
         b,
         commonType(a, b),
+        bigRemainder,
       ),
     derivative: derivative('RemainderBackward1', ['other'], {
       other: (c) => {

@@ -113,13 +113,23 @@ export function run2(out: Tensor, f: Pair<F2>, a: Operand, b: Operand, dtype: DT
   d.flush();
 }
 
-export function run3(out: Tensor, f: Pair<F3>, a: Operand, b: Operand, c: Operand, dtype: DType): void {
+export function run3(out: Tensor, f: Pair<F3>, a: Operand, b: Operand, c: Operand, dtype: DType, exact = false): void {
   const d = dest(out);
-  loop3(pick(f, dtype), operand(a, dtype, out.sizes), operand(b, dtype, out.sizes), operand(c, dtype, out.sizes), d.w);
+  loop3(pick(f, dtype), operand(a, dtype, out.sizes), operand(b, dtype, out.sizes), operand(c, dtype, out.sizes, exact), d.w);
   d.flush();
 }
 
 const LIMIT = 2 ** 53;
+
+/** An operand as exact integers, by the place in the result. */
+export function bigInts(x: Operand, sizes: readonly number[]): (i: number) => bigint {
+  if (!isTensor(x)) {
+    const v = typeof x === 'bigint' ? BigInt.asIntN(64, x) : BigInt(numberOf(x));
+    return () => v;
+  }
+  const w = toBigInts(expandTo(x, sizes));
+  return (i) => w[i];
+}
 
 /** int64 in doubles while that is exact, else once more in 64-bit integers. */
 function runInt(out: Tensor, f: F2, a: Operand, b: Operand, dtype: DType, big: Big2): void {
@@ -136,15 +146,7 @@ function runInt(out: Tensor, f: F2, a: Operand, b: Operand, dtype: DType, big: B
     if (!(e instanceof Unsupported)) throw e;
   }
   const n = out.numel;
-  const bigs = (x: Operand): ((i: number) => bigint) => {
-    if (!isTensor(x)) {
-      const v = typeof x === 'bigint' ? x : BigInt(numberOf(x));
-      return () => v;
-    }
-    const w = toBigInts(expandTo(x, out.sizes));
-    return (i) => w[i];
-  };
-  const [x, y] = [bigs(a), bigs(b)];
+  const [x, y] = [bigInts(a, out.sizes), bigInts(b, out.sizes)];
   const res = new BigInt64Array(n);
   for (let i = 0; i < n; i++) res[i] = big(x(i), y(i));
   fromBigInts(out, res);

@@ -12,7 +12,7 @@ import { defaults } from '../tensor/promotion.ts';
 import { channelsLastStrides } from '../tensor/strides.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
 import type { Sizes } from './dims.ts';
-import { likeFormat, make, number } from './making.ts';
+import { likeFormat, make, number, oneOf } from './making.ts';
 import { type Arg, derivative, type OpDef, type Scalar } from './op.ts';
 import { outOf } from './variants.ts';
 import { kindOf, numberOf, scalarType } from './work.ts';
@@ -56,7 +56,9 @@ const show = (x: number): string => (Number.isNaN(x) ? 'nan' : x === Infinity ? 
 const rangeType = (...xs: Scalar[]): DType => (xs.some((x) => kindOf(x) === 'float') ? defaults.dtype : int64);
 
 function arangeMeta(start: Scalar, end: Scalar, step: Scalar, dtype: DType | null, _l: Arg, device: Device | null): Tensor {
-  return make([arangeLength(start, end, step)], dtype ?? rangeType(start, end, step), device);
+  const d = dtype ?? rangeType(start, end, step);
+  if (d.category === 'int') for (const x of [start, end, step]) if (typeof x === 'bigint') number(x, int64);
+  return make([arangeLength(start, end, step)], d, device);
 }
 
 function arangeKernel(out: Tensor, start: Scalar, _end: Scalar, step: Scalar): void {
@@ -214,27 +216,27 @@ export const FACTORIES: readonly OpDef[] = [
     schema: `full(SymInt[] size, Scalar fill_value, *, ${OPTIONS}) -> Tensor`,
     kind: 'kernel',
     meta: (size: Sizes, value: Scalar, dtype: DType | null, _l: Arg, device: Device | null) => make(size, dtype ?? scalarType(value), device),
-    kernel: (out: Tensor, _s: Sizes, value: Scalar) => fill(out, number(value)),
+    kernel: (out: Tensor, _s: Sizes, value: Scalar) => fill(out, oneOf(value, out)),
   },
   {
     schema: `full_like(Tensor self, Scalar fill_value, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`,
     kind: 'kernel',
     meta: (self: Tensor, _v: Scalar, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, format: string | null) =>
       likeFormat(self, format, dtype, device),
-    kernel: (out: Tensor, _s: Tensor, value: Scalar) => fill(out, number(value)),
+    kernel: (out: Tensor, _s: Tensor, value: Scalar) => fill(out, oneOf(value, out)),
   },
   {
     schema: `new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ${OPTIONS}) -> Tensor`,
     kind: 'kernel',
     meta: (self: Tensor, size: Sizes, _v: Scalar, dtype: DType | null, _l: Arg, device: Device | null) =>
       make(size, dtype ?? self.dtype, device ?? self.device),
-    kernel: (out: Tensor, _s: Tensor, _z: Sizes, value: Scalar) => fill(out, number(value)),
+    kernel: (out: Tensor, _s: Tensor, _z: Sizes, value: Scalar) => fill(out, oneOf(value, out)),
   },
   {
     schema: `scalar_tensor(Scalar s, *, ${OPTIONS}) -> Tensor`,
     kind: 'kernel',
     meta: (_s: Scalar, dtype: DType | null, _l: Arg, device: Device | null) => make([], dtype, device),
-    kernel: (out: Tensor, value: Scalar) => fill(out, number(value)),
+    kernel: (out: Tensor, value: Scalar) => fill(out, oneOf(value, out)),
   },
   {
     schema: `arange(Scalar end, *, ${OPTIONS}) -> Tensor`,

@@ -94,6 +94,7 @@ export const ACTIVATIONS: readonly OpDef[] = [
   ),
   ...activation('threshold', {
     args: 'Scalar threshold, Scalar value',
+    exactFrom: 1,
     f: (t, v) => pair(() => (x) => (x <= n(t as S) ? n(v as S) : x)),
     derivative: derivative('ThresholdBackward0', ['self'], { self: (c) => c.call.one('threshold_backward', c.g, c.t('self'), c.arg('threshold')) }),
   }),
@@ -215,6 +216,7 @@ export const ACTIVATIONS: readonly OpDef[] = [
   ),
   ...activation('hardtanh', {
     args: 'Scalar min_val=-1, Scalar max_val=1',
+    exactFrom: 0,
     f: (lo, hi) => pair((r) => between(r(n(lo as S)), r(n(hi as S)))),
     derivative: derivative('HardtanhBackward0', ['self'], {
       self: (c) => c.call.one('hardtanh_backward', c.g, c.t('self'), c.arg('min_val'), c.arg('max_val')),

@@ -5,25 +5,41 @@ import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { wrap } from './binary.ts';
 import { type Big2, type F2, type Make, metaFor, pair, run2 } from './elementwise.ts';
+import { number } from './making.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
-import { commonType, isTensor, kindOf, numberOf, type Operand } from './work.ts';
+import { commonType, isReduced, isTensor, kindOf, numberOf, type Operand } from './work.ts';
 
 const powFloat = pair<F2>(() => m.pow);
+/** By squaring, cut to 64 bits at each step. */
+function power(a: bigint, b: bigint): bigint {
+  let r = 1n;
+  for (let x = a, e = b; e > 0n; e >>= 1n) {
+    if (e & 1n) r = wrap(r * x);
+    x = wrap(x * x);
+  }
+  return r;
+}
 function intPow(a: number, b: number): number {
   if (b < 0) return a === 1 ? 1 : a === -1 ? (b % 2 === 0 ? 1 : -1) : 0;
   const r = a ** b;
   if (Math.abs(r) < 2 ** 53) return r;
-  return Number(BigInt.asIntN(64, BigInt(a) ** BigInt(b)));
+  return Number(power(BigInt(a), BigInt(b)));
 }
-const bigPow: Big2 = (a, b) => (b < 0n ? (a === 1n ? 1n : a === -1n ? (b % 2n === 0n ? 1n : -1n) : 0n) : wrap(a ** b));
+/** Types below 64 bits keep the low bits alone. */
+const narrowPow = (a: number, b: number): number => {
+  const r = intPow(a, b);
+  return Math.abs(r) < 2 ** 53 ? r : Number(BigInt.asIntN(32, power(BigInt(a), BigInt(b))));
+};
+const bigPow: Big2 = (a, b) => (b < 0n ? (a === 1n ? 1n : a === -1n ? (b % 2n === 0n ? 1n : -1n) : 0n) : power(a, b));
 
 function powKernel(out: Tensor, a: Operand, b: Operand): void {
   const dtype = commonType(a, b);
+  if (!isTensor(b) && (dtype.category === 'int' || isReduced(dtype))) number(b, dtype);
   if (dtype.category !== 'float') {
     run2(
       out,
-      pair<F2>(() => intPow),
+      pair<F2>(() => (dtype.itemsize < 8 ? narrowPow : intPow)),
       a,
       b,
       dtype,

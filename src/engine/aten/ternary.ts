@@ -1,30 +1,32 @@
 /** Three operands and limits: addcmul, addcdiv, lerp, where, masked_fill, clamp, nan_to_num. */
-import { copyInto } from '../tensor/access.ts';
-import { bool } from '../tensor/dtype.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { copyInto, fromBigInts, toBigInts } from '../tensor/access.ts';
+import { bool, type DType } from '../tensor/dtype.ts';
+import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import { CPP } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { elementwiseOut, type F2, type F3, metaFor, pair, run1, run3 } from './elementwise.ts';
+import { bigInts, elementwiseOut, type F2, type F3, metaFor, pair, run1, run3 } from './elementwise.ts';
+import { checked, checkedWide, number } from './making.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
-import { commonType, computesIn32, dest, isTensor, numberOf, type Operand, operand } from './work.ts';
+import { commonType, computesIn32, dest, expandTo, isTensor, numberOf, type Operand, operand, read } from './work.ts';
 
 const addcmul: OpDef = {
   schema: 'addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor',
   kind: 'kernel',
   meta: (a: Operand, b: Operand, c: Operand) => metaFor('common')(a, b, c),
   kernel: (out: Tensor, a: Operand, b: Operand, c: Operand, value: Scalar) => {
+    const d = commonType(a, b, c);
     run3(
       out,
       pair<F3>((r) => {
-        const v = r(numberOf(value));
+        const v = r(checkedWide(value, d));
         return (x, y, z) => r(x + r(r(v * y) * z));
       }),
       a,
       b,
       c,
-      commonType(a, b, c),
+      d,
     );
   },
   derivative: derivative('AddcmulBackward0', ['tensor1?tensor2', 'tensor2?tensor1'], {
@@ -48,16 +50,17 @@ const addcdiv: OpDef = {
     return metaFor('common')(a, b, c);
   },
   kernel: (out: Tensor, a: Operand, b: Operand, c: Operand, value: Scalar) => {
+    const d = commonType(a, b, c);
     run3(
       out,
       pair<F3>((r) => {
-        const v = r(numberOf(value));
+        const v = r(checkedWide(value, d));
         return (x, y, z) => r(x + r(r(v * y) / z));
       }),
       a,
       b,
       c,
-      commonType(a, b, c),
+      d,
     );
   },
   derivative: derivative('AddcdivBackward0', ['tensor1?tensor2', 'tensor2'], {
@@ -73,6 +76,10 @@ const addcdiv: OpDef = {
 };
 
 /** Both forms of the formula, chosen by the weight as PyTorch does for accuracy. */
+const floats = (kernel: string, d: DType): void => {
+  if (d.category !== 'float') throw notImplementedFor(kernel, CPP[d.name]);
+};
+
 const lerpF = pair<F3>((r) => (s, e, w) => (Math.abs(w) < 0.5 ? r(s + r(w * r(e - s))) : r(e - r(r(e - s) * r(1 - w)))));
 
 const lerpCheck = (a: Tensor, b: Tensor): void => {
@@ -97,7 +104,12 @@ const lerpScalar: OpDef = {
     lerpCheck(a, b);
     return metaFor('common')(a, b);
   },
-  kernel: (out: Tensor, a: Tensor, b: Tensor, w: Scalar) => run3(out, lerpF, a, b, w, commonType(a, b)),
+  kernel: (out: Tensor, a: Tensor, b: Tensor, w: Scalar) => {
+    const d = commonType(a, b);
+    floats('lerp_kernel_scalar', d);
+    checkedWide(w, d);
+    run3(out, lerpF, a, b, w, d, true);
+  },
   derivative: derivative('LerpBackward0', [], {
     self: (c) => c.call.mul(c.g, c.call.float(1 - numberOf(c.arg<Scalar>('weight')))),
     end: (c) => c.call.mul(c.g, c.arg<Scalar>('weight')),
@@ -111,7 +123,10 @@ const lerpTensor: OpDef = {
     lerpCheck(a, b);
     return metaFor('common')(a, b, w);
   },
-  kernel: (out: Tensor, a: Tensor, b: Tensor, w: Tensor) => run3(out, lerpF, a, b, w, commonType(a, b)),
+  kernel: (out: Tensor, a: Tensor, b: Tensor, w: Tensor) => {
+    floats('lerp_kernel_tensor', commonType(a, b));
+    run3(out, lerpF, a, b, w, commonType(a, b));
+  },
   derivative: derivative('LerpBackward1', ['self?weight', 'end?weight', 'weight'], {
     self: (c) => c.call.mul(c.g, c.call.rsub(1, c.t('weight'))),
     end: (c) => c.call.mul(c.g, c.t('weight')),
@@ -130,8 +145,15 @@ const whereSelf: OpDef = {
   },
   kernel: (out: Tensor, cond: Tensor, a: Operand, b: Operand) => {
     const d = commonType(a, b);
-    const o = dest(out);
     const c = operand(cond, bool, out.sizes);
+    if (d.name === 'int64' && out.dtype === d) {
+      const [x, y] = [bigInts(a, out.sizes), bigInts(b, out.sizes)];
+      return fromBigInts(
+        out,
+        BigInt64Array.from({ length: out.numel }, (_, i) => ((typeof c === 'number' ? c : c[i]) !== 0 ? x(i) : y(i))),
+      );
+    }
+    const o = dest(out);
     const x = operand(a, d, out.sizes);
     const y = operand(b, d, out.sizes);
     for (let i = 0; i < o.w.length; i++) {
@@ -176,19 +198,20 @@ const maskCheck = (self: Tensor, mask: Tensor): void => {
 };
 
 function fillMasked(out: Tensor, self: Tensor, mask: Tensor, value: Operand): void {
+  if (typeof value === 'bigint' && out.dtype.name === 'int64') {
+    const v = BigInt(number(value, out.dtype));
+    const k = read(expandTo(mask, out.sizes), bool);
+    return fromBigInts(
+      out,
+      toBigInts(expandTo(self, out.sizes)).map((s, i) => (k[i] !== 0 ? v : s)),
+    );
+  }
   const o = dest(out);
   const s = operand(self, out.dtype, out.sizes);
   const k = operand(mask, bool, out.sizes);
-  const v = operand(value, out.dtype, out.sizes) as number;
+  const v = operand(isTensor(value) ? value : checked(value, out.dtype), out.dtype, out.sizes) as number;
   for (let i = 0; i < o.w.length; i++) o.w[i] = (typeof k === 'number' ? k : k[i]) !== 0 ? v : typeof s === 'number' ? s : s[i];
   o.flush();
-}
-
-/** Whether the number, cut to an integer, fits the type (`c10::overflows`). */
-function inRange(self: Tensor, v: number): boolean {
-  const bits = self.dtype.itemsize * 8;
-  const top = 2 ** (self.dtype.name.startsWith('u') ? bits : bits - 1);
-  return Math.abs(v) <= top && (v < top || bits === 64) && v === v;
 }
 
 /** The out-of-place form meets the mask first, as `expand_outplace(mask, self)` does. */
@@ -199,11 +222,6 @@ const maskedFill = (form: 'Scalar' | 'Tensor', written: boolean): OpDef => ({
     maskCheck(self, mask);
     if (isTensor(value) && value.dim > 0) {
       throw runtimeError(`masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.dim} dimension(s).`);
-    }
-    if (!isTensor(value) && self.dtype.category === 'int' && commonType(self, value).category === 'float' && !inRange(self, numberOf(value))) {
-      throw runtimeError(
-        `value cannot be converted to type ${CTYPE[self.dtype.name] === 'long int' ? 'int64_t' : (CTYPE[self.dtype.name] ?? self.dtype.name)} without overflow`,
-      );
     }
     if (!written) broadcastSizes(mask.sizes, self.sizes);
     return elementwiseOut([self, mask], self.dtype);
@@ -233,6 +251,12 @@ const bounds = (xs: readonly (Operand | null)[]): Operand[] => xs.filter((x): x 
 
 const zeroScalar = (c: BackwardContext): Tensor => c.call.one('scalar_tensor', c.call.float(0), c.g.dtype, 'strided', c.g.device, null);
 
+/** A bound as a double. Elements beyond 2^53 are refused, so a bound out there on its own side binds nothing. */
+function bound(s: Scalar, d: DType, side: 1 | -1): number {
+  const far = typeof s === 'bigint' && d.name === 'int64' && s > 0 === side > 0;
+  return far ? Number(number(s, d)) : checked(s, d);
+}
+
 const clampScalar: OpDef = {
   schema: 'clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor',
   kind: 'kernel',
@@ -243,7 +267,7 @@ const clampScalar: OpDef = {
   kernel: (out: Tensor, self: Tensor, lo: Scalar | null, hi: Scalar | null) => {
     const d = commonType(self, ...bounds([lo, hi]));
     const r = computesIn32(d) ? Math.fround : (x: number): number => x;
-    const f = clampF(lo === null ? null : r(numberOf(lo)), hi === null ? null : r(numberOf(hi)));
+    const f = clampF(lo === null ? null : r(bound(lo, d, -1)), hi === null ? null : r(bound(hi, d, 1)));
     run1(out, { f32: f, f64: f }, self, d);
   },
   derivative: derivative('ClampBackward1', ['self'], {

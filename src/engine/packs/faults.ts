@@ -5,5 +5,6 @@ import { packs } from '../python/packs.ts';
 import * as traceback from '../python/tracebacktext.ts';
 import * as invalid from '../torch/invalid.ts';
 import * as misfits from '../torch/misfits.ts';
+import * as wide from '../torch/wide.ts';
 
-packs.provide('faults', { syntax, numbers, traceback, invalid, misfits });
+packs.provide('faults', { syntax, numbers, traceback, invalid, misfits, wide });

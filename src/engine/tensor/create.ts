@@ -7,6 +7,7 @@
  */
 import { writeNumbers } from './access.ts';
 import type { DType } from './dtype.ts';
+import { runtimeError } from './errors.ts';
 import { sortedStrides } from './layout.ts';
 import { contiguousStrides, isNonOverlappingAndDense, numelOf, storageExtent, type Sizes } from './strides.ts';
 import { CPU, type Device, Storage, Tensor } from './tensor.ts';
@@ -48,9 +49,16 @@ function smallStorage(nbytes: number, device: Device): Storage {
   return new Storage(slab.buffer, nbytes, device, start);
 }
 
+/** Bytes that an int64 holds (`computeStorageNbytes`). */
+function fitting(nbytes: number, sizes: Sizes, strides?: Sizes): number {
+  if (nbytes >= 2 ** 63)
+    throw runtimeError(`Storage size calculation overflowed with sizes=[${sizes.join(', ')}]${strides ? ` and strides=[${strides.join(', ')}]` : ''}`);
+  return nbytes;
+}
+
 /** Contiguous, zeroed. */
 export function empty(sizes: Sizes, dtype: DType, options: CreateOptions = {}): Tensor {
-  const storage = newStorage(numelOf(sizes) * dtype.itemsize, options);
+  const storage = newStorage(fitting(numelOf(sizes) * dtype.itemsize, sizes), options);
   return new Tensor(storage, dtype, sizes, contiguousStrides(sizes));
 }
 
@@ -59,7 +67,7 @@ export const emptyAs = (t: Tensor, dtype: DType): Tensor =>
   new Tensor(storageFor(t.numel * dtype.itemsize, t.storage.device, allocation.fake), dtype, t.sizes, t.strides);
 
 export function emptyStrided(sizes: Sizes, strides: Sizes, dtype: DType, options: CreateOptions = {}): Tensor {
-  const storage = newStorage(storageExtent(sizes, strides) * dtype.itemsize, options);
+  const storage = newStorage(fitting(storageExtent(sizes, strides) * dtype.itemsize, sizes, strides), options);
   return new Tensor(storage, dtype, sizes, strides);
 }
 

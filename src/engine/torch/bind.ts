@@ -13,7 +13,7 @@ import { packs, part } from '../python/packs.ts';
 import { type Value } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { parseArguments, type Parsed } from './arguments.ts';
-import { toArg, toValue } from './convert.ts';
+import { beyond, toArg, toValue } from './convert.ts';
 import { defaultDevice, placed } from './device.ts';
 import { MADE, setRequiresGrad } from './grad.ts';
 import { PyTensor, tensorBaseType, wrap } from './objects.ts';
@@ -148,6 +148,7 @@ function baseArgs(p: Parsed, self: Tensor | null): Arg[] {
   return args;
 }
 
+const wide = part<typeof import('./wide.ts')>('faults', 'wide');
 const outForm = part<typeof import('../aten/out_forms.ts').outForm>('outs', 'outForm');
 
 function withOut(s: Signature, args: readonly Arg[], out: Value): { op: Op; args: Arg[] } {
@@ -168,8 +169,11 @@ function withOut(s: Signature, args: readonly Arg[], out: Value): { op: Op; args
 
 /** Runs the operator a parsed call stands for. */
 export function invoke(p: Parsed, self: Tensor | null): Value {
-  const { signature: s, values } = p;
-  let args = baseArgs(p, self);
+  const args = baseArgs(p, self);
+  return beyond.seen ? wide().exactly(() => run(p, args)) : run(p, args);
+}
+
+function run({ signature: s, values }: Parsed, args: Arg[]): Value {
   let { op } = s;
   if (s.factory) {
     const at = op.sig.positions.get('device') as number;

@@ -16,28 +16,37 @@ import { deviceOf } from './device.ts';
 import { PyDevice, PyDType, PyNamed, PyTensor, wrap, wrapDevice, wrapDType } from './objects.ts';
 import { PyGenerator } from './generator.ts';
 import { item } from './inference.ts';
+import { part } from '../python/packs.ts';
 import type { Param } from './signature.ts';
 
 export { item } from './inference.ts';
 
+const wide = part<typeof import('./wide.ts')>('faults', 'wide');
+
+/** Ints beyond 2^53 given to the call that is made: kept for its message (`wide.ts`). `sizes`: some stand in lists. */
+export const beyond: { seen: bigint[] | null; sizes: boolean } = { seen: null, sizes: false };
+
 export function toScalar(v: Value): Scalar {
   const u = unbox(v);
   if (u instanceof PyTensor) return item(u.t);
-  return u as Scalar;
+  return typeof u === 'bigint' ? wide().asScalar(u) : (u as Scalar);
 }
 
 export function toInt(v: Value): number | bigint {
   const u = unbox(v);
   if (u instanceof PyTensor) return toInt(item(u.t) as Value);
   if (typeof u === 'boolean') return Number(u);
-  return u as number | bigint;
+  return typeof u === 'bigint' ? wide().asInt64(u) : (u as number);
 }
+
+/** A seed: signed or unsigned 64 bits. */
+export const seedOf = (v: Value): number | bigint => (typeof v === 'bigint' ? wide().asSeed(v) : toInt(v));
 
 export function toFloat(v: Value): PyFloat {
   const u = unbox(v);
   if (u instanceof PyFloat) return u;
   if (u instanceof PyTensor) return toFloat(item(u.t) as Value);
-  return new PyFloat(Number(u));
+  return typeof u === 'bigint' ? wide().asDouble(u) : new PyFloat(Number(u));
 }
 
 /** `fn` and `name` are of the function that was called and of its argument, for the message. */
@@ -52,7 +61,7 @@ export function toDType(v: Value, fn = 'dtype', name = 'dtype'): DType {
 function intItem(v: Value, p: Param, fn: string, i: number): number {
   const u = unbox(v);
   if (typeof u === 'number') return u;
-  if (typeof u === 'bigint') return Number(u);
+  if (typeof u === 'bigint') return wide().asItem(u, p, fn, i);
   if (u instanceof PyTensor && u.t.numel === 1 && u.t.dtype.category !== 'float') return Number(toInt(u));
   return raise(
     'TypeError',
@@ -62,7 +71,7 @@ function intItem(v: Value, p: Param, fn: string, i: number): number {
 
 export function toArg(v: Value, p: Param, fn: string): Arg {
   if (p.list !== 0) {
-    const items = isSequence(v) ? v.items : new Array<Value>(Math.max(p.list, 1)).fill(v);
+    const items = isSequence(v) ? v.items : new Array<Value>(Math.max(p.list, 1)).fill(typeof v === 'bigint' ? toInt(v) : v);
     switch (p.base) {
       case 'int':
         return items.map((x, i) => intItem(x, p, fn, i));
@@ -82,7 +91,8 @@ export function toArg(v: Value, p: Param, fn: string): Arg {
     case 'Scalar':
       return toScalar(v);
     case 'int':
-      return toInt(v);
+      // Beyond 2^53 only the bounds of random integers count exactly.
+      return typeof v === 'bigint' && !/^rand(om|int)/.test(fn) ? Number(toInt(v)) : toInt(v);
     case 'float':
       return toFloat(v);
     case 'ScalarType':

@@ -17,6 +17,7 @@ import { defaults, promoteTypes, pythonDType } from '../tensor/promotion.ts';
 import { CPU, type Device, type Tensor } from '../tensor/tensor.ts';
 import { tpName } from './arguments.ts';
 import { arrayTools, PyArray, scalarDType } from './array.ts';
+import { toFloat } from './convert.ts';
 import { placed, defaultDevice } from './device.ts';
 import { PyTensor } from './objects.ts';
 import { one } from './runtime.ts';
@@ -77,7 +78,7 @@ function scalarType(v: Value): DType {
 }
 
 const INT_RANGE: Readonly<Record<string, readonly [number, number]>> = {
-  uint8: [0, 255],
+  uint8: [-255, 255],
   int8: [-128, 127],
   int16: [-32768, 32767],
   int32: [-2147483648, 2147483647],
@@ -93,13 +94,14 @@ function number(v: Value, dtype: DType): Num {
   }
   if (dtype.category === 'int') {
     if (typeof n === 'bigint' && (n > 9223372036854775807n || n < -9223372036854775808n)) raise('ValueError', 'Overflow when unpacking long long');
-    const [lo, hi] = INT_RANGE[dtype.name] ?? [-9223372036854775808, 9223372036854775807];
-    const whole = typeof n === 'number' ? Math.trunc(n) : Number(n);
-    if (!(whole >= lo && whole <= hi))
-      raise('RuntimeError', `value cannot be converted to type ${dtype.name}_t without overflow`.replace('uint8_t', 'uint8').replace('int64_t', 'int64'));
-    return typeof n === 'number' ? whole : n;
+    // Negative ints wrap in the unsigned type, negative floats do not fit.
+    const range = INT_RANGE[dtype.name] ?? [-9223372036854775808, 9223372036854775807];
+    const [lo, hi] = dtype.name === 'uint8' && u instanceof PyFloat ? [0, 255] : range;
+    const whole = Number(n);
+    if (!(whole >= lo && whole <= hi)) raise('RuntimeError', `value cannot be converted to type ${dtype.name} without overflow`);
+    return typeof n === 'number' ? Math.trunc(n) : n;
   }
-  return dtype === bool ? Boolean(n) : n;
+  return dtype === bool ? Boolean(n) : typeof n === 'bigint' ? toFloat(n).v : n;
 }
 
 function parts(v: Value): [number, number] {

@@ -14,7 +14,7 @@ import { setPrintOptions } from '../tensor/print.ts';
 import { canCast, CPP_TENSOR, type Operand, promoteTypes, resultType } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
 import { isSequence } from './arguments.ts';
-import { toDType, toValue } from './convert.ts';
+import { toDType, toScalar, toValue } from './convert.ts';
 import { deviceOf } from './device.ts';
 import { defaultGenerator } from './functions.ts';
 import { finfoType, iinfoType } from './limits.ts';
@@ -29,6 +29,7 @@ function operand(v: Value): Operand {
   if (v instanceof PyTensor) return v.t;
   const u = unbox(v);
   wants(typeof u === 'number' || typeof u === 'bigint' || typeof u === 'boolean' || u instanceof PyFloat);
+  if (typeof u === 'bigint') toScalar(u);
   return typeof u === 'boolean' ? 'bool' : u instanceof PyFloat ? 'float' : 'int';
 }
 

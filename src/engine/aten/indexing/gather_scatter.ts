@@ -8,7 +8,8 @@ import { Tensor } from '../../tensor/tensor.ts';
 import { list } from '../dims.ts';
 import { derivative, type OpDef, type Scalar } from '../op.ts';
 import { inplaceOf } from '../variants.ts';
-import { dest, numberOf, read } from '../work.ts';
+import { checked } from '../making.ts';
+import { dest, read } from '../work.ts';
 import { COMBINE, type Combine } from './combine.ts';
 
 function checkGather(self: Tensor, dim: number, index: Tensor): number {
@@ -77,7 +78,7 @@ function scatterInto(out: Tensor, dim: number, index: Tensor, src: Tensor | Scal
     const s = read(new Tensor(src.storage, src.dtype, index.sizes, src.strides, src.offset), src.dtype);
     eachIndexed(out, d, index, (at, i) => (w[at] = r(how(w[at], s[i]))));
   } else {
-    const v = numberOf(src);
+    const v = checked(src, out.dtype);
     eachIndexed(out, d, index, (at) => (w[at] = r(how(w[at], v))));
   }
   fromWorking(out, w);

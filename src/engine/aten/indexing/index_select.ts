@@ -9,7 +9,8 @@ import { Tensor } from '../../tensor/tensor.ts';
 import { along, list } from '../dims.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
 import { inplaceOf } from '../variants.ts';
-import { dest, numberOf } from '../work.ts';
+import { checked } from '../making.ts';
+import { dest } from '../work.ts';
 import { COMBINE, type Combine } from './combine.ts';
 
 /** Places of the indexed slices: outer × picks × inner of a row-major tensor. */
@@ -141,7 +142,8 @@ export const INDEX_SLICES: readonly OpDef[] = [
   indexSelect,
   ...indexForms(
     'index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor',
-    (out: Tensor, dim: number, index: Tensor, src: Tensor, alpha: Scalar) => indexWrite(out, dim, index, src, COMBINE.add, numberOf(alpha), 'index_add'),
+    (out: Tensor, dim: number, index: Tensor, src: Tensor, alpha: Scalar) =>
+      indexWrite(out, dim, index, src, COMBINE.add, checked(alpha, out.dtype), 'index_add'),
     derivative('IndexAddBackward0', ['index'], {
       self: (c) => c.g,
       source: (c) =>
@@ -163,7 +165,7 @@ export const INDEX_SLICES: readonly OpDef[] = [
   ),
   ...indexForms(
     'index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor',
-    (out: Tensor, dim: number, index: Tensor, value: Scalar) => indexWrite(out, dim, index, numberOf(value), COMBINE.set, 1, 'index_fill'),
+    (out: Tensor, dim: number, index: Tensor, value: Scalar) => indexWrite(out, dim, index, checked(value, out.dtype), COMBINE.set, 1, 'index_fill'),
     derivative('IndexFillBackward0', ['index'], {
       self: (c) => c.call.one('index_fill.int_Scalar', c.g, c.arg('dim'), c.t('index'), 0),
     }),

@@ -30,7 +30,7 @@ const constantPad: OpDef = {
     return emptySuggested(self, sizes);
   },
   kernel: (out: Tensor, self: Tensor, pad: Sizes, value: Scalar) => {
-    fill(out, number(value));
+    fill(out, number(value, out.dtype));
     const lo = self.sizes.map((_, i) => pad[(self.dim - 1 - i) * 2] ?? 0);
     const hi = self.sizes.map((_, i) => pad[(self.dim - 1 - i) * 2 + 1] ?? 0);
     const sizes = self.sizes.map((s, i) => s + Math.min(lo[i], 0) + Math.min(hi[i], 0));

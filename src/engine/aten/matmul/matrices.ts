@@ -6,6 +6,7 @@ import type { Tensor } from '../../tensor/tensor.ts';
 import type { Sizes } from '../dims.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
 import { outOf } from '../variants.ts';
+import { checkedWide } from '../making.ts';
 import { dest, expandTo, numberOf, read } from '../work.ts';
 import { both, expandCheck, multiply, product, shape } from './product.ts';
 
@@ -71,7 +72,8 @@ const addmm: OpDef = {
     expandCheck(self, size);
     return empty(size, a.dtype, { device: a.device });
   },
-  kernel: (out: Tensor, self: Tensor, a: Tensor, b: Tensor, beta: Scalar, alpha: Scalar) => product(out, a, b, self, numberOf(alpha), numberOf(beta)),
+  kernel: (out: Tensor, self: Tensor, a: Tensor, b: Tensor, beta: Scalar, alpha: Scalar) =>
+    product(out, a, b, self, checkedWide(alpha, out.dtype), checkedWide(beta, out.dtype)),
   derivative: derivative('AddmmBackward0', ['mat1?mat2', 'mat2?mat1'], {
     self: (c) => c.call.maybeMul(c.g, c.arg<Scalar>('beta')),
     mat1: (c) => mat1Grad(c, c.g, c.t('mat2'), c.like('mat1'), c.arg<Scalar>('alpha')),
@@ -114,7 +116,8 @@ const baddbmm: OpDef = {
     expandCheck(self, size);
     return empty(size, a.dtype, { device: a.device });
   },
-  kernel: (out: Tensor, self: Tensor, a: Tensor, b: Tensor, beta: Scalar, alpha: Scalar) => product(out, a, b, self, numberOf(alpha), numberOf(beta)),
+  kernel: (out: Tensor, self: Tensor, a: Tensor, b: Tensor, beta: Scalar, alpha: Scalar) =>
+    product(out, a, b, self, checkedWide(alpha, out.dtype), checkedWide(beta, out.dtype)),
   derivative: derivative('BaddbmmBackward0', ['batch1?batch2', 'batch2?batch1'], {
     self: (c) => c.call.maybeMul(c.g, c.arg<Scalar>('beta')),
     batch1: (c) => c.call.maybeMul(c.call.bmm(c.g, c.call.conj(c.call.transpose(c.t('batch2'), 1, 2))), c.arg<Scalar>('alpha')),

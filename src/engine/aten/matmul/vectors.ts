@@ -6,7 +6,8 @@ import { CPP, promoteTypes } from '../../tensor/promotion.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
 import { outOf } from '../variants.ts';
-import { computesIn32, dest, expandTo, isReduced, numberOf, read, write } from '../work.ts';
+import { checkedWide } from '../making.ts';
+import { computesIn32, dest, expandTo, isReduced, read, write } from '../work.ts';
 import { both, expandCheck, mmNotFor, product, shape } from './product.ts';
 
 function mvCheck(a: Tensor, v: Tensor, self: Tensor = v): void {
@@ -50,7 +51,7 @@ const addmv: OpDef = {
     return empty([a.sizes[0]], a.dtype, { device: a.device });
   },
   kernel: (out: Tensor, self: Tensor, a: Tensor, v: Tensor, beta: Scalar, alpha: Scalar) =>
-    product(asColumn(out), a, asColumn(v), asColumn(expandTo(self, out.sizes)), numberOf(alpha), numberOf(beta)),
+    product(asColumn(out), a, asColumn(v), asColumn(expandTo(self, out.sizes)), checkedWide(alpha, out.dtype), checkedWide(beta, out.dtype)),
   derivative: derivative('AddmvBackward0', ['mat?vec', 'vec?mat'], {
     self: (c) => c.call.maybeMul(c.g, c.arg<Scalar>('beta')),
     mat: (c) => c.call.maybeMul(outerGrad(c, c.g, c.t('vec')), c.arg<Scalar>('alpha')),
@@ -69,7 +70,7 @@ const addr: OpDef = {
   kernel: (out: Tensor, self: Tensor, a: Tensor, b: Tensor, beta: Scalar, alpha: Scalar) => {
     const [x, y, s] = [read(a, out.dtype), read(b, out.dtype), read(expandTo(self, out.sizes), out.dtype)];
     const r = computesIn32(out.dtype) ? Math.fround : (v: number): number => v;
-    const [be, al] = [numberOf(beta), numberOf(alpha)];
+    const [be, al] = [checkedWide(beta, out.dtype), checkedWide(alpha, out.dtype)];
     const o = dest(out);
     const n = y.length;
     for (let i = 0; i < x.length; i++) {

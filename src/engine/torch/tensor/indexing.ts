@@ -9,7 +9,9 @@ import { PyRange, PySlice, PyTuple, PyList } from '../../python/containers.ts';
 import { raise } from '../../python/errors.ts';
 import { Ellipsis } from '../../python/types.ts';
 import { PyFloat, unbox, type Value } from '../../python/values.ts';
-import { scalarTensor } from '../../tensor/create.ts';
+import { oneOf } from '../../aten/making.ts';
+import { fill } from '../../tensor/access.ts';
+import { empty } from '../../tensor/create.ts';
 import { int64 } from '../../tensor/dtype.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { isSequence, tpName } from '../arguments.ts';
@@ -23,7 +25,7 @@ import { call, one, runtime } from '../runtime.ts';
 const MAX = 2 ** 63;
 
 type Index =
-  | { kind: 'int'; i: number }
+  | { kind: 'int'; i: number | bigint }
   | { kind: 'slice'; start: number; stop: number; step: number }
   | { kind: 'ellipsis' }
   | { kind: 'none' }
@@ -50,6 +52,7 @@ function sliceIndex(s: PySlice): Index {
 function indexOf(v: Value): Index {
   const u = unbox(v);
   if (typeof u === 'number') return { kind: 'int', i: u };
+  if (typeof u === 'bigint') return { kind: 'int', i: u };
   if (typeof u === 'boolean') return { kind: 'bool', on: u };
   if (u === null) return { kind: 'none' };
   if (u === Ellipsis) return { kind: 'ellipsis' };
@@ -77,11 +80,12 @@ function dimensionsOf(items: readonly Index[]): number {
   return n;
 }
 
-function select(t: Tensor, dim: number, i: number, realDim: number): Tensor {
+function select(t: Tensor, dim: number, i: number | bigint, realDim: number): Tensor {
   if (i === 0 && dim === 0 && t.dim === 0) {
     raise('IndexError', 'invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number');
   }
   const n = t.sizes[dim];
+  if (typeof i === 'bigint') toInt(i);
   if (i >= n || i < -n) raise('IndexError', `index ${i} is out of bounds for dimension ${realDim} with size ${n}`);
   return one('select.int', t, dim, i);
 }
@@ -176,7 +180,10 @@ function valueTensor(self: Tensor, v: Value): Tensor {
   // numpy's scalars are no Python numbers, but for float64.
   const python = scalarDType(v) === undefined || scalarDType(v)?.name === 'float64';
   if (python && (typeof u === 'number' || typeof u === 'bigint' || typeof u === 'boolean' || u instanceof PyFloat)) {
-    return one('lift_fresh', scalarTensor(u instanceof PyFloat ? u.v : u, self.dtype));
+    const t = empty([], self.dtype);
+    const held = oneOf(typeof u === 'bigint' ? toInt(u) : u, t);
+    if (!t.isFake) fill(t, held);
+    return one('lift_fresh', t);
   }
   return raise('TypeError', `can't assign a ${tpName(v)} to a torch.${options(self)}`);
 }

@@ -47,7 +47,7 @@ function binary(name: string, tensorOp: string, scalarOp: string, rest: readonly
       if (b instanceof PyTensor) {
         const op = findOp(tensorOp);
         if (op) return toValue(runtime().dispatcher.dispatch(op, [a.t, b.t, ...rest]));
-      } else if (plain(b)) {
+      } else if (plain(b) && typeof b !== 'bigint') {
         const op = findOp(scalarOp);
         if (op) return toValue(runtime().dispatcher.dispatch(op, [a.t, b, ...rest]));
       }
