@@ -182,9 +182,12 @@ const WHERE_FORMS: OpDef[] = (
       kind: 'composite' as const,
       composite: (call, cond: Tensor, a: Operand, b: Operand) => {
         const d = commonType(a, b);
-        const lift = (x: Operand): Tensor => (isTensor(x) ? x : call.one('scalar_tensor', x, d, null, cond.device, null));
-        const y = lift(b);
-        return call.one('where.self', cond, lift(a), y);
+        // The number first, then the tensor brought to the common type.
+        const number = (x: Operand): Tensor | null => (isTensor(x) ? null : call.one('scalar_tensor', x, d, null, cond.device, null));
+        const y = number(b);
+        const x = number(a);
+        const tensor = (t: Operand): Tensor => ((t as Tensor).dtype === d ? (t as Tensor) : call.one('to.dtype', t, d));
+        return call.one('where.self', cond, x ?? tensor(a), y ?? tensor(b));
       },
     }) satisfies OpDef,
 );
