@@ -32,7 +32,7 @@ function bounds(lower: Scalar, upper: Scalar): void {
 }
 
 const rrelu: OpDef[] = (() => {
-  const def: OpDef = {
+  const def = {
     schema:
       'rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor',
     kind: 'kernel',
@@ -65,9 +65,22 @@ const rrelu: OpDef[] = (() => {
     derivative: derivative('RreluWithNoiseBackward0', ['self', 'noise'], {
       self: (c) => c.call.one('rrelu_with_noise_backward', c.g, c.t('self'), c.t('noise'), c.arg('lower'), c.arg('upper'), c.arg('training'), false),
     }),
-  };
+  } satisfies OpDef;
   return [
     def,
+    {
+      schema:
+        'rrelu_with_noise_(Tensor(a!) self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!)',
+      kind: 'kernel',
+      meta: (self: Tensor, _n: Tensor, lower: Scalar, upper: Scalar) => {
+        bounds(lower, upper);
+        return self;
+      },
+      kernel: def.kernel,
+      derivative: derivative('RreluWithNoiseBackward1', ['noise', 'result'], {
+        self: (c) => c.call.one('rrelu_with_noise_backward', c.g, c.result, c.t('noise'), c.arg('lower'), c.arg('upper'), c.arg('training'), true),
+      }),
+    },
     {
       schema:
         'rrelu_with_noise_backward(Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper, bool training, bool self_is_result) -> Tensor',
@@ -100,6 +113,13 @@ const rrelu: OpDef[] = (() => {
       (call, self: Tensor, lo: Scalar, hi: Scalar, training: boolean, g: Arg) => {
         bounds(lo, hi);
         return call.one('rrelu_with_noise', self, call.one('empty_like', self), lo, hi, training, g);
+      },
+    ),
+    composite(
+      'rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!)',
+      (call, self: Tensor, lo: Scalar, hi: Scalar, training: boolean, g: Arg) => {
+        bounds(lo, hi);
+        return call.one('rrelu_with_noise_', self, call.one('empty_like', self), lo, hi, training, g);
       },
     ),
   ];

@@ -4,6 +4,7 @@
  * Leaves out: complex numbers. Integer arithmetic wraps at 64 bits as C++ does.
  */
 import { runtimeError } from '../tensor/errors.ts';
+import { part } from '../python/packs.ts';
 import { PyComplex } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { addLoop, divLoop, type Loop2, mulLoop, subLoop } from './loops.ts';
@@ -112,14 +113,12 @@ const PLUS = pair<F2>(() => (a, b) => a + b, addLoop);
 const MINUS = pair<F2>(() => (a, b) => a - b, subLoop);
 const isBool = (x: Operand): boolean => (isTensor(x) ? x.dtype.category === 'bool' : typeof x === 'boolean');
 
+const words = part<typeof import('../tensor/words.ts')>('faults', 'words');
+
 /** `sub_check`: no subtraction with a bool on either side. Kernels alone know it: tracing passes. */
 function refuseBool(a: Operand, b: Operand): void {
   if (!isBool(a) && !isBool(b)) return;
-  throw runtimeError(
-    isBool(a) && isBool(b)
-      ? 'Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.'
-      : 'Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.',
-  );
+  throw runtimeError(words().subtraction(isBool(a) && isBool(b)));
 }
 
 const add = derivative('AddBackward0', [], {

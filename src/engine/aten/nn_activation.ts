@@ -5,11 +5,13 @@
  */
 import { runtimeError } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
+import { int64 } from '../tensor/dtype.ts';
 import { isContiguous } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { elementwiseOut, type F1, type F2, pair, type Pair, run1, run2 } from './elementwise.ts';
 import { reluLoop } from './loops.ts';
 import { type Arg, derivative, type OpDef } from './op.ts';
+import { checked } from './making.ts';
 import { inplaceOf } from './variants.ts';
 import { numberOf } from './work.ts';
 import { activation, pointwise2, type S, sig, zerosOf } from './activation.ts';
@@ -69,9 +71,19 @@ function shrinkable(l: S, f: (r: (v: number) => number) => F1): Pair<F1> {
 }
 
 const between =
-  (lo: number, hi: number): F1 =>
+  (...[lo, hi]: number[]): F1 =>
   (x) =>
-    x < lo ? lo : x > hi ? hi : x;
+    x < lo ? lo : x > hi ? hi : lo !== lo || hi !== hi ? NaN : x;
+
+/** Limits of integers are cut to integers; they never promote. */
+function hardLimits(min: S, max: S, { dtype }: Tensor): number[] {
+  if (dtype.category === 'bool') throw runtimeError('Bool inputs not supported for hardtanh');
+  const ints = dtype.category === 'int';
+  const limits = ints ? [min, max].map((x) => checked(x, int64)) : [n(min), n(max)];
+  if (dtype.name === 'uint8' && limits.some((x) => x < 0)) throw runtimeError('cannot do hardtanh on an unsigned type with negative limits');
+  if (limits[0] > limits[1]) throw runtimeError('min_val cannot be greater than max_val');
+  return ints ? limits.map((x) => checked(x, dtype)) : limits;
+}
 
 const RELU = pair<F1>(() => (x) => (x !== x ? x : x > 0 ? x : 0), reluLoop);
 
@@ -216,8 +228,8 @@ export const ACTIVATIONS: readonly OpDef[] = [
   ),
   ...activation('hardtanh', {
     args: 'Scalar min_val=-1, Scalar max_val=1',
-    exactFrom: 0,
-    f: (lo, hi) => pair((r) => between(r(n(lo as S)), r(n(hi as S)))),
+    exactFrom: 2,
+    f: (lo, hi, self) => pair((r) => between(...hardLimits(lo as S, hi as S, self as Tensor).map(r))),
     derivative: derivative('HardtanhBackward0', ['self'], {
       self: (c) => c.call.one('hardtanh_backward', c.g, c.t('self'), c.arg('min_val'), c.arg('max_val')),
     }),

@@ -40,9 +40,7 @@ const expanded = (t: Tensor): boolean => t.sizes.some((size, i) => size > 1 && t
 /** What writes through a tensor iterator refuses a target that names one place twice, as `expand` does. */
 export function ownPlaces(out: Tensor): void {
   if (expanded(out)) {
-    throw runtimeError(
-      'unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.',
-    );
+    throw runtimeError(words().SHARED_PLACES);
   }
 }
 
@@ -61,13 +59,12 @@ export function apart(out: Tensor, ...inputs: readonly unknown[]): void {
   for (const input of inputs) {
     if (Array.isArray(input)) apart(out, ...input);
     else if (input instanceof Tensor && partlyOverlap(out, input)) {
-      throw runtimeError(
-        'unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. Please clone() the tensor before performing the operation.',
-      );
+      throw runtimeError(words().PARTLY_SHARED);
     }
   }
 }
 
+const words = part<typeof import('../tensor/words.ts')>('faults', 'words');
 const overlaps = part<typeof import('./overlaps.ts')>('overlaps', 'overlaps');
 const meets = (out: Tensor, input: unknown): input is Tensor =>
   input instanceof Tensor && input.storage === out.storage && input !== out && !out.isFake && crosses(out, input);

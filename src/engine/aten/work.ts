@@ -5,6 +5,7 @@
  * storage itself where that is possible.
  */
 import { Unsupported } from '../python/errors.ts';
+import { part as packPart } from '../python/packs.ts';
 import { PyComplex, PyFloat } from '../python/values.ts';
 import { fromWorking, newWorking, part, roundWorking, tensorIsContiguous, toFloat32, toFloat64, toWorking, typed, type Working } from '../tensor/access.ts';
 import type { DType } from '../tensor/dtype.ts';
@@ -82,11 +83,7 @@ export function expandTo(t: Tensor, sizes: readonly number[]): Tensor {
   return view;
 }
 
-/** A Python number beside ints is cast to their type, silently (`wrapped_scalar_tensor`). */
-function wrapped(x: Scalar, v: number, { name, itemsize }: DType): number {
-  if (typeof x !== 'bigint' && !Number.isSafeInteger(v)) return v;
-  return Number((name === 'uint8' ? BigInt.asUintN : BigInt.asIntN)(itemsize * 8, typeof x === 'bigint' ? x : BigInt(v)));
-}
+const holding = packPart<typeof import('./holding.ts')>('faults', 'holding');
 
 /** An operand for a loop: one number, or an array of the output's length. */
 export function operand(x: Operand, dtype: DType, sizes: readonly number[], exactScalar = false): number | Working {
@@ -94,7 +91,7 @@ export function operand(x: Operand, dtype: DType, sizes: readonly number[], exac
     // int64 in doubles: whoever has a way in 64-bit integers takes it now.
     if (typeof x === 'bigint' && dtype.name === 'int64') throw new Unsupported('an int64 value beyond 2**53 in this operator');
     const v = numberOf(x);
-    if (dtype.category !== 'float') return dtype.category === 'int' && dtype.itemsize < 8 ? wrapped(x, v, dtype) : v;
+    if (dtype.category !== 'float') return dtype.category === 'int' && dtype.itemsize < 8 && !(v >= 0 && v < 128) ? holding().wrapped(x, v, dtype) : v;
     if (dtype.name === 'float64') return v;
     if (exactScalar || !isReduced(dtype)) return Math.fround(v);
     const one = new Float32Array([v]);

@@ -24,6 +24,7 @@ import type { ViewContext } from './autograd/views.ts';
 import { noteInference } from './inference.ts';
 import { type Backend, cpuBackend, type Emit, type Mode, type OpEvent } from './backend.ts';
 
+const words = part<typeof import('../tensor/words.ts')>('faults', 'words');
 const recording = part<typeof import('./autograd/recording.ts')>('autograd', 'recording');
 
 /**
@@ -258,7 +259,7 @@ export class Dispatcher {
 
   private refuseOut(op: Op, args: readonly Arg[]): void {
     if (anyRequiresGrad(op, args)) {
-      throw runtimeError(`${op.sig.base}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.`);
+      throw runtimeError(words().outGiven(op.sig.base));
     }
   }
 
@@ -279,7 +280,9 @@ export class Dispatcher {
     if (this.inferenceUsed) noteInference(op, args[0], ret, this.inferenceMode);
     if (op.sig.writes) {
       for (let i = 0; i < op.sig.args.length; i++) {
-        if (!op.sig.args[i].write) continue;
+        const { write, alias } = op.sig.args[i];
+        // What is written beside the result keeps its version (`rrelu_with_noise`).
+        if (!write || (op.sig.returns.length > 0 && !op.sig.returns.some((r) => r.alias === alias))) continue;
         const a = args[i];
         if (a instanceof Tensor) bumpVersion(a);
         else if (Array.isArray(a)) for (const t of a) if (t instanceof Tensor) bumpVersion(t);
@@ -376,7 +379,7 @@ function joined(op: Op, found: Device | null, t: Tensor): Device {
   const own = t.device;
   if (found === null) return own;
   if (found.type === own.type || op.mixedDevices || (t.dim === 0 && own.type === 'cpu')) return found;
-  throw runtimeError(`Expected all tensors to be on the same device, but found at least two devices, ${show(found)} and ${show(own)}!`);
+  throw runtimeError(words().twoDevices(show(found), show(own)));
 }
 
 /** The device the operator runs on; PyTorch's error where its tensors disagree (0-d host tensors may join). */

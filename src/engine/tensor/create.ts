@@ -5,9 +5,9 @@
  * `meter` hears of every byte before it is taken, so that the session can refuse (limits are counts, decision 11).
  * Memory is zeroed where PyTorch leaves it uninitialised: `torch.empty` must be the same on every machine.
  */
+import { part } from '../python/packs.ts';
 import { writeNumbers } from './access.ts';
 import type { DType } from './dtype.ts';
-import { runtimeError } from './errors.ts';
 import { sortedStrides } from './layout.ts';
 import { contiguousStrides, isNonOverlappingAndDense, numelOf, storageExtent, type Sizes } from './strides.ts';
 import { CPU, type Device, Storage, Tensor } from './tensor.ts';
@@ -49,11 +49,11 @@ function smallStorage(nbytes: number, device: Device): Storage {
   return new Storage(slab.buffer, nbytes, device, start);
 }
 
+const sizing = part<typeof import('./sizing.ts')>('faults', 'sizing');
+
 /** Bytes that an int64 holds (`computeStorageNbytes`). */
 function fitting(nbytes: number, sizes: Sizes, strides?: Sizes): number {
-  if (nbytes >= 2 ** 63)
-    throw runtimeError(`Storage size calculation overflowed with sizes=[${sizes.join(', ')}]${strides ? ` and strides=[${strides.join(', ')}]` : ''}`);
-  return nbytes;
+  return nbytes >= 2 ** 63 ? sizing().overflowed(sizes, strides) : nbytes;
 }
 
 /** Contiguous, zeroed. */

@@ -5,6 +5,7 @@
  * `infer_size_impl` of ExpandUtils, `MemoryFormat.h`. Messages are PyTorch's. Results of elementwise operators get
  * their layout in `iterator.ts`.
  */
+import { part } from '../python/packs.ts';
 import { indexError, runtimeError } from './errors.ts';
 
 export type Sizes = readonly number[];
@@ -106,7 +107,7 @@ export function wrapDim(dim: number, rank: number, wrapScalar = true): number {
   return dim < 0 ? dim + n : dim;
 }
 
-const list = (sizes: Sizes): string => `[${sizes.join(', ')}]`;
+const sizing = part<typeof import('./sizing.ts')>('faults', 'sizing');
 
 /** The shape of `view` and `reshape` with its one -1 filled in. */
 export function inferSize(shape: Sizes, numel: number): number[] {
@@ -114,28 +115,15 @@ export function inferSize(shape: Sizes, numel: number): number[] {
   let open = -1;
   for (let i = 0; i < shape.length; i++) {
     const s = shape[i];
-    if (s === -1) {
-      if (open >= 0) throw runtimeError('only one dimension can be inferred');
+    if (s < 0) {
+      if (s !== -1 || open >= 0) sizing().noShape(shape, numel);
       open = i;
-    } else if (s < 0) {
-      throw runtimeError(`invalid shape dimension ${s} at index ${i} of shape ${list(shape)}`);
-    } else {
-      known *= s;
-    }
+    } else known *= s;
   }
   const result = [...shape];
-  if (numel === known || (open >= 0 && known > 0 && numel % known === 0)) {
-    if (open >= 0) {
-      if (known === 0) {
-        throw runtimeError(
-          `cannot reshape tensor of 0 elements into shape ${list(shape)} because the unspecified dimension size -1 can be any value and is ambiguous`,
-        );
-      }
-      result[open] = numel / known;
-    }
-    return result;
-  }
-  throw runtimeError(`shape '${list(shape)}' is invalid for input of size ${numel}`);
+  if (open < 0 ? numel !== known : !(known > 0 && numel % known === 0)) sizing().noShape(shape, numel);
+  if (open >= 0) result[open] = numel / known;
+  return result;
 }
 
 /**
@@ -205,9 +193,7 @@ export function broadcastAll(shapes: readonly Sizes[]): number[] {
 export function expandStrides(sizes: Sizes, strides: Sizes, target: Sizes, type = 'torch.FloatTensor'): { sizes: number[]; strides: number[] } {
   const rank = target.length;
   if (rank < sizes.length) {
-    throw runtimeError(
-      `expand(${type}{${list(sizes)}}, size=${list(target)}): the number of sizes provided (${rank}) must be greater or equal to the number of dimensions in the tensor (${sizes.length})`,
-    );
+    sizing().noExpand(sizes, target, type, -1);
   }
   // PyTorch's short way for 0-d tensors: every stride is 0, and a -1 is found out only by the element count.
   if (sizes.length === 0) {
@@ -222,17 +208,11 @@ export function expandStrides(sizes: Sizes, strides: Sizes, target: Sizes, type 
     let stride = d >= 0 ? strides[d] : i + 1 < rank ? outSizes[i + 1] * outStrides[i + 1] : 1;
     let want = target[i];
     if (want === -1) {
-      if (d < 0) {
-        throw runtimeError(`The expanded size of the tensor (${want}) isn't allowed in a leading, non-existing dimension ${i}`);
-      }
+      if (d < 0) sizing().noExpand(sizes, target, type, i);
       want = size;
     }
     if (size !== want) {
-      if (size !== 1) {
-        throw runtimeError(
-          `The expanded size of the tensor (${want}) must match the existing size (${size}) at non-singleton dimension ${i}.  Target sizes: ${list(target)}.  Tensor sizes: ${list(sizes)}`,
-        );
-      }
+      if (size !== 1) sizing().noExpand(sizes, target, type, i);
       size = want;
       stride = 0;
     }

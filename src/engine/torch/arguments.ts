@@ -11,7 +11,7 @@ import { floatType, intType, boolType, typeOf } from '../python/types.ts';
 import { PyBoxed, PyComplex, PyFloat, PyInstance, unbox, type Value } from '../python/values.ts';
 import { part } from '../python/packs.ts';
 import { LAYOUTS, MEMORY_FORMATS, PyDevice, PyDType, PyNamed, PyTensor } from './objects.ts';
-import { kindName, type Param, type Signature, signatureText } from './signature.ts';
+import { type Param, type Signature, signatureText } from './signature.ts';
 import { PyGenerator } from './generator.ts';
 
 const invalid = part<typeof import('./invalid.ts')>('faults', 'invalid');
@@ -92,7 +92,7 @@ function check(v: Value, p: Param, s: Signature, position: number): boolean {
 }
 
 /** Names that numpy users write (python_arg_parser.cpp). */
-const NUMPY: Readonly<Record<string, readonly string[]>> = { dim: ['axis'], keepdim: ['keepdims'], input: ['x', 'a', 'x1'], other: ['x2'] };
+export const NUMPY: Readonly<Record<string, readonly string[]>> = { dim: ['axis'], keepdim: ['keepdims'], input: ['x', 'a', 'x1'], other: ['x2'] };
 
 function keyword(p: Param, kw: Map<string, Value>): Value | undefined {
   const v = kw.get(p.name);
@@ -104,42 +104,6 @@ function keyword(p: Param, kw: Map<string, Value>): Value | undefined {
   return undefined;
 }
 
-function extraArgs(s: Signature, nargs: number): never {
-  const { maxPositional: max, minArgs: min, name } = s;
-  if (min !== max) raise('TypeError', `${name}() takes from ${min} to ${max} positional arguments but ${nargs} were given`);
-  raise('TypeError', `${name}() takes ${max} positional argument${max === 1 ? '' : 's'} but ${nargs} ${nargs === 1 ? 'was' : 'were'} given`);
-}
-
-function missingArgs(s: Signature, from: number): never {
-  const missing = s.params
-    .slice(from)
-    .filter((p) => !p.optional)
-    .map((p) => `"${p.name}"`);
-  raise('TypeError', `${s.name}() missing ${missing.length} required positional argument${missing.length === 1 ? 's' : ''}: ${missing.join(', ')}`);
-}
-
-function extraKeywords(s: Signature, kw: Map<string, Value>, nargs: number): never {
-  for (const key of kw.keys()) {
-    const at = s.params.findIndex((p) => p.name === key || (NUMPY[p.name] ?? []).includes(key));
-    if (at < 0) raise('TypeError', `${s.name}() got an unexpected keyword argument '${key}'`);
-    if (at < nargs) raise('TypeError', `${s.name}() got multiple values for argument '${key}'`);
-  }
-  raise('TypeError', 'invalid keyword arguments');
-}
-
-function wrongType(s: Signature, p: Param, v: Value, position: number | null, args: readonly Value[]): never {
-  const want = kindName(p);
-  if (position === null) raise('TypeError', `${s.name}(): argument '${p.name}' must be ${want}, not ${tpName(v)}`);
-  if (failed.index >= 0) {
-    const list = isSequence(v) ? v.items : args;
-    raise(
-      'TypeError',
-      `${s.name}(): argument '${p.name}' (position ${position}) must be ${want}, but found element of type ${tpName(list[failed.index])} at pos ${failed.index}`,
-    );
-  }
-  raise('TypeError', `${s.name}(): argument '${p.name}' (position ${position}) must be ${want}, not ${tpName(v)}`);
-}
-
 /** The values by parameter, or null; with `loud` the first misfit raises instead. */
 function fit(s: Signature, args: readonly Value[], kw: Map<string, Value> | null, loud: boolean): (Value | undefined)[] | null {
   const { params } = s;
@@ -148,7 +112,7 @@ function fit(s: Signature, args: readonly Value[], kw: Map<string, Value> | null
   if (loud && s.method && params.length === 0 && nargs + (kw?.size ?? 0) > 0)
     raise('TypeError', `TensorBase.${s.name}() takes no ${kw?.size ? 'keyword arguments' : `arguments (${nargs} given)`}`);
   const varargs = s.maxPositional === 1 && params[0].base === 'int' && params[0].list !== 0;
-  if (nargs > s.maxPositional && !varargs) return loud ? extraArgs(s, nargs) : null;
+  if (nargs > s.maxPositional && !varargs) return loud ? invalid().extraArgs(s, nargs) : null;
   const out: (Value | undefined)[] = [];
   let at = 0;
   let left = kw?.size ?? 0;
@@ -157,7 +121,7 @@ function fit(s: Signature, args: readonly Value[], kw: Map<string, Value> | null
     let v: Value | undefined;
     let byName = false;
     if (at < nargs) {
-      if (p.keywordOnly) return loud ? extraArgs(s, nargs) : null;
+      if (p.keywordOnly) return loud ? invalid().extraArgs(s, nargs) : null;
       v = args[at];
     } else if (kw) {
       v = keyword(p, kw);
@@ -168,7 +132,7 @@ function fit(s: Signature, args: readonly Value[], kw: Map<string, Value> | null
     if ((v === undefined && p.optional) || (v === null && p.allowNone)) {
       out.push(undefined);
     } else if (v === undefined) {
-      return loud ? missingArgs(s, i) : null;
+      return loud ? invalid().missingArgs(s, i) : null;
     } else if (!(eligible && nargs > 1) && check(v, p, s, i)) {
       out.push(v);
     } else if (eligible && intLike(v) && typeof v !== 'boolean') {
@@ -176,13 +140,13 @@ function fit(s: Signature, args: readonly Value[], kw: Map<string, Value> | null
       at = nargs;
       continue;
     } else if (loud) {
-      if (eligible && nargs > s.maxPositional) extraArgs(s, nargs);
-      wrongType(s, p, v, byName ? null : at + 1, args);
+      if (eligible && nargs > s.maxPositional) invalid().extraArgs(s, nargs);
+      invalid().wrongType(s, p, v, byName ? null : at + 1, args, failed.index);
     } else return null;
     if (!byName) at++;
     else if (v !== undefined) left--;
   }
-  if (left > 0) return loud ? extraKeywords(s, kw as Map<string, Value>, nargs) : null;
+  if (left > 0) return loud ? invalid().extraKeywords(s, kw as Map<string, Value>, nargs) : null;
   return out;
 }
 

@@ -39,9 +39,6 @@ export function toInt(v: Value): number | bigint {
   return typeof u === 'bigint' ? wide().asInt64(u) : (u as number);
 }
 
-/** A seed: signed or unsigned 64 bits. */
-export const seedOf = (v: Value): number | bigint => (typeof v === 'bigint' ? wide().asSeed(v) : toInt(v));
-
 export function toFloat(v: Value): PyFloat {
   const u = unbox(v);
   if (u instanceof PyFloat) return u;
@@ -91,8 +88,7 @@ export function toArg(v: Value, p: Param, fn: string): Arg {
     case 'Scalar':
       return toScalar(v);
     case 'int':
-      // Beyond 2^53 only the bounds of random integers count exactly.
-      return typeof v === 'bigint' && !/^rand(om|int)/.test(fn) ? Number(toInt(v)) : toInt(v);
+      return typeof v === 'bigint' ? wide().asArgument(v, fn) : toInt(v);
     case 'float':
       return toFloat(v);
     case 'ScalarType':

@@ -14,7 +14,7 @@ import type { DType } from '../tensor/dtype.ts';
 import { defaults } from '../tensor/promotion.ts';
 import type { Phase } from '../report/types.ts';
 import { arrayTools } from './array.ts';
-import { seedOf, toDType } from './convert.ts';
+import { toDType } from './convert.ts';
 import { fromData } from './data.ts';
 import { deviceOf } from './device.ts';
 import { detached, seenWhole } from './inference.ts';
@@ -73,7 +73,7 @@ const list: PyNative[] = [
   fn('nonzero(input, *, as_tuple=False)', (_vm, v: PyTensor, asTuple) => nonzero(v.t, asTuple)),
   fn('manual_seed(seed)', function* (vm, seed) {
     // `int(seed)`, with its errors.
-    defaultGenerator().manualSeed(seedOf(yield* vm.call(vm.builtins.attrs.get('int') as Value, [seed])));
+    defaultGenerator().manualSeed((yield* vm.call(vm.builtins.attrs.get('int') as Value, [seed])) as number | bigint);
     return new PyGenerator(defaultGenerator());
   }),
   fn('get_default_dtype()', () => wrapDType(defaults.dtype)),

@@ -3,7 +3,7 @@ import { raise } from '../python/errors.ts';
 import type { Body } from '../python/native.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import type { Generator } from '../tensor/random/generator.ts';
-import { seedOf } from './convert.ts';
+import { unbox } from '../python/values.ts';
 import { PyGenerator } from './generator.ts';
 import { type PyTensor, wrap } from './objects.ts';
 
@@ -12,7 +12,7 @@ const of = (self: PyGenerator): Generator => self.g as Generator;
 export const METHODS: Readonly<Record<string, Body>> = {
   manual_seed: (_vm, self: PyGenerator, seed: Value) => {
     if (seed instanceof PyFloat) raise('RuntimeError', 'manual_seed expected a long, but got float');
-    of(self).manualSeed(seedOf(seed));
+    of(self).manualSeed(unbox(seed) as number | bigint);
     return self;
   },
   initial_seed: (_vm, self: PyGenerator) => of(self).initialSeed(),

@@ -1,8 +1,11 @@
 /** requires_grad and what it may be set on. */
+import { part } from '../python/packs.ts';
 import { raise } from '../python/errors.ts';
 import { touch } from '../dispatch/autograd/meta.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { runtime } from './runtime.ts';
+
+const words = part<typeof import('../tensor/words.ts')>('faults', 'words');
 
 /** The refusal where a new tensor is asked to require gradients. */
 export const MADE = 'Only Tensors of floating point and complex dtype can require gradients';
@@ -14,10 +17,7 @@ export function setRequiresGrad(t: Tensor, on: boolean, refusal = 'only Tensors 
   if (on && !floating(t)) raise('RuntimeError', refusal);
   if (dispatcher.gradFn(t) !== null) {
     if (on) return;
-    raise(
-      'RuntimeError',
-      "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().",
-    );
+    raise('RuntimeError', words().NOT_A_LEAF);
   }
   if (dispatcher.requiresGrad(t) === on) return;
   touch(t).requiresGrad = on;

@@ -1,11 +1,15 @@
 /**
- * The long message for arguments that fit no signature: what was given, what each signature wanted.
+ * Messages for arguments that do not fit: one misfit of a function's only signature, or the long message with what was given
+ * and what each signature wanted.
  *
  * Wording and its oddities (a `*` counts as an argument, keyword order reversed): torch/csrc/utils/invalid_arguments.cpp.
  */
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { typeOf } from '../python/types.ts';
+import { raise } from '../python/errors.ts';
 import type { Value } from '../python/values.ts';
+import { isSequence, NUMPY, tpName } from './arguments.ts';
+import { kindName, type Param, type Signature } from './signature.ts';
 
 const short = (v: Value): string => typeOf(v).tp;
 
@@ -85,4 +89,40 @@ export function invalidArguments(fn: string, args: readonly Value[], kwargs: Map
         : `      didn't match because some of the arguments have invalid types: ${described(opts, args, kwMap)}\n`;
   }
   return out;
+}
+
+export function extraArgs(s: Signature, nargs: number): never {
+  const { maxPositional: max, minArgs: min, name } = s;
+  if (min !== max) raise('TypeError', `${name}() takes from ${min} to ${max} positional arguments but ${nargs} were given`);
+  raise('TypeError', `${name}() takes ${max} positional argument${max === 1 ? '' : 's'} but ${nargs} ${nargs === 1 ? 'was' : 'were'} given`);
+}
+
+export function missingArgs(s: Signature, from: number): never {
+  const missing = s.params
+    .slice(from)
+    .filter((p) => !p.optional)
+    .map((p) => `"${p.name}"`);
+  raise('TypeError', `${s.name}() missing ${missing.length} required positional argument${missing.length === 1 ? 's' : ''}: ${missing.join(', ')}`);
+}
+
+export function extraKeywords(s: Signature, kw: Map<string, Value>, nargs: number): never {
+  for (const key of kw.keys()) {
+    const at = s.params.findIndex((p) => p.name === key || (NUMPY[p.name] ?? []).includes(key));
+    if (at < 0) raise('TypeError', `${s.name}() got an unexpected keyword argument '${key}'`);
+    if (at < nargs) raise('TypeError', `${s.name}() got multiple values for argument '${key}'`);
+  }
+  raise('TypeError', 'invalid keyword arguments');
+}
+
+export function wrongType(s: Signature, p: Param, v: Value, position: number | null, args: readonly Value[], failed: number): never {
+  const want = kindName(p);
+  if (position === null) raise('TypeError', `${s.name}(): argument '${p.name}' must be ${want}, not ${tpName(v)}`);
+  if (failed >= 0) {
+    const list = isSequence(v) ? v.items : args;
+    raise(
+      'TypeError',
+      `${s.name}(): argument '${p.name}' (position ${position}) must be ${want}, but found element of type ${tpName(list[failed])} at pos ${failed}`,
+    );
+  }
+  raise('TypeError', `${s.name}(): argument '${p.name}' (position ${position}) must be ${want}, not ${tpName(v)}`);
 }

@@ -23,18 +23,14 @@ export interface To {
   memoryFormat: string | null;
 }
 
-const TEXTS = [
-  '(torch.device device = None, torch.dtype dtype = None, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)',
-  '(torch.dtype dtype, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)',
-  '(Tensor tensor, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)',
-];
+const words = part<typeof import('../tensor/words.ts')>('faults', 'words');
 
 const isDType = (v: Value): boolean => v instanceof PyDType || v === (floatType as Value) || v === (intType as Value) || v === (boolType as Value);
 const isDevice = (v: Value): boolean => v instanceof PyDevice || typeof unbox(v) === 'string' || typeof unbox(v) === 'number';
 
 export function parseTo(args: readonly Value[], kw: Map<string, Value> | null): To {
   const out: To = { device: null, dtype: null, nonBlocking: false, copy: false, memoryFormat: null };
-  const fail = (): never => raise('TypeError', invalid().invalidArguments('to()', args, kw, TEXTS));
+  const fail = (): never => raise('TypeError', invalid().invalidArguments('to()', args, kw, words().TO));
   const rest = [...args];
   const first = rest[0];
   if (first instanceof PyTensor || kw?.get('tensor') instanceof PyTensor || kw?.get('other') instanceof PyTensor) {

@@ -45,8 +45,8 @@ export function asItem(u: bigint, p: Param, fn: string, i: number): number {
   return Number(u);
 }
 
-/** A seed: signed or unsigned. */
-export const asSeed = (u: bigint): bigint => (u >= MIN && u < 2n * MAX ? u : raise('ValueError', OVERFLOW));
+/** An int argument: beyond 2^53 only the bounds of random integers count exactly. */
+export const asArgument = (u: bigint, fn: string): number | bigint => (/^rand(om|int)/.test(fn) ? asInt64(u) : Number(asInt64(u)));
 
 /** Runs the call that such ints were given to: its error names them exactly. */
 export function exactly<T>(run: () => T): T {

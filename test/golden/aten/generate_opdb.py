@@ -4,7 +4,7 @@
 
 Every sample is written as the calls into ATen that it makes (a program of few steps), its inputs, its results with
 shape, type, strides and values, the gradients of its float inputs under a fixed cotangent, the gradients of those
-gradients (`second`), and the rows that a TorchDispatchMode sees. `errors` are the wrong inputs that op_db knows: the
+gradients (`second`), and the rows that a TorchDispatchMode sees. A step taken under `no_grad` ends in `false`. `errors` are the wrong inputs that op_db knows: the
 calls as above, of which the last one raises. Needs PyTorch 2.13.0 (CPU) and numpy. Values are raw little-endian bytes in
 base64; complex numbers are pairs.
 """
@@ -115,7 +115,7 @@ class Recorder:
             a = [self.encode(x) for x in args]
             k = {n: self.encode(v) for n, v in kwargs.items()}
             self.raised = True
-            self.steps.append([name, a, k, None])
+            self.steps.append([name, a, k, None] + ([] if torch.is_grad_enabled() else [False]))
             out = fn(*args, **kwargs)
             self.raised = False
             self.steps[-1][3] = self.result(out)

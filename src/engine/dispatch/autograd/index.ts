@@ -1,4 +1,5 @@
 /** The autograd engine's public face: `backward`, `grad`, and the small operations on a tensor's meta. */
+import { part } from '../../python/packs.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import type { Dispatcher } from '../dispatcher.ts';
@@ -6,6 +7,8 @@ import { Engine } from './engine.ts';
 import { metaOf, peek, requiresGrad, touch } from './meta.ts';
 import type { Edge, Steps } from './node.ts';
 import { gradFnOf, gradientEdge } from './views.ts';
+
+const words = part<typeof import('../../tensor/words.ts')>('faults', 'words');
 
 export interface BackwardOptions {
   tensors: Tensor[];
@@ -103,9 +106,7 @@ function wantedEdge(d: Dispatcher, t: Tensor, _i: number): Edge | null {
 export function setRequiresGrad(d: Dispatcher, t: Tensor, on: boolean, assigned = false): void {
   if (gradFnOf(t, d.views) !== null) {
     if (on) return;
-    throw runtimeError(
-      "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().",
-    );
+    throw runtimeError(words().NOT_A_LEAF);
   }
   if (on && t.dtype.category !== 'float' && t.dtype.category !== 'complex') {
     throw runtimeError(`only Tensors of floating point ${assigned ? 'and complex ' : ''}dtype can require gradients`);

@@ -6,7 +6,7 @@
  * A generator reports its changes to the journal, as every mutable object does.
  */
 import { journal } from '../../python/journal.ts';
-import { runtimeError } from '../errors.ts';
+import { runtimeError, valueError } from '../errors.ts';
 import { empty } from '../create.ts';
 import { uint8 } from '../dtype.ts';
 import type { Tensor } from '../tensor.ts';
@@ -37,7 +37,7 @@ export class Generator {
   /** Seeds; a negative seed counts down from 2^64. */
   manualSeed(seed: number | bigint): this {
     const wide = BigInt(seed);
-    if (wide < -(2n ** 63n) || wide >= 2n ** 64n) throw runtimeError('Overflow when unpacking long long');
+    if (wide < -(2n ** 63n) || wide >= 2n ** 64n) throw valueError('Overflow when unpacking long long');
     this.willChange();
     this.seedValue = BigInt.asUintN(64, wide);
     this.engine.seed(Number(this.seedValue & 0xffffffffn));

@@ -18,6 +18,7 @@ import { CPP, cppType } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { tpName } from '../arguments.ts';
 
+const words = part<typeof import('../../tensor/words.ts')>('faults', 'words');
 const nodes = part<typeof import('../nodes.ts')>('autograd', 'nodes');
 
 type Get = (vm: unknown, self: PyTensor) => Value;
@@ -70,16 +71,10 @@ function setGrad(self: PyTensor, value: Value | undefined): void {
   const { t } = self;
   if (value === self) raise('RuntimeError', "can't assign Variable as its own grad");
   if (value.t.dtype !== t.dtype) {
-    raise(
-      'RuntimeError',
-      `attempting to assign a gradient with dtype '${cppType(value.t.dtype)}' to a tensor with grad_dtype '${CPP[t.dtype.name]}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`,
-    );
+    raise('RuntimeError', words().gradientType(cppType(value.t.dtype), CPP[t.dtype.name]));
   }
   if (value.t.sizes.join() !== t.sizes.join()) {
-    raise(
-      'RuntimeError',
-      `attempting to assign a gradient of size '[${value.t.sizes.join(', ')}]' to a tensor of size '[${t.sizes.join(', ')}]'. Please ensure that the gradient and the tensor are the same size`,
-    );
+    raise('RuntimeError', words().gradientSize(value.t.sizes, t.sizes));
   }
   m.grad = value.t;
 }

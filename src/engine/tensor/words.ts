@@ -1,0 +1,36 @@
+/**
+ * PyTorch's longer refusals, in its words: a pack, since a program that runs through asks for none.
+ *
+ * Whoever refuses decides; what is said stands here (`words().…`). What a size says is in `sizing.ts`.
+ */
+export const SHARED_PLACES =
+  'unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.';
+
+export const PARTLY_SHARED =
+  'unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. Please clone() the tensor before performing the operation.';
+
+export const subtraction = (both: boolean): string =>
+  both
+    ? 'Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.'
+    : 'Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.';
+
+export const NOT_A_LEAF =
+  "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";
+
+export const gradientType = (of: string, to: string): string =>
+  `attempting to assign a gradient with dtype '${of}' to a tensor with grad_dtype '${to}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`;
+
+export const gradientSize = (of: readonly number[], to: readonly number[]): string =>
+  `attempting to assign a gradient of size '[${of.join(', ')}]' to a tensor of size '[${to.join(', ')}]'. Please ensure that the gradient and the tensor are the same size`;
+
+export const outGiven = (name: string): string =>
+  `${name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.`;
+
+export const twoDevices = (a: string, b: string): string => `Expected all tensors to be on the same device, but found at least two devices, ${a} and ${b}!`;
+
+/** The signatures of `Tensor.to`. */
+export const TO = [
+  '(torch.device device = None, torch.dtype dtype = None, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)',
+  '(torch.dtype dtype, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)',
+  '(Tensor tensor, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)',
+];
