@@ -22,6 +22,8 @@ const types: Record<string, string> = {
 /** A piece of a page in bytes, and the time to the next in milliseconds: long enough for the browser to paint between. */
 const PIECE = 4000;
 const BETWEEN = 25;
+/** What lies beyond these bytes is below the first screen: it comes at once. */
+const SLOW = 40_000;
 
 const TEXT = /\.(html|js|css|json|svg|xml)$/;
 
@@ -39,7 +41,7 @@ export async function serve(dir: string, base: string, { gzip = false, pieces = 
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = await find(pathname);
     const name = file ?? path.join(dir, '404.html');
-    const body = await readFile(name).catch(() => '');
+    const body = await readFile(name).catch(() => Buffer.alloc(0));
     const small = gzip && TEXT.test(name) && /\bgzip\b/.test(String(request.headers['accept-encoding']));
     response.writeHead(file ? 200 : 404, {
       'content-type': types[path.extname(name)] ?? 'application/octet-stream',
@@ -49,7 +51,9 @@ export async function serve(dir: string, base: string, { gzip = false, pieces = 
     });
     if (pieces && name.endsWith('.html'))
       for (let at = 0; at < body.length; at += PIECE) {
-        response.write(body.slice(at, at + PIECE));
+        const last = at >= SLOW;
+        response.write(body.subarray(at, last ? body.length : at + PIECE));
+        if (last) break;
         await new Promise((next) => setTimeout(next, BETWEEN));
       }
     response.end(pieces && name.endsWith('.html') ? '' : small ? gzipSync(body) : body);
