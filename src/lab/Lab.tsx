@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { headerOf } from '../engine/report/header.ts';
+import { MAX_SOURCE } from '../engine/report/types.ts';
 import { chromeTrace } from './model/trace.ts';
 import { stepKey } from './model/links.ts';
 import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
@@ -23,16 +24,19 @@ import { Transport } from './parts/Transport.tsx';
 import { CodePane } from './panes/CodePane.tsx';
 import { encodeState, type LabState, type Pane, tooLong } from './state/address.ts';
 import { useCursor } from './state/cursor.ts';
-import { EARLIER, FILE, keepDraft, readDraft } from './state/drafts.ts';
+import { earlierPrograms, FILE, keepDraft, takeOwn } from './state/drafts.ts';
 import { useFailure } from './state/failure.ts';
 import { useKeys } from './state/keys.ts';
 import { useLayout } from './state/media.ts';
 import { draftOf, type Early, type Example, type Opening, opening, type Request } from './state/opening.ts';
-import { isBefore, MAX_SOURCE, ranksAfter, sameOptions, useSession } from './state/session.ts';
+import { isBefore, ranksAfter, sameOptions, useSession } from './state/session.ts';
 import { dropTyped, keepTyped } from './state/typed.ts';
 import { type Lang, words } from './strings.ts';
 import type { EngineClient } from './worker/client.ts';
 import { Workspace } from './Workspace.tsx';
+
+/** Characters beyond which a text is not compressed at every pause of the typing. */
+const LONG_TEXT = 256 * 1024;
 
 export interface LabProps {
   lang: Lang;
@@ -57,8 +61,18 @@ export function Lab(props: LabProps) {
   const [open, setOpen] = useState<{ o: Opening; n: number } | null>(props.opened ? { o: props.opened, n: 1 } : null);
   const given = useRef(props);
   given.current = props;
-  const start = useCallback((request: Request) => {
-    void opening(request, given.current).then((o) => setOpen((was) => ({ o, n: (was?.n ?? 0) + 1 })));
+  const [away, setAway] = useState<Away | null>(null);
+  const shown = useRef(open !== null);
+  shown.current = open !== null;
+  const start = useCallback((request: Request, arrived = () => {}) => {
+    void opening(request, given.current).then((o) => {
+      const again = () => start(request, arrived);
+      setAway(o.away === undefined ? null : { name: o.away, again, dismiss: () => setAway(null) });
+      // What could not be fetched takes the place of nothing that is there.
+      if (o.away !== undefined && shown.current) return;
+      arrived();
+      setOpen((was) => ({ o, n: (was?.n ?? 0) + 1 }));
+    });
   }, []);
   const written = useRef('');
   useEffect(() => {
@@ -72,13 +86,22 @@ export function Lab(props: LabProps) {
   return (
     <WordsCtx value={t}>
       <SiteCtx value={props.site ?? null}>
-        {open ? <Shell key={open.n} {...props} opening={open.o} written={written} onOpen={start} /> : <div className="tn shell wait" aria-busy="true" />}
+        {open ? (
+          <Shell key={open.n} {...props} opening={open.o} away={away} written={written} onOpen={start} />
+        ) : (
+          <div className="tn shell wait" aria-busy="true" />
+        )}
       </SiteCtx>
     </WordsCtx>
   );
 }
 
-function Shell(props: LabProps & { opening: Opening; written: { current: string }; onOpen: (request: Request) => void }) {
+/** A program that was asked for and could not be fetched. */
+type Away = { name: string; again: () => void; dismiss: () => void };
+
+function Shell(
+  props: LabProps & { opening: Opening; away: Away | null; written: { current: string }; onOpen: (request: Request, arrived?: () => void) => void },
+) {
   const { lang, opening: first } = props;
   const t = useMemo(() => words(lang), [lang]);
   const uid = useId().replace(/[^\w-]/g, '');
@@ -89,8 +112,9 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
   const cur = useCursor(report, ran?.text ?? '', first.step, first.rank);
   const [pane, setPane] = useState<Pane>(first.pane);
   const [selected, setSelected] = useState<number | null>(null);
+  const [jump, setJump] = useState<{ line: number } | null>(null);
   const [editing, setEditing] = useState(first.fresh !== undefined);
-  const [earlier, setEarlier] = useState(first.fresh === 'earlier' ? readDraft(EARLIER) : null);
+  const [earlier, setEarlier] = useState(first.fresh === 'earlier' ? (earlierPrograms()[0] ?? null) : null);
   const [dialog, setDialog] = useState<'' | 'keys' | 'programs' | 'options'>('');
   const [problem, setProblem] = useState(first.problem);
   const [tooLongShown, setTooLong] = useState(false);
@@ -140,10 +164,11 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
       const typed = ahead.current;
       const now = typed ? { ...state, source: typed.text, options: { ...state.options, worldSize: typed.ranks } } : state;
       const asked = headerOf(typed?.text ?? text).worldSize;
-      let encoded = encodeState(now, asked);
-      // A text that no address holds is found again, by a reload or by Back, in the draft that this entry names.
-      const long = tooLong(encoded);
-      if (long) encoded = encodeState({ ...now, source: null }, asked);
+      // A text that no address holds is found again, by a reload or by Back, in the draft that this entry names. Of a very
+      // long one it is not even tried.
+      const tried = (now.source?.length ?? 0) > LONG_TEXT ? null : encodeState(now, asked);
+      const long = tried === null || tooLong(tried);
+      const encoded = long ? encodeState({ ...now, source: null }, asked) : tried;
       const hash = `#lab=${encoded}`;
       // So is the place where the reader's own program is kept: what is typed after a reload goes there and not elsewhere.
       const entry = long || program === null ? { atlasDraft: session.draft } : null;
@@ -191,18 +216,17 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
     return `${location.origin}${location.pathname}#lab=${encoded}`;
   };
 
-  const openProgram = (id: string | null, fresh = false) => {
+  const openProgram = (id: string | null, how: { fresh?: true; earlier?: string } = {}) => {
     setDialog('');
-    // A step in the history, so that Back returns to the program at hand.
     flush.current();
-    history.pushState(history.state, '', location.hash || location.pathname);
-    props.onOpen(fresh ? { program: id, fresh } : { program: id });
+    // A step in the history, so that Back returns to the program at hand.
+    props.onOpen({ program: id, ...how }, () => history.pushState(history.state, '', location.hash || location.pathname));
   };
 
   const openFile = async (file: File) => {
     setDialog('');
     const content = await file.text();
-    if (file.size > MAX_SOURCE) {
+    if (content.length > MAX_SOURCE) {
       act.refuse(content);
       return;
     }
@@ -222,6 +246,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
     setSelected(n);
     if (layout === 'phone') setPane('code');
     go({ to: 'line', line: n });
+    setJump({ line: n });
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-line="${n}"]`)?.focus());
   };
 
@@ -272,6 +297,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
             line={line}
             selected={selected}
             onLine={onLine}
+            jump={jump}
             editing={editing}
             onEdit={setEditing}
             onText={onText}
@@ -359,7 +385,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
         earlier={earlier}
         onEarlier={(put) => {
           if (put && earlier !== null) {
-            keepDraft(EARLIER, text);
+            takeOwn(earlier);
             act.setText(earlier);
           }
           setEarlier(null);
@@ -369,6 +395,7 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
         onLinkTooLong={setTooLong}
         file={file}
         onLine={showLine}
+        away={props.away}
       />
       {context ? (
         <RunCtx value={context}>
@@ -383,7 +410,8 @@ function Shell(props: LabProps & { opening: Opening; written: { current: string 
           examples={props.examples}
           current={program}
           onOpen={openProgram}
-          onNew={() => openProgram(null, true)}
+          onNew={() => openProgram(null, { fresh: true })}
+          onEarlier={(earlier) => openProgram(null, { earlier })}
           onFile={(f) => void openFile(f)}
           onClose={() => setDialog('')}
         />

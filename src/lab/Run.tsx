@@ -230,7 +230,17 @@ function Figure(props: RunProps) {
           />
         ) : null}
         {status.kind === 'stopped' ? <StoppedNotice {...status} onLine={showLine} before={before} /> : null}
-        {status.kind === 'crashed' ? <CrashedNotice message={status.message} /> : null}
+        {status.kind === 'crashed' ? (
+          <CrashedNotice
+            message={status.message}
+            away={status.away === true}
+            again={
+              <button type="button" className="btn small" onClick={() => act.run()}>
+                {t('runAgain')}
+              </button>
+            }
+          />
+        ) : null}
         <OwnTableNotice session={session} onRun={() => act.run()} />
         {report && status.kind === 'idle' ? (
           <>

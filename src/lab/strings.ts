@@ -14,7 +14,13 @@ const table = {
   programs: { en: 'Programs', he: 'תוכניות' },
   newProgram: { en: 'New program', he: 'תוכנית חדשה' },
   newKept: { en: 'A new program. The one you had before it is kept.', he: 'תוכנית חדשה. זו שהייתה לכם לפניה נשמרה.' },
-  putBack: { en: 'Put it back', he: 'החזרתה' },
+  putBack: { en: 'Put it back', he: 'החזרה' },
+  earlierProgram: { en: 'Earlier program: {what}', he: 'תוכנית קודמת: {what}' },
+  programAway: {
+    en: '{name} could not be fetched: the network may be away. Nothing here has changed.',
+    he: 'לא ניתן להביא את {name}: ייתכן שאין רשת. דבר כאן לא השתנה.',
+  },
+  tryAgain: { en: 'Try again', he: 'ניסיון חוזר' },
   ownProgram: { en: 'My program', he: 'התוכנית שלי' },
   findProgram: { en: 'Find a program', he: 'חיפוש תוכנית' },
   noProgram: { en: 'No program of that name.', he: 'אין תוכנית בשם הזה.' },
@@ -69,10 +75,16 @@ const table = {
     en: 'The page stays usable. Nothing you typed is lost. Make the program smaller, or allow more time.',
     he: 'הדף נשאר שמיש, ושום דבר שהקלדתם לא אבד. הקטינו את התוכנית או תנו לה יותר זמן.',
   },
+  stoppedKept: { en: 'The page stays usable. Nothing you typed is lost.', he: 'הדף נשאר שמיש, ושום דבר שהקלדתם לא אבד.' },
   paneBefore: { en: 'of the run before', he: 'מהריצה הקודמת' },
   panesBefore: { en: 'The panes show the run before.', he: 'החלוניות מראות את הריצה הקודמת.' },
   moreTime: { en: 'Run with {s} seconds', he: 'הרצה עם {s} שניות' },
   crashed: { en: 'The engine failed. This is a fault of ours, not of the program.', he: 'המנוע נכשל. זו תקלה שלנו, לא של התוכנית.' },
+  engineAway: { en: 'A part of the engine could not be fetched. Your text is kept.', he: 'לא ניתן להביא חלק של המנוע. הטקסט שלכם נשמר.' },
+  engineAwayCure: {
+    en: 'The network may be away: run again when it is back. If that does not help, the site was published anew: load the page again.',
+    he: 'ייתכן שאין רשת: הריצו שוב כשתחזור. אם זה לא עוזר, האתר פורסם מחדש: טענו את הדף שוב.',
+  },
   exitError: { en: 'stopped on a Python exception', he: 'נעצרה בחריגת Python' },
   exitUnread: { en: 'not Python, so nothing ran', he: 'זה לא Python, ולכן דבר לא רץ' },
   exitHang: { en: 'ranks wait for each other for ever', he: 'ranks מחכים זה לזה לנצח' },
@@ -137,8 +149,8 @@ const table = {
 
   // Too large, hostile, lost
   tooLarge: {
-    en: 'This program is {size}. The lab takes up to {max}. It was not opened; save it as a file instead.',
-    he: 'גודל התוכנית {size}. המעבדה מקבלת עד {max}. היא לא נפתחה; אפשר לשמור אותה כקובץ.',
+    en: 'This text has {size} characters. The engine takes up to {max}, here and on the command line. It was not taken over; save it as a file instead.',
+    he: 'בטקסט הזה {size} תווים. המנוע מקבל עד {max}, כאן ובשורת הפקודה. הוא לא נקלט; אפשר לשמור אותו כקובץ.',
   },
   saveFile: { en: 'Save as a file', he: 'שמירה כקובץ' },
   linkTooLong: {
@@ -149,7 +161,7 @@ const table = {
   whyTooLong: { en: 'it is longer than 16 kB', he: 'היא ארוכה מ-16 kB' },
   whyNotBase64: { en: 'it has characters that do not belong there', he: 'יש בה תווים שאינם שייכים לה' },
   whyNotDeflate: { en: 'it is cut short or damaged', he: 'היא קטועה או פגומה' },
-  whyTooBig: { en: 'it unpacks to more than 512 kB', he: 'היא נפרסת ליותר מ-512 kB' },
+  whyTooBig: { en: 'it unpacks to more than 4 MB', he: 'היא נפרסת ליותר מ-4 MB' },
   whyNotJson: { en: 'what it holds is not a state of the lab', he: 'מה שיש בה אינו מצב של המעבדה' },
   whyVersion: { en: 'it is of another version', he: 'היא מגרסה אחרת' },
   whyField: { en: 'field “{field}” has a value that cannot be', he: 'לשדה ״{field}״ יש ערך שלא ייתכן' },

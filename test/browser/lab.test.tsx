@@ -1,10 +1,11 @@
 /** The lab in a real page: stepping, links between panes, the address, editing, and what happens when things go wrong. */
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { run } from '../../src/engine/index.ts';
 import { Lab } from '../../src/lab/Lab.tsx';
 import { isCall, nodesOf } from '../../src/lab/model/nodes.ts';
 import { Run } from '../../src/lab/Run.tsx';
+import type { Example } from '../../src/lab/state/opening.ts';
 import { decodeState, DEFAULT_STATE, encodeState, labFragment } from '../../src/lab/state/address.ts';
 import type { Site } from '../../src/lab/parts/site.ts';
 import type { Outcome } from '../../src/lab/worker/protocol.ts';
@@ -23,8 +24,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const lab = async (first = ONE, client = falseClient(never)) => {
-  const screen = await show(<Lab lang="en" examples={fixtures} first={first} makeClient={client.make} />);
+const lab = async (first = ONE, client = falseClient(never), more: readonly Example[] = []) => {
+  const screen = await show(<Lab lang="en" examples={[...fixtures, ...more]} first={first} makeClient={client.make} />);
   await until(() => document.querySelector('.tn.shell .p-code .ln'), 'the code');
   await until(() => !document.querySelector('.waiting'), 'all panes');
   return { screen, client };
@@ -477,7 +478,49 @@ describe('editing', () => {
       .find((b) => b.textContent === 'Put it back')!
       .click();
     await until(() => $('.cm-content').textContent === 'mine = 1', 'the earlier text');
-    expect(localStorage.getItem('atlas.draft.own.earlier')).toContain('torch.accelerator');
+    // The untouched start is nothing to keep.
+    expect(localStorage.getItem('atlas.draft.own.earlier')).toBe('[]');
+  });
+
+  test('earlier programs are found in the list, after a reload too', async () => {
+    const client = falseClient(async (text) => ({ kind: 'report', report: run(text) }));
+    const first = await lab(ONE, client);
+    for (const mine of ['first = 1\n', 'second = 2\n']) {
+      localStorage.setItem('atlas.draft.own', mine);
+      const shell = $('.tn.shell');
+      $('.prog').click();
+      (await until(() => $$('dialog button').find((b) => b.textContent === 'New program'), 'the list')).click();
+      await until(() => $('.tn.shell') !== shell, 'the new program');
+    }
+    await first.screen.unmount();
+    await lab(ONE, client);
+    $('.prog').click();
+    const search = await until(() => document.querySelector<HTMLInputElement>('dialog input[type=search]'), 'the list');
+    await userEvent.type(search, 'earlier first');
+    const shown = () => $$('dialog li button').map((b) => b.textContent);
+    await until(() => shown().length === 1, 'what fits');
+    expect(shown()).toEqual(['Earlier program: first = 1']);
+    await userEvent.keyboard('{Enter}');
+    await until(() => $('.p-code .code').textContent?.includes('first = 1'), 'the earlier program');
+    expect(JSON.parse(localStorage.getItem('atlas.draft.own.earlier') ?? '')).toEqual(['second = 2\n']);
+  });
+
+  test('a program that cannot be fetched takes the place of nothing, and can be asked for again', async () => {
+    const away = { id: 'far', title: 'far', sourceUrl: 'https://nowhere.invalid/far.py' };
+    await lab(ONE, undefined, [away]);
+    const before = [location.hash, history.length];
+    $('.prog').click();
+    (await until(() => $$('dialog button').find((b) => b.textContent?.startsWith('far')), 'the list')).click();
+    const notice = await until(() => document.querySelector('.notice[role=alert]'), 'the message');
+    expect(notice.textContent).toContain('far.py could not be fetched');
+    expect($('.p-code .code').textContent).toContain('import torch');
+    expect([location.hash, history.length]).toEqual(before);
+    Object.assign(away, { source: 'near = 1\n' });
+    $$('.notice button')
+      .find((b) => b.textContent === 'Try again')!
+      .click();
+    await until(() => $('.p-code .code').textContent?.includes('near = 1'), 'the program');
+    expect(document.querySelector('.notice[role=alert]')).toBeNull();
   });
 
   test('long lines wrap on demand, in the editor too, and the choice is kept', async () => {
@@ -501,7 +544,7 @@ describe('editing', () => {
     data.setData('text/plain', 'x = 1\n'.repeat(900_000));
     content.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     await until(() => document.querySelector('.notice[role=alert]'), 'the message');
-    expect($('.notice').textContent).toContain('takes up to 256 kB');
+    expect($('.notice').textContent).toContain('takes up to 1,000,000');
     expect($('.notice').textContent).toContain('Save as a file');
     expect($('.cm-content').textContent).toContain('import torch');
   });

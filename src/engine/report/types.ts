@@ -10,6 +10,9 @@ export type Device = 'neuron' | 'cpu';
 export type Exit = 'ok' | 'error' | 'hang' | 'unsupported' | 'limit';
 export type Phase = 'forward' | 'backward' | 'optimizer';
 /** Where an operator ran. `graph`: inside a compiled graph; `fallback`: on the host for want of a kernel. */
+/** Characters of a program: more are refused, by the page and by the command line. */
+export const MAX_SOURCE = 1_000_000;
+
 export type Where = 'cpu' | 'neuron' | 'view' | 'fallback' | 'graph';
 export type Mark = 'exact' | 'documented' | 'measured' | 'modelled' | 'prerelease';
 

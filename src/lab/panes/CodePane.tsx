@@ -3,7 +3,7 @@
  * Lines come highlighted from the build where it gave them; otherwise they are coloured here by weight.
  * Becomes an editor (CodeMirror, loaded then) on Edit or a double click; the height stays, nothing moves.
  */
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { highlight, type Token, unturned } from '../model/highlight.ts';
 import { type Glyph, type LineFacts, lineFacts } from '../model/lines.ts';
 import { lineKey } from '../model/links.ts';
@@ -40,6 +40,8 @@ export interface CodeProps {
   line: number | null;
   selected: number | null;
   onLine: (line: number, activate: boolean) => void;
+  /** A line that was asked for elsewhere, for the editor. */
+  jump?: { readonly line: number } | null;
   editing: boolean;
   onEdit?: ((on: boolean) => void) | undefined;
   onText?: ((text: string) => void) | undefined;
@@ -57,6 +59,7 @@ export function CodePane(props: CodeProps) {
   const facts = useMemo(() => (model && rank ? lineFacts(model, rank) : new Map<number, LineFacts>()), [model, rank]);
   const ops = rank?.ops.length ?? 0;
   const [wrap, setWrap] = useState(wraps);
+  const top = useRef(0);
   return (
     <Pane
       name="code"
@@ -96,7 +99,7 @@ export function CodePane(props: CodeProps) {
       }
     >
       {props.editing && props.onText ? (
-        <Suspense fallback={<Lines {...props} facts={facts} fresh={fresh} wrap={wrap} />}>
+        <Suspense fallback={<Lines {...props} facts={facts} fresh={fresh} wrap={wrap} top={top} />}>
           <Editor
             text={text}
             onText={props.onText}
@@ -105,32 +108,60 @@ export function CodePane(props: CodeProps) {
             onLine={props.onLine}
             facts={fresh ? facts : null}
             line={fresh ? props.line : null}
+            jump={props.jump ?? null}
+            top={top}
             links={props.links}
             wrap={wrap}
           />
           <p className="edithint">{t('editHint')}</p>
         </Suspense>
       ) : (
-        <Lines {...props} facts={facts} fresh={fresh} wrap={wrap} />
+        <Lines {...props} facts={facts} fresh={fresh} wrap={wrap} top={top} />
       )}
     </Pane>
   );
 }
 
-function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh: boolean; wrap: boolean }) {
+function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh: boolean; wrap: boolean; top: { current: number } }) {
   const t = useWords();
   const lines = useMemo(() => props.text.replace(/\n$/, '').split('\n'), [props.text]);
   const ref = useRef<HTMLDivElement>(null);
-  // The line of the cursor stays in view: the pane scrolls, the page never does.
+  // The line of the cursor stays in view: the pane scrolls, the page never does. Lines around it are shown too, but not
+  // at first: what stood there before the scripts does not move for their sake. A pane that gets lower keeps it as well.
+  const { top } = props;
+  useLayoutEffect(() => {
+    const box = ref.current?.closest<HTMLElement>('.pb');
+    if (!box) return;
+    box.scrollTop = top.current;
+    return () => {
+      top.current = box.scrollTop;
+    };
+  }, [top]);
+  const drawn = useRef(false);
+  const steps = props.rank?.steps;
   useEffect(() => {
     const line = props.line === null ? null : ref.current?.querySelector<HTMLElement>(`[data-line="${props.line}"]`);
     const box = line?.closest<HTMLElement>('.pb');
     if (!line || !box) return;
-    const top = line.offsetTop - (ref.current?.offsetTop ?? 0);
-    const room = line.offsetHeight * 2;
-    if (top < box.scrollTop + room) box.scrollTop = top - room;
-    else if (top > box.scrollTop + box.clientHeight - room * 1.5) box.scrollTop = top - box.clientHeight + room * 1.5;
-  }, [props.line]);
+    const keep = (around: number) => {
+      const top = line.offsetTop - (ref.current?.offsetTop ?? 0);
+      const row = line.offsetHeight;
+      if (top < box.scrollTop + around * row) box.scrollTop = top - around * row;
+      else if (top + row > box.scrollTop + box.clientHeight - around * row) box.scrollTop = top + row - box.clientHeight + around * row;
+    };
+    // A program that is opened at its start is read from its first line.
+    const start = !drawn.current && steps?.[0]?.line === props.line;
+    if (!start) keep(drawn.current ? 2 : 0);
+    drawn.current = true;
+    let height = box.clientHeight;
+    const lower = new ResizeObserver(() => {
+      const bottom = line.offsetTop - (ref.current?.offsetTop ?? 0) + line.offsetHeight;
+      if (box.clientHeight < height && bottom <= box.scrollTop + height) keep(0);
+      height = box.clientHeight;
+    });
+    lower.observe(box);
+    return () => lower.disconnect();
+  }, [props.line, steps]);
   const tokens = useMemo(() => (props.html?.text === props.text ? null : highlight(lines)), [props.html, props.text, lines]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a program is a group of lines, not a set of form fields

@@ -172,7 +172,7 @@ function RailMap({ d }: { d: Dispatch }) {
             <text x="56" y={y + 4}>
               {s.key === 'backend' && d.road === 'cpu' ? 'CPU' : t(s.word)}
             </text>
-            {on && note(s.note) && !(s.key === 'backend' && d.road === 'fall') ? (
+            {on && note(s.note) && !(s.key === 'backend' && (d.road === 'fall' || d.road === 'cpu')) ? (
               <text className="small" x="56" y={y + 19}>
                 {note(s.note)}
               </text>

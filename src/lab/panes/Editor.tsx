@@ -8,16 +8,27 @@ import { python } from '@codemirror/lang-python';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, RangeSet, type Range, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  gutter,
+  gutterLineClass,
+  GutterMarker,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
+import { MAX_SOURCE } from '../../engine/report/types.ts';
 import type { LineFacts } from '../model/lines.ts';
 import { lineKey } from '../model/links.ts';
 import { useWords, WordsCtx } from '../parts/context.ts';
 import type { Links } from '../parts/links.ts';
 import { STARTER } from '../state/drafts.ts';
-import { MAX_SOURCE } from '../state/session.ts';
 import type { Words } from '../strings.ts';
 import { Gutter } from './CodePane.tsx';
 
@@ -57,6 +68,15 @@ const lines = EditorView.decorations.compute([marks, 'doc'], (state): Decoration
   return RangeSet.of(out);
 });
 
+/** The bar at the line of the cursor stands in the gutter: it covers no letter. */
+const bar = new (class extends GutterMarker {
+  override elementClass = 'cur';
+})();
+const barOf = gutterLineClass.compute([marks, 'doc'], (state) => {
+  const { line, facts } = state.field(marks);
+  return facts && line !== null && line <= state.doc.lines ? RangeSet.of([bar.range(state.doc.line(line).from)]) : RangeSet.empty;
+});
+
 class FactsMarker extends GutterMarker {
   facts: LineFacts;
   t: Words;
@@ -80,6 +100,11 @@ class FactsMarker extends GutterMarker {
   }
 }
 
+/** Scrolls the editor, and nothing around it, so that a line is seen. */
+function show(v: EditorView, n: number): void {
+  if (n <= v.state.doc.lines) v.dispatch({ effects: EditorView.scrollIntoView(v.state.doc.line(n).from, { y: 'nearest', yMargin: 24 }) });
+}
+
 export default function Editor(props: {
   text: string;
   onText: (text: string) => void;
@@ -88,6 +113,10 @@ export default function Editor(props: {
   onLine: (line: number, activate: boolean) => void;
   facts: ReadonlyMap<number, LineFacts> | null;
   line: number | null;
+  /** A line that was asked for outside: the caret goes there. */
+  jump: { readonly line: number } | null;
+  /** How far the pane is scrolled, with and without the editor. */
+  top: { current: number };
   links: Links;
   wrap: boolean;
 }) {
@@ -98,6 +127,8 @@ export default function Editor(props: {
   now.current = props;
   const lit = useRef<ReadonlySet<string>>(new Set());
   const wrapping = useRef(new Compartment());
+  const drawn = useRef(false);
+  const asked = useRef(props.jump);
 
   useEffect(() => {
     const v = new EditorView({
@@ -107,6 +138,7 @@ export default function Editor(props: {
         extensions: [
           marks,
           lines,
+          barOf,
           wrapping.current.of(now.current.wrap ? EditorView.lineWrapping : []),
           gutter({
             class: 'cm-facts',
@@ -154,7 +186,9 @@ export default function Editor(props: {
       }),
     });
     view.current = v;
-    v.focus();
+    const { top } = now.current;
+    v.scrollDOM.scrollTop = top.current;
+    v.contentDOM.focus({ preventScroll: true });
     // What a new program begins with is typed over.
     if (v.state.doc.toString() === STARTER) v.dispatch({ selection: { anchor: 0, head: v.state.doc.length } });
     const stop = now.current.links.subscribe((keys) => {
@@ -164,6 +198,7 @@ export default function Editor(props: {
     });
     return () => {
       stop();
+      top.current = v.scrollDOM.scrollTop;
       v.destroy();
       view.current = null;
     };
@@ -176,8 +211,39 @@ export default function Editor(props: {
   }, [props.text]);
 
   useEffect(() => {
-    view.current?.dispatch({ effects: setMarks.of({ facts: props.facts, line: props.line, lit: lit.current }) });
+    const v = view.current;
+    v?.dispatch({ effects: setMarks.of({ facts: props.facts, line: props.line, lit: lit.current }) });
+    // Where it opens it takes the place of the code as that stood.
+    if (v && props.facts && props.line !== null && drawn.current) show(v, props.line);
+    drawn.current = true;
   }, [props.facts, props.line]);
+
+  useEffect(() => {
+    const v = view.current;
+    if (asked.current === props.jump) return;
+    asked.current = props.jump;
+    const n = props.jump?.line;
+    if (!v || n === undefined || n > v.state.doc.lines) return;
+    v.dispatch({ selection: { anchor: v.state.doc.line(n).from } });
+    show(v, n);
+    v.focus();
+  }, [props.jump]);
+
+  // What is said above the panes takes some of the room: where the run stands, or else the caret, stays in view.
+  useEffect(() => {
+    const v = view.current;
+    if (!v) return;
+    let height = v.scrollDOM.clientHeight;
+    const lower = new ResizeObserver(() => {
+      const { facts, line } = now.current;
+      const n = (facts ? line : null) ?? v.state.doc.lineAt(v.state.selection.main.head).number;
+      const seen = n <= v.state.doc.lines && v.lineBlockAt(v.state.doc.line(n).from).top < v.scrollDOM.scrollTop + height;
+      if (v.scrollDOM.clientHeight < height && seen) show(v, n);
+      height = v.scrollDOM.clientHeight;
+    });
+    lower.observe(v.scrollDOM);
+    return () => lower.disconnect();
+  }, []);
 
   useEffect(() => {
     view.current?.dispatch({ effects: wrapping.current.reconfigure(props.wrap ? EditorView.lineWrapping : []) });

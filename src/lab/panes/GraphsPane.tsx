@@ -78,7 +78,7 @@ function Functions({ frames, chosen, choose }: { frames: readonly FrameRow[]; ch
             <th scope="col">{t('compiledFunction')}</th>
             {(['line', 'graphs', 'breaksN', 'recompiles'] as const).map((word) => (
               <th key={word} scope="col" className="n">
-                {t(word)}
+                {t(word).replace('Recompiles', 'Re\u00adcompiles')}
               </th>
             ))}
           </tr>
@@ -117,7 +117,7 @@ function Summary({ frame }: { frame: FrameRow }) {
       </p>
       {frame.skipped ? <p>{t('skippedFrame')}</p> : null}
       {frame.compiles.length > 1 ? (
-        <ol className="calls" aria-label={t('compilesPerCall')}>
+        <ol className="percall" aria-label={t('compilesPerCall')}>
           {frame.compiles.slice(0, 24).map((n, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a call is its number
             <li key={i} className={n > 0 ? 'on' : undefined} title={`${t('callN', { n: i + 1 })}: ${count(t, n, 'nGraphs', 'oneGraph', 'noGraph')}`}>

@@ -1,6 +1,6 @@
 /** Everything the lab has to say above its panes: addresses, drafts, files, and how the last run ended. */
-import { bytes } from '../model/format.ts';
-import { isBefore, MAX_SOURCE, type Session, type SessionActions } from '../state/session.ts';
+import { MAX_SOURCE } from '../../engine/report/types.ts';
+import { isBefore, type Session, type SessionActions } from '../state/session.ts';
 import { BUDGET_SECONDS, LONG_SECONDS } from '../worker/client.ts';
 import { download } from './CopyButton.tsx';
 import { useWords } from './context.ts';
@@ -20,6 +20,8 @@ export function LabNotices(props: {
   /** Name of the program's file, without its ending. */
   file: string;
   onLine: (line: number) => void;
+  /** A program that was asked for and could not be fetched. */
+  away: { name: string; again: () => void; dismiss: () => void } | null;
 }) {
   const t = useWords();
   const { session, act, problem, onProblem, linkTooLong, onLinkTooLong, file } = props;
@@ -34,6 +36,18 @@ export function LabNotices(props: {
           actions={
             <button type="button" className="btn small" onClick={() => props.onEarlier(true)}>
               {t('putBack')}
+            </button>
+          }
+        />
+      ) : null}
+      {props.away ? (
+        <Notice
+          urgent
+          title={t('programAway', { name: props.away.name })}
+          onDismiss={props.away.dismiss}
+          actions={
+            <button type="button" className="btn small" onClick={props.away.again}>
+              {t('tryAgain')}
             </button>
           }
         />
@@ -64,7 +78,7 @@ export function LabNotices(props: {
       {session.tooLarge !== null ? (
         <Notice
           urgent
-          title={t('tooLarge', { size: bytes(session.tooLarge.length), max: bytes(MAX_SOURCE) })}
+          title={t('tooLarge', { size: session.tooLarge.length.toLocaleString('en'), max: MAX_SOURCE.toLocaleString('en') })}
           onDismiss={() => act.refuse(null)}
           actions={
             <button type="button" className="btn small" onClick={() => download('program.py', session.tooLarge ?? '', 'text/x-python')}>
@@ -106,6 +120,7 @@ export function LabNotices(props: {
       {status.kind === 'crashed' ? (
         <CrashedNotice
           message={status.message}
+          away={status.away === true}
           again={
             <button type="button" className="btn small" onClick={() => act.run(BUDGET_SECONDS)}>
               {t('runAgain')}

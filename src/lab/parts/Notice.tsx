@@ -205,15 +205,21 @@ export function StoppedNotice(props: {
     >
       {props.before ? <span>{t('panesBefore')}</span> : null}
       {by === 'budget' && n !== null ? <span className="cure">{t('stoppedLoop', { n })}</span> : null}
-      <span className="cure">{t('stoppedCure')}</span>
+      <span className="cure">{t(by === 'reader' ? 'stoppedKept' : 'stoppedCure')}</span>
       {by === 'budget' ? <Why topic={{ id: 'LAB-TIME' }} cured /> : null}
     </Notice>
   );
 }
 
-/** The engine itself came to nothing. */
-export function CrashedNotice({ message, again }: { message: string; again?: ReactNode }) {
+/** The engine itself came to nothing: by a fault of its own, or because a part of it could not be fetched. */
+export function CrashedNotice({ message, away, again }: { message: string; away: boolean; again?: ReactNode }) {
   const t = useWords();
+  if (away)
+    return (
+      <Notice urgent title={t('engineAway')} actions={again}>
+        <span className="cure">{t('engineAwayCure')}</span>
+      </Notice>
+    );
   return (
     <Notice urgent title={t('crashed')} actions={again}>
       <code className="msg ltr">{message}</code>

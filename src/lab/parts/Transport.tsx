@@ -18,7 +18,7 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
   const step = rank.steps[at];
   const axis = useMemo(() => timelineOf(rank).axis, [rank]);
   const time = splitTime(axis, rank.clock[at] ?? 0);
-  const say = step ? `${stepLabel(t, rank, at)}, ${t('onLine', { n: step.line }).toLowerCase()}` : t('noSteps');
+  const say = step ? `\u2068${stepLabel(t, rank, at)}\u2069, ${t('onLine', { n: step.line }).toLowerCase()}` : t('noSteps');
   const button = (icon: Parameters<typeof Icon>[0]['name'], label: string, key: string, act: () => void, word?: string, off?: boolean, why?: string) => (
     <button
       type="button"
@@ -72,7 +72,7 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
       </div>
       <div className="read">
         <span className="quiet steps">
-          {t('stepOf', { n: cursor + 1, m: model.length })}, <span className="ltr">{clip(say)}</span>
+          {t('stepOf', { n: cursor + 1, m: model.length })}, <span>{clip(say)}</span>
         </span>
         {axis.end > 0 ? (
           <>

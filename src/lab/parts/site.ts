@@ -33,17 +33,19 @@ export const useSite = (): Site | null => useContext(SiteCtx);
 /** The catalogue's entry; null where it has none, undefined while it is being looked up. */
 export function useExplained({ id, text }: Topic): Explained | null | undefined {
   const site = useSite();
-  const [found, setFound] = useState<Explained | null | undefined>(site ? undefined : null);
+  const [found, setFound] = useState<{ of: string; row: Explained | null } | null>(null);
+  const of = `${id ?? ''} ${text ?? ''}`;
   useEffect(() => {
     if (!site) return;
     let late = false;
     site.explain({ ...(id ? { id } : {}), ...(text ? { text } : {}) }).then(
-      (row) => late || setFound(row),
-      () => late || setFound(null), // no network: the notice says what it knows
+      (row) => late || setFound({ of, row }),
+      () => late || setFound({ of, row: null }), // no network: the notice says what it knows
     );
     return () => {
       late = true;
     };
-  }, [site, id, text]);
-  return found;
+  }, [site, id, text, of]);
+  // What was found for another topic explains nothing here.
+  return site === null ? null : found?.of === of ? found.row : undefined;
 }

@@ -10,7 +10,8 @@ import { headerOf } from '../../engine/report/header.ts';
 import type { Device, RunOptions } from '../../engine/report/types.ts';
 
 export const MAX_ENCODED = 16 * 1024;
-const MAX_INFLATED = 512 * 1024;
+/** The longest program in its longest writing: four bytes a character. */
+const MAX_INFLATED = 4 << 20;
 
 export interface LabState {
   /** Example program by id, or null for a program of the reader's own. */

@@ -9,8 +9,10 @@ const memory = new Map<string, string>();
 export const OWN = 'own';
 export const SHARED = 'shared';
 export const FILE = 'file';
-/** What the reader's own program was before a new one was begun. */
-export const EARLIER = 'own.earlier';
+/** What the reader's own program was before new ones were begun: a list of texts, the latest first. */
+const EARLIER = 'own.earlier';
+/** Of more than these the oldest goes. */
+const KEPT = 20;
 
 /** What a new program begins with: the device idiom that runs everywhere, and something to see. */
 export const STARTER = `import torch
@@ -21,12 +23,35 @@ x = torch.arange(6.0).reshape(2, 3).to(device)
 print(x)
 `;
 
-/** Begins a new program in the place of the reader's own; answers whether there is an earlier one to go back to. */
-export function beginNew(): boolean {
+/** The reader's earlier programs, the latest first. */
+export function earlierPrograms(): string[] {
+  const kept = readDraft(EARLIER);
+  if (kept === null) return [];
+  try {
+    const list: unknown = JSON.parse(kept);
+    if (Array.isArray(list) && list.every((x) => typeof x === 'string')) return list;
+  } catch {
+    // One text alone, as it was kept before there was a list.
+  }
+  return [kept];
+}
+
+/** Puts `next` in the place of the reader's own program, which joins the earlier ones. */
+export function takeOwn(next: string): void {
   const mine = readDraft(OWN);
-  if (mine !== null && mine.trim() !== '' && mine !== STARTER) keepDraft(EARLIER, mine);
-  keepDraft(OWN, STARTER);
-  return readDraft(EARLIER) !== null;
+  const had = mine !== null && mine.trim() !== '' && mine !== STARTER ? [mine] : [];
+  const list = [...new Set([...had, ...earlierPrograms()])].filter((text) => text !== next).slice(0, KEPT);
+  // A store that is full gives up the oldest first; where nothing is stored the page itself remembers all.
+  let n = list.length;
+  while (n > 0 && !keepDraft(EARLIER, JSON.stringify(list.slice(0, n)))) n--;
+  if (n === 0) keepDraft(EARLIER, JSON.stringify(list));
+  keepDraft(OWN, next);
+}
+
+/** Begins a new program; answers whether there is an earlier one to go back to. */
+export function beginNew(): boolean {
+  takeOwn(STARTER);
+  return earlierPrograms().length > 0;
 }
 
 function storage(): Storage | null {

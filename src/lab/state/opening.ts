@@ -3,11 +3,11 @@
  * anyone; one that cannot be read opens the default with a message that says why.
  */
 import { headerOf } from '../../engine/report/header.ts';
-import type { RunOptions, RunReport } from '../../engine/report/types.ts';
+import { MAX_SOURCE, type RunOptions, type RunReport } from '../../engine/report/types.ts';
 import { type Lang, type StringKey, words } from '../strings.ts';
 import { DEFAULT_OPTIONS, decodeState, labFragment, type LabState, MAX_WORLD, type Pane } from './address.ts';
-import { beginNew, FILE, OWN, readDraft, SHARED } from './drafts.ts';
-import { MAX_SOURCE, sameOptions, type Start } from './session.ts';
+import { beginNew, FILE, OWN, readDraft, SHARED, takeOwn } from './drafts.ts';
+import { sameOptions, type Start } from './session.ts';
 import { typedOver } from './typed.ts';
 
 /** An example program: its text and, where the build ran it, its report lie in files of this site. */
@@ -47,6 +47,8 @@ export interface Opening {
   named: boolean;
   /** A program just begun: the editor opens. `earlier`: the reader's program before it is kept. */
   fresh?: 'earlier' | 'only';
+  /** The program of this name could not be fetched. */
+  away?: string;
 }
 
 const optionsOf = (e: Example | undefined): RunOptions => ({ ...DEFAULT_OPTIONS, ...e?.options });
@@ -75,7 +77,7 @@ async function load(e: Example, early?: Early): Promise<{ source: string; report
 }
 
 /** What to open: an address, an example, or the reader's own program (null). */
-export type Request = { hash: string; draft?: string | null } | { program: string | null; fresh?: true };
+export type Request = { hash: string; draft?: string | null } | { program: string | null; fresh?: true; earlier?: string };
 
 /** The draft named by an entry of the history whose text was too long for its address. */
 export const draftOf = (entry: unknown): string | null => {
@@ -87,6 +89,7 @@ export const draftOf = (entry: unknown): string | null => {
 export async function opening(request: Request, props: { lang: Lang; examples: readonly Example[]; first?: string; early?: Early }): Promise<Opening> {
   const t = words(props.lang);
   if ('program' in request && request.program === null) {
+    if (request.earlier !== undefined) takeOwn(request.earlier);
     const fresh = request.fresh ? { fresh: beginNew() ? ('earlier' as const) : ('only' as const) } : {};
     return {
       start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS },
@@ -125,11 +128,12 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
   }
   let source = '';
   let report: RunReport | null = null;
+  let away: { away?: string } = {};
   if (example) {
     try {
       ({ source, report } = await load(example, props.early));
-    } catch (e) {
-      problem = t('badAddress', { why: e instanceof Error ? e.message : String(e) });
+    } catch {
+      away = { away: `${example.id}.py` };
     }
   }
   // Ranks that the address leaves out are the program's own.
@@ -147,6 +151,7 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
     rank: state?.rank ?? 0,
     pane: state?.pane ?? 'code',
     named: state !== null,
-    problem: problem ?? (example && draft !== null && draft !== source ? t('draftRestored') : null),
+    ...away,
+    problem: problem ?? (example && !away.away && draft !== null && draft !== source ? t('draftRestored') : null),
   };
 }

@@ -4,14 +4,11 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { headerOf } from '../../engine/report/header.ts';
-import type { RunOptions, RunReport } from '../../engine/report/types.ts';
+import { MAX_SOURCE, type RunOptions, type RunReport } from '../../engine/report/types.ts';
 import { BUDGET_SECONDS, EngineClient } from '../worker/client.ts';
 import type { Outcome } from '../worker/protocol.ts';
 import { DEFAULT_OPTIONS, MAX_WORLD } from './address.ts';
 import { dropDraft, keepDraft, OWN, readDraft } from './drafts.ts';
-
-/** Characters of a program that the lab takes. A program above it is offered as a file and not opened. */
-export const MAX_SOURCE = 256 * 1024;
 
 export interface Start {
   /** Example by id, or null for the reader's own. */
@@ -29,7 +26,7 @@ export type Status =
   | { kind: 'idle' }
   | { kind: 'running'; since: number; seconds: number; started?: true }
   | { kind: 'stopped'; by: 'reader' | 'budget'; seconds: number; line: number | null }
-  | { kind: 'crashed'; message: string };
+  | { kind: 'crashed'; message: string; away?: true };
 
 export interface Session {
   program: string | null;

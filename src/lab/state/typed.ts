@@ -3,7 +3,7 @@
  * a reload within that moment finds an address that is behind, and takes the text from here. Kept with the tab alone,
  * so that another tab, or the same link opened later, never meets it.
  */
-import { MAX_SOURCE } from './session.ts';
+import { MAX_SOURCE } from '../../engine/report/types.ts';
 
 const KEY = 'atlas.typed';
 

@@ -11,6 +11,9 @@ export const LONG_SECONDS = 60;
 
 const make = (): WorkerLike => new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' });
 
+/** What browsers say of an `import()` that found no file: Chromium, Firefox, WebKit. */
+const UNFETCHED = /dynamically imported module|importing a module script failed/i;
+
 export class EngineClient {
   #worker: WorkerLike | null = null;
   #id = 0;
@@ -51,13 +54,11 @@ export class EngineClient {
           started();
         } else if (data.kind === 'at') this.#line = data.line;
         else if (data.kind === 'report') this.#finish({ kind: 'report', report: data.report, ...(own ? { own: true } : {}) });
+        else if (UNFETCHED.test(data.message)) this.#end({ kind: 'crashed', message: data.message, away: true });
         else this.#finish({ kind: 'crashed', message: data.message });
       };
-      worker.onerror = (e) =>
-        this.#end({
-          kind: 'crashed',
-          message: e.message || 'The engine could not be fetched. The network may be away: your text is kept, run it again later.',
-        });
+      // A script that cannot be fetched fails without a word.
+      worker.onerror = (e) => this.#end({ kind: 'crashed', message: e.message ?? '', ...(e.message ? {} : { away: true }) });
       worker.postMessage({ id, source, options, name, ...(own ? { overlay: overlayOf(own) } : {}) });
     });
   }

@@ -21,7 +21,8 @@ export type Outcome =
   /** `own`: the reader's own operator table was laid over the engine's. */
   | { kind: 'report'; report: RunReport; own?: boolean }
   | { kind: 'stopped'; by: 'reader' | 'budget'; seconds: number; line: number | null }
-  | { kind: 'crashed'; message: string };
+  /** `away`: a part of the engine could not be fetched; the program has no part in it. */
+  | { kind: 'crashed'; message: string; away?: true };
 
 /** What the client needs of a worker; tests give a false one. */
 export interface WorkerLike {

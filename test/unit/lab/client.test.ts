@@ -100,3 +100,16 @@ test('a crash of the engine is told, and a worker that cannot start too', async 
   workers[0]!.onerror?.({ message: '' } as ErrorEvent);
   expect((await again).kind).toBe('crashed');
 });
+
+test.each(['Failed to fetch dynamically imported module: /a.js', 'error loading dynamically imported module: /a.js', 'Importing a module script failed.'])(
+  'a part of the engine that cannot be fetched is away, not at fault: %s',
+  async (message) => {
+    const c = client();
+    const run = c.run('print(1)', DEFAULT_OPTIONS, 'a.py');
+    workers[0]!.say({ id: 1, kind: 'crashed', message: `TypeError: ${message}` });
+    expect(await run).toMatchObject({ kind: 'crashed', away: true });
+    // The next run fetches it anew.
+    void c.run('print(1)', DEFAULT_OPTIONS, 'a.py');
+    expect([workers[0]!.ended, workers.length]).toEqual([true, 2]);
+  },
+);

@@ -6,7 +6,7 @@ import { lastOp } from '../../../src/lab/model/dispatch.ts';
 import { indexRun } from '../../../src/lab/model/run.ts';
 import { topicOf } from '../../../src/lab/parts/topic.ts';
 import { DEFAULT_STATE, encodeState } from '../../../src/lab/state/address.ts';
-import { beginNew, EARLIER, keepDraft, OWN, readDraft, STARTER } from '../../../src/lab/state/drafts.ts';
+import { beginNew, earlierPrograms, keepDraft, OWN, readDraft, STARTER, takeOwn } from '../../../src/lab/state/drafts.ts';
 import { opening } from '../../../src/lab/state/opening.ts';
 
 const FOUR = '# world-size: 4\nprint(1)\n';
@@ -30,10 +30,21 @@ describe('ranks of an address', () => {
 test('a new program keeps the one before it, and begins with one that runs', async () => {
   keepDraft(OWN, 'mine = 1\n');
   const first = await opening({ program: null, fresh: true }, { lang: 'en', examples });
-  expect([first.fresh, readDraft(OWN), readDraft(EARLIER)]).toEqual(['earlier', STARTER, 'mine = 1\n']);
+  expect([first.fresh, readDraft(OWN), earlierPrograms()]).toEqual(['earlier', STARTER, ['mine = 1\n']]);
   // A second one over an untouched start has nothing new to keep and loses nothing.
   expect(beginNew()).toBe(true);
-  expect(readDraft(EARLIER)).toBe('mine = 1\n');
+  expect(earlierPrograms()).toEqual(['mine = 1\n']);
+  // A third one loses neither of the two before it, and any of them can be had back in its place.
+  keepDraft(OWN, 'two = 2\n');
+  beginNew();
+  keepDraft(OWN, 'three = 3\n');
+  expect(earlierPrograms()).toEqual(['two = 2\n', 'mine = 1\n']);
+  await opening({ program: null, earlier: 'mine = 1\n' }, { lang: 'en', examples });
+  expect([readDraft(OWN), ...earlierPrograms()]).toEqual(['mine = 1\n', 'three = 3\n', 'two = 2\n']);
+  // What was kept before there was a list is one of them.
+  keepDraft('own.earlier', 'old = 0\n');
+  takeOwn('new = 4\n');
+  expect(earlierPrograms()).toEqual(['mine = 1\n', 'old = 0\n']);
   expect(run(STARTER).exit).toBe('ok');
 });
 

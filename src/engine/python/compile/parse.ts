@@ -2,6 +2,7 @@
  * Text to syntax tree: the parser (`grammar/`), what CPython refuses after parsing (`checks.ts`), and Python's SyntaxError
  * with CPython's words where the parser stopped (`faults.ts`).
  */
+import { MAX_SOURCE } from '../../report/types.ts';
 import { LimitReached, makeException, PyError } from '../errors.ts';
 import { PyTuple } from '../containers.ts';
 import { checkTree } from './checks.ts';
@@ -17,8 +18,6 @@ export interface Tree {
   readonly nodeType: 'Module';
   readonly body: StmtNode[];
 }
-
-const MAX_SOURCE = 1_000_000;
 
 /** Raises SyntaxError as CPython's compiler does: `args` is the message and a tuple that names the place. */
 export function raiseSyntaxFault(fault: SyntaxFault, source: string, filename: string): never {
