@@ -100,8 +100,16 @@ function nextAfter(a: number, b: number, single: boolean): number {
 }
 
 export const PAIRS: readonly OpDef[] = [
-  ...binary('maximum', { f: () => nanMax, derivative: extremum('MaximumBackward0', 'lt.Tensor', 'gt.Tensor') }, { overload: '', inplace: false }),
-  ...binary('minimum', { f: () => nanMin, derivative: extremum('MinimumBackward0', 'gt.Tensor', 'lt.Tensor') }, { overload: '', inplace: false }),
+  ...binary(
+    'maximum',
+    { f: () => nanMax, big: (a, b) => (a > b ? a : b), derivative: extremum('MaximumBackward0', 'lt.Tensor', 'gt.Tensor') },
+    { overload: '', inplace: false },
+  ),
+  ...binary(
+    'minimum',
+    { f: () => nanMin, big: (a, b) => (a < b ? a : b), derivative: extremum('MinimumBackward0', 'gt.Tensor', 'lt.Tensor') },
+    { overload: '', inplace: false },
+  ),
   ...binary('fmax', { f: () => dropNan((a, b) => Math.max(a, b)), derivative: fExtremum('FmaxBackward0', 'ge.Tensor') }, { overload: '', inplace: false }),
   ...binary('fmin', { f: () => dropNan((a, b) => Math.min(a, b)), derivative: fExtremum('FminBackward0', 'le.Tensor') }, { overload: '', inplace: false }),
   ...binary(

@@ -7,6 +7,7 @@ import { broadcastSizes } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { bigInts, elementwiseOut, type F2, type F3, metaFor, pair, run1, run3 } from './elementwise.ts';
 import { checked, checkedWide, number } from './making.ts';
+import { exactly } from './exact.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
 import { commonType, computesIn32, dest, expandTo, isTensor, numberOf, type Operand, operand, read } from './work.ts';
@@ -209,12 +210,15 @@ function fillMasked(out: Tensor, self: Tensor, mask: Tensor, value: Operand): vo
       toBigInts(expandTo(self, out.sizes)).map((s, i) => (k[i] !== 0 ? v : s)),
     );
   }
-  const o = dest(out);
-  const s = operand(self, out.dtype, out.sizes);
-  const k = operand(mask, bool, out.sizes);
-  const v = operand(isTensor(value) ? value : checked(value, out.dtype), out.dtype, out.sizes) as number;
-  for (let i = 0; i < o.w.length; i++) o.w[i] = (typeof k === 'number' ? k : k[i]) !== 0 ? v : typeof s === 'number' ? s : s[i];
-  o.flush();
+  const numbers = (): void => {
+    const o = dest(out);
+    const s = operand(self, out.dtype, out.sizes);
+    const k = operand(mask, bool, out.sizes);
+    const v = operand(isTensor(value) ? value : checked(value, out.dtype), out.dtype, out.sizes) as number;
+    for (let i = 0; i < o.w.length; i++) o.w[i] = (typeof k === 'number' ? k : k[i]) !== 0 ? v : typeof s === 'number' ? s : s[i];
+    o.flush();
+  };
+  exactly(out, out.dtype, [self, mask, value], numbers, (s, k, v) => (k !== 0n ? v : s));
 }
 
 /** The out-of-place form meets the mask first, as `expand_outplace(mask, self)` does. */
@@ -271,7 +275,17 @@ const clampScalar: OpDef = {
     const d = commonType(self, ...bounds([lo, hi]));
     const r = computesIn32(d) ? Math.fround : (x: number): number => x;
     const f = clampF(lo === null ? null : r(bound(lo, d, -1)), hi === null ? null : r(bound(hi, d, 1)));
-    run1(out, { f32: f, f64: f }, self, d);
+    const [low, high] = [lo, hi].map((x, i) => (x === null || d.name !== 'int64' ? null : BigInt(bound(x, d, i === 0 ? -1 : 1))));
+    exactly(
+      out,
+      d,
+      [self],
+      () => run1(out, { f32: f, f64: f }, self, d),
+      (x) => {
+        const raised = low !== null && low > x ? low : x;
+        return high !== null && raised > high ? high : raised;
+      },
+    );
   },
   derivative: derivative('ClampBackward1', ['self'], {
     self: (c) => {

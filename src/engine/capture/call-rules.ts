@@ -113,7 +113,7 @@ export class CallRules {
       if (tensorOf(self) && args[1] === 'data') this.trace.breakAt('setData');
       this.trace.reach.note(self, args[1]);
     }
-    const verdict = this.special(f, args) ?? verdictOf(f, args);
+    const verdict = this.special(f, args, kw) ?? verdictOf(f, args);
     if (typeof verdict === 'object') throw new Unsupported(verdict.unsupported, this.trace.line());
     if (verdict === 'item' && this.o.scalars && f.name === 'item') return;
     if (verdict !== 'pure') this.trace.breakAt(verdict);
@@ -138,7 +138,7 @@ export class CallRules {
   }
 
   /** Builtins whose row depends on their arguments. */
-  private special(f: PyNative, args: readonly Value[]): BreakName | null {
+  private special(f: PyNative, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): BreakName | null {
     if (f.module === 'builtins' && !f.owner && opName(f) === null) {
       if (f.name === 'repr' && tensorOf(args[0])) return 'repr';
       if (f.name === 'pow' && tensorOf(args[0])) return 'builtin';
@@ -154,7 +154,7 @@ export class CallRules {
     }
     if (f.name === 'deepcopy' && tensorOf(args[0])) return 'deepcopy';
     if (f.name === 'sort' && hasTensor(args[0])) return 'sortKeys';
-    if (opName(f) === 'one_hot' && (args.length < 2 || args[1] === -1)) return 'oneHot';
+    if (opName(f) === 'one_hot' && (args[1] ?? kw?.get('num_classes') ?? -1) === -1) return 'oneHot';
     return null;
   }
 

@@ -2,7 +2,7 @@
  * Composite operators that decompose differently while AOTAutograd traces: PyTorch then prefers its Python
  * decompositions (`py_impl(CompositeImplicitAutograd)` in torch/_decomp) to the C++ ones.
  *
- * A row gets the dispatcher's `call` and the operator's arguments. Leaves out: the upsampling family, RNNs.
+ * A row gets the dispatcher's `call` and the operator's arguments. Leaves out: RNNs. Resizing has a file of its own.
  */
 import type { Arg, Call, Ret } from '../aten/op.ts';
 import { PyFloat } from '../python/values.ts';
@@ -10,6 +10,7 @@ import { broadcastAll, isContiguous } from '../tensor/strides.ts';
 import { int64 } from '../tensor/dtype.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
+import { UPSAMPLING } from './upsampling.ts';
 
 type Composite = (call: Call, ...args: Arg[]) => Ret;
 
@@ -73,10 +74,11 @@ function matmul(call: Call, x: Arg, y: Arg): Ret {
 }
 
 /** Operators that PyTorch rewrites while tracing in ways that are not modelled. */
-export const REWRITTEN = /^_?upsample_|^(lstm|gru|rnn_tanh|rnn_relu)(\.|$)/;
+export const REWRITTEN = /^_upsample_\w+_aa|^(lstm|gru|rnn_tanh|rnn_relu)(\.|$)/;
 
 export const AOT_COMPOSITES: Readonly<Record<string, Composite>> = {
   matmul,
+  ...UPSAMPLING,
   one_hot: (call, x, classes) => {
     const self = x as Tensor;
     const n = Number(classes);

@@ -185,7 +185,20 @@ const indexPut: OpDef[] = [
     mixedDevices: true,
     meta: indexOp.meta as NonNullable<OpDef['meta']>,
     kernel: indexOp.kernel as NonNullable<OpDef['kernel']>,
+    derivative: derivative('UnsafeIndexBackward0', ['indices'], {
+      self: (c) => {
+        const like = c.like('self');
+        const zeros = c.call.one('new_zeros', c.g, like.sizes, like.dtype, 'strided', c.g.device, null);
+        return c.call.one('_unsafe_index_put', zeros, c.arg('indices'), c.g, true);
+      },
+    }),
   },
 ];
 
-export const ADVANCED_INDEXING: readonly OpDef[] = [indexOp, ...indexPut];
+/** What tracing makes of gathers whose places are in range by construction. */
+const unsafePut: OpDef = {
+  ...indexPut[0],
+  schema: '_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor',
+};
+
+export const ADVANCED_INDEXING: readonly OpDef[] = [indexOp, ...indexPut, unsafePut];

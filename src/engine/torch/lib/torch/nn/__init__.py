@@ -13,5 +13,5 @@ def __getattr__(name):
     if name not in modules._HOME:
         return _missing("torch.nn", name)
     value = getattr(modules, name)
-    globals()[name] = value
+    object.__setattr__(_import("torch.nn"), name, value)
     return value

@@ -37,7 +37,7 @@ def __getattr__(name):
     if name not in _HOME:
         raise AttributeError(f"module 'torch.nn.modules' has no attribute '{name}'")
     value = getattr(_import("torch.nn.modules." + _HOME[name]), name)
-    globals()[name] = value
+    object.__setattr__(_import("torch.nn.modules"), name, value)  # no look at globals(): a trace may ask
     return value
 
 
