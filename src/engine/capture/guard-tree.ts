@@ -16,6 +16,8 @@ export interface GlobalState {
   autocast: boolean;
 }
 
+const DICTIONARIES = new Set(['_modules', '_parameters', '_buffers']);
+
 class TreeNode {
   readonly source: Source | null;
   readonly guards: Guard[] = [];
@@ -40,24 +42,30 @@ export class GuardTree {
   constructor(guards: readonly Guard[], state: GlobalState, unaliased: readonly Source[], shapes: ShapeGuard | null = null) {
     this.shapes = shapes;
     this.state = state;
-    const key = (g: Guard): [number, number, number, string, number] => {
-      const name = g.source.fullText;
-      const origin = g.source.rank > 0 ? g.source.rank : g.source.path[0].step.kind === 'global' ? 1 : 0;
-      return [g.rank === 30 ? 1 : 0, origin, name.length, name, g.rank];
+    const key = (source: Source, rank: number): [number, number, number, string, number] => {
+      const name = source.fullText;
+      const origin = source.rank > 0 ? source.rank : source.path[0].step.kind === 'global' ? 1 : 0;
+      return [rank === 30 ? 1 : 0, origin, name.length, name, rank];
     };
-    const sorted = guards
-      .map((g) => ({ g, k: key(g) }))
-      .sort((a, b) => {
-        for (let i = 0; i < 5; i++) if (a.k[i] !== b.k[i]) return a.k[i] < b.k[i] ? -1 : 1;
-        return 0;
-      });
-    for (const { g } of sorted) this.nodeFor(g.source).guards.push(g);
-    for (const { g } of sorted) {
+    // A module's own dictionaries have guards on their type, which never fail here: they decide the order alone.
+    const held = new Set(guards.flatMap((g) => g.source.path.filter((s) => s.step.kind === 'attr' && DICTIONARIES.has(s.step.name))));
+    const sorted = [
+      ...guards.map((g) => ({ source: g.source, g, k: key(g.source, g.rank) })),
+      ...[...held].map((source) => ({ source, g: null, k: key(source, 0) })),
+    ].sort((a, b) => {
+      for (let i = 0; i < 5; i++) if (a.k[i] !== b.k[i]) return a.k[i] < b.k[i] ? -1 : 1;
+      return 0;
+    });
+    for (const { g, source } of sorted) {
+      const node = this.nodeFor(source);
+      if (g) node.guards.push(g);
+    }
+    for (const g of guards) {
       const { order } = g;
       const at = (n: TreeNode): number => (n.source?.step.kind === 'item' ? (order?.indexOf(n.source.step.key) ?? -1) : -1);
       if (order) this.nodeFor(g.source).children.sort((a, b) => at(a) - at(b));
     }
-    this.texts.push(...sorted.map(({ g }) => g.text), ...(shapes?.texts ?? []));
+    this.texts.push(...sorted.flatMap(({ g }) => (g ? [g.text] : [])), ...(shapes?.texts ?? []));
     this.names = unaliased.map((s) => s.text);
     if (unaliased.length > 1) for (const s of unaliased) this.nodeFor(s).unaliased = true;
   }
