@@ -12,6 +12,9 @@ from torch.nn.parameter import Parameter
 _saved = {}
 _plain = (bool, int, float, complex, str, bytes, type(None), torch.Size, torch.dtype, torch.device, slice, range)
 
+_pickling = ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__", "__slots__")
+_built_in = (dict, list, tuple, set, frozenset, str, int, float, BaseException)
+
 
 def _freeze(obj, memo):
     if isinstance(obj, torch.Tensor):
@@ -29,6 +32,9 @@ def _freeze(obj, memo):
         return ("module", kind, _freeze(dict(obj.__dict__), memo))
     if isinstance(obj, type) or callable(obj):
         return ("global", obj)
+    own = [n for k in kind.__mro__[:-1] for n in _pickling if n in k.__dict__]
+    if hasattr(obj, "__dict__") and not own and not isinstance(obj, _built_in):
+        return ("module", kind, _freeze(dict(obj.__dict__), memo))
     return _refuse(f"torch.save of a {kind.__name__}")
 
 
