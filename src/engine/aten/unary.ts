@@ -140,7 +140,10 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
     ),
   },
   lgamma: { f: () => m.lgamma, derivative: ofSelf('LgammaBackward0', (c, x) => c.call.mul(c.g, c.call.u('digamma', x))) },
-  digamma: { f: () => m.digamma, derivative: ofSelf('DigammaBackward0', (c, x) => c.call.mul(c.g, c.call.one('polygamma', 1, x))) },
+  digamma: {
+    f: (r) => (r === Math.fround ? m.digammaF32 : m.digamma),
+    derivative: ofSelf('DigammaBackward0', (c, x) => c.call.mul(c.g, c.call.one('polygamma', 1, x))),
+  },
   sinc: {
     f: (r) => (x) => sinc(x, r),
     derivative: ofSelf('SincBackward0', (c, x) => {

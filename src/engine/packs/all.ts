@@ -17,6 +17,7 @@ import './einops.ts';
 import './nn.ts';
 import './nn-more.ts';
 import './optim.ts';
+import './probability.ts';
 import './data.ts';
 import './distributed.ts';
 import './capture.ts';

@@ -22,6 +22,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   einops: () => import('./einops.ts'),
   nn: () => import('./nn.ts'),
   'nn-more': () => import('./nn-more.ts'),
+  probability: () => import('./probability.ts'),
   optim: () => import('./optim.ts'),
   data: () => import('./data.ts'),
   distributed: () => import('./distributed.ts'),

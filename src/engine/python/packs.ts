@@ -37,3 +37,12 @@ export function part<T>(pack: string, name: string): () => T {
 
 /** Source texts of Python modules, packed by area. */
 export const textOf = (pack: string, key: string): string => packs.require<Readonly<Record<string, string>>>(pack)[key];
+
+/** `pack name name …|pack …` as names with their packs; `end` is put behind each name. */
+export const byPack = (text: string, end: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text.split('|').flatMap((group) => {
+      const [pack, ...names] = group.split(' ');
+      return names.map((n) => [n + end, pack]);
+    }),
+  );

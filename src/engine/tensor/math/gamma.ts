@@ -7,6 +7,7 @@
  */
 import { log } from '../../python/elementary/log.ts';
 import { sin, tan } from '../../python/elementary/trig.ts';
+import { logF32 } from './single.ts';
 
 const EULER = 0.5772156649015329;
 const HALF_LOG_2PI = 0.9189385332046728;
@@ -89,4 +90,33 @@ export function digamma(x: number): number {
   const z = 1 / (x * x);
   const series = z * (1 / 12 - z * (1 / 120 - z * (1 / 252 - z * (1 / 240 - z * (1 / 132 - z * (691 / 32760 - z / 12))))));
   return result + log(x) - 0.5 / x - series;
+}
+
+/** Bernoulli numbers over their index, highest first. */
+const SERIES = [
+  8.33333333333333333333e-2, -2.10927960927960927961e-2, 7.57575757575757575758e-3, -4.16666666666666666667e-3, 3.96825396825396825397e-3,
+  -8.33333333333333333333e-3, 8.33333333333333333333e-2,
+].map(Math.fround);
+
+/** digamma in float32 as PyTorch takes it (`calc_digamma(float)`): every step rounded, so that sums of large terms lose the same bits. */
+export function digammaF32(x: number): number {
+  const r = Math.fround;
+  if (x === 0) return Object.is(x, -0) ? Infinity : -Infinity;
+  if (x < 0) {
+    if (Number.isInteger(x)) return NaN;
+    return r(digammaF32(r(1 - x)) - r(Math.PI / tan(Math.PI * (x - Math.trunc(x)))));
+  }
+  let [result, v] = [0, x];
+  while (v < 10) {
+    result = r(result - r(1 / v));
+    v = r(v + 1);
+  }
+  if (v === 10) return r(result + r(2.25175258906672110764));
+  let y = 0;
+  if (v < 1e17) {
+    const z = r(1 / r(v * v));
+    for (const c of SERIES) y = r(r(y * z) + c);
+    y = r(z * y);
+  }
+  return r(r(r(result + logF32(v)) - r(0.5 / v)) - y);
 }

@@ -6,8 +6,14 @@ refused by name.
 from torch._C import _missing
 
 from torch.distributions.families import Bernoulli, Categorical, Distribution, Normal, kl_divergence
+from torch.distributions.gammas import Beta, Binomial, Cauchy, Chi2, Dirichlet, Gamma, Geometric, Poisson, StudentT
 from torch.distributions.more import (
     Exponential, Independent, Laplace, MultivariateNormal, OneHotCategorical, OneHotCategoricalStraightThrough, Uniform,
+)
+from torch.distributions.transformed_distribution import Gumbel, HalfNormal, LogNormal, TransformedDistribution
+from torch.distributions.transforms import (
+    AbsTransform, AffineTransform, ComposeTransform, ExpTransform, IndependentTransform, SigmoidTransform, SoftplusTransform,
+    TanhTransform, Transform,
 )
 
 

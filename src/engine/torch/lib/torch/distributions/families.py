@@ -10,9 +10,10 @@ _EMPTY = torch.Size()
 class _Constraint:
     """What a parameter or a value must satisfy: its name in messages and a test."""
 
-    def __init__(self, name, check):
+    def __init__(self, name, check, event_dim=0):
         self._name = name
         self.check = check
+        self.event_dim = event_dim
 
     def __repr__(self):
         return self._name
@@ -25,8 +26,8 @@ def _on_simplex(v):
 _REAL = _Constraint("Real()", lambda v: v == v)
 _POSITIVE = _Constraint("GreaterThan(lower_bound=0.0)", lambda v: v > 0.0)
 _UNIT = _Constraint("Interval(lower_bound=0.0, upper_bound=1.0)", lambda v: (v >= 0.0) & (v <= 1.0))
-_SIMPLEX = _Constraint("Simplex()", _on_simplex)
-_REAL_VECTOR = _Constraint("IndependentConstraint(Real(), 1)", lambda v: (v == v).reshape(v.shape[:-1] + (-1,)).all(-1))
+_SIMPLEX = _Constraint("Simplex()", _on_simplex, 1)
+_REAL_VECTOR = _Constraint("IndependentConstraint(Real(), 1)", lambda v: (v == v).reshape(v.shape[:-1] + (-1,)).all(-1), 1)
 _BOOLEAN = _Constraint("Boolean()", lambda v: (v == 0) | (v == 1))
 
 
@@ -92,8 +93,34 @@ class Distribution:
     def stddev(self):
         return self.variance.sqrt()
 
+    # Dimensions of an event that parameters have behind those of the batch; parameters held under other names than checked.
+    _spread = {}
+    _parts = ()
+
     def expand(self, batch_shape, _instance=None):
-        _refuse("Distribution.expand")
+        new = type(self).__new__(type(self)) if _instance is None else _instance
+        batch_shape = torch.Size(batch_shape)
+        for name in self._parts or self._checked:
+            if name in self.__dict__:
+                value = self.__dict__[name]
+                count = self._spread.get(name, 0)
+                setattr(new, name, value.expand(batch_shape + (value.shape[-count:] if count else _EMPTY)))
+                if self.__dict__.get("_param") is value:
+                    new._param = getattr(new, name)
+        self._expand_parts(new, batch_shape)
+        Distribution.__init__(new, batch_shape, self._event_shape, validate_args=False)
+        new._validate_args = self._validate_args
+        return new
+
+    def _expand_parts(self, new, batch_shape):
+        """What a distribution holds beside its parameters."""
+
+    def _listed(self, values, expand):
+        values = values.view((-1,) + (1,) * len(self._batch_shape))
+        return values.expand((-1,) + self._batch_shape) if expand else values
+
+    def enumerate_support(self, expand=True):
+        raise NotImplementedError
 
     def cdf(self, value):
         _refuse(f"{type(self).__name__}.cdf")
@@ -106,6 +133,12 @@ class Distribution:
             return self.rsample(sample_shape)
 
     def rsample(self, sample_shape=_EMPTY):
+        raise NotImplementedError
+
+    def log_prob(self, value):
+        raise NotImplementedError
+
+    def entropy(self):
         raise NotImplementedError
 
     def perplexity(self):
@@ -202,6 +235,13 @@ def _one_of(probs, logits):
 
 class Categorical(Distribution):
     _checked = {"probs": _SIMPLEX, "logits": _REAL_VECTOR}
+    _spread = {"probs": 1, "logits": 1}
+
+    def _expand_parts(self, new, batch_shape):
+        new._num_events = self._num_events
+
+    def enumerate_support(self, expand=True):
+        return self._listed(torch.arange(self._num_events, dtype=torch.long, device=self._param.device), expand)
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         _one_of(probs, logits)
@@ -234,8 +274,16 @@ class Categorical(Distribution):
         return self._param.size()
 
     @property
+    def mean(self):
+        return torch.full(self._extended_shape(), math.nan, dtype=self.probs.dtype, device=self.probs.device)
+
+    @property
     def mode(self):
         return self.probs.argmax(dim=-1)
+
+    @property
+    def variance(self):
+        return torch.full(self._extended_shape(), math.nan, dtype=self.probs.dtype, device=self.probs.device)
 
     def sample(self, sample_shape=_EMPTY):
         if not isinstance(sample_shape, torch.Size):
@@ -258,6 +306,9 @@ class Categorical(Distribution):
 class Bernoulli(Distribution):
     _checked = {"probs": _UNIT, "logits": _REAL}
     support = _BOOLEAN
+
+    def enumerate_support(self, expand=True):
+        return self._listed(torch.arange(2, dtype=self._param.dtype, device=self._param.device), expand)
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         _one_of(probs, logits)
@@ -284,6 +335,12 @@ class Bernoulli(Distribution):
     @property
     def mean(self):
         return self.probs
+
+    @property
+    def mode(self):
+        mode = (self.probs >= 0.5).to(self.probs)
+        mode[self.probs == 0.5] = math.nan
+        return mode
 
     @property
     def variance(self):
@@ -322,8 +379,9 @@ def kl_divergence(p, q):
         zeros[q.probs == 1] = math.inf
         zeros[p.probs == 1] = 0
         return ones + zeros
-    from torch.distributions import more
-    found = more.divergence(p, q, kl_divergence)
-    if found is not None:
-        return found
+    from torch.distributions import gammas, more, transformed_distribution
+    if type(p) is type(q):
+        for found in (more.divergence(p, q, kl_divergence), gammas.divergence(p, q), transformed_distribution.divergence(p, q, kl_divergence)):
+            if found is not None:
+                return found
     _refuse(f"kl_divergence of {type(p).__name__} and {type(q).__name__}")

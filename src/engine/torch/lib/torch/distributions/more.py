@@ -16,6 +16,18 @@ def _together(*values):
     return tensors, all(_number(v) for v in values)
 
 
+def _independent(constraint, count):
+    """The constraint with the last dimensions counted as one event."""
+    if count == 0:
+        return constraint
+
+    def check(v):
+        result = constraint.check(v)
+        return result.reshape(result.shape[:result.dim() - count] + (-1,)).all(-1)
+
+    return _Constraint(f"IndependentConstraint({constraint!r}, {count})", check, constraint.event_dim + count)
+
+
 def _sum_rightmost(value, count):
     return value if count == 0 else value.reshape(value.shape[:-count] + (-1,)).sum(-1)
 
@@ -193,6 +205,14 @@ class Independent(Distribution):
         self.reinterpreted_batch_ndims = count
         super().__init__(shape[:at], shape[at:], validate_args=validate_args)
 
+    def _expand_parts(self, new, batch_shape):
+        new.base_dist = self.base_dist.expand(batch_shape + self.event_shape[:self.reinterpreted_batch_ndims])
+        new.reinterpreted_batch_ndims = self.reinterpreted_batch_ndims
+
+    @property
+    def support(self):
+        return _independent(self.base_dist.support, self.reinterpreted_batch_ndims)
+
     @property
     def has_rsample(self):
         return self.base_dist.has_rsample
@@ -233,6 +253,9 @@ def _one_hot(v):
 
 class OneHotCategorical(Distribution):
     _checked = {"probs": _SIMPLEX, "logits": _REAL_VECTOR}
+
+    def _expand_parts(self, new, batch_shape):
+        new._categorical = self._categorical.expand(batch_shape)
     support = _Constraint("OneHot()", _one_hot)
 
     def __init__(self, probs=None, logits=None, validate_args=None):
@@ -328,8 +351,12 @@ class MultivariateNormal(Distribution):
         "precision_matrix": _DEFINITE,
         "scale_tril": _Constraint("LowerCholesky()", _lower_cholesky),
     }
+    _spread = {"loc": 1, "covariance_matrix": 2, "precision_matrix": 2, "scale_tril": 2}
     support = _REAL_VECTOR
     has_rsample = True
+
+    def _expand_parts(self, new, batch_shape):
+        new._unbroadcasted_scale_tril = self._unbroadcasted_scale_tril
 
     def __init__(self, loc, covariance_matrix=None, precision_matrix=None, scale_tril=None, validate_args=None):
         if loc.dim() < 1:
@@ -405,8 +432,6 @@ class MultivariateNormal(Distribution):
 
 def divergence(p, q, kl):
     """The divergences of these distributions; None where there is none here."""
-    if type(p) is not type(q):
-        return None
     if type(p) is Independent:
         if p.reinterpreted_batch_ndims != q.reinterpreted_batch_ndims:
             raise NotImplementedError
@@ -427,4 +452,15 @@ def divergence(p, q, kl):
         result = ((q.high - q.low) / (p.high - p.low)).log()
         result[(q.low > p.low) | (q.high < p.high)] = math.inf
         return result
+    if type(p) is MultivariateNormal:
+        if p.event_shape != q.event_shape:
+            apart = " " * 26
+            raise ValueError(f"KL-divergence between two Multivariate Normals with{apart}different event shapes cannot be computed")
+        half = q._half_log_det() - p._half_log_det()
+        of_q, of_p = q._unbroadcasted_scale_tril, p._unbroadcasted_scale_tril
+        n = p.event_shape[0]
+        shape = torch.broadcast_shapes(of_q.shape[:-2], of_p.shape[:-2]) + (n, n)
+        mixed = torch.linalg.solve_triangular(of_q.expand(shape), of_p.expand(shape), upper=False)
+        trace = mixed.reshape(-1, n * n).pow(2).sum(-1).reshape(mixed.shape[:-2])
+        return half + 0.5 * (trace + _mahalanobis(of_q, q.loc - p.loc) - n)
     return None

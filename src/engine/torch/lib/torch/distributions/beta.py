@@ -1,0 +1,2 @@
+"""torch.distributions.beta."""
+from torch.distributions.gammas import Beta

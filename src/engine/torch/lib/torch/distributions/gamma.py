@@ -1,0 +1,2 @@
+"""torch.distributions.gamma."""
+from torch.distributions.gammas import Gamma
