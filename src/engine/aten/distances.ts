@@ -7,7 +7,7 @@
 import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
-import { broadcastSizes } from '../tensor/strides.ts';
+import { broadcastSizes, numelOf } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type BackwardContext, composite, derivative, type OpDef, type Scalar } from './op.ts';
 import { expandTo, numberOf, read, write } from './work.ts';
@@ -66,7 +66,7 @@ function normGrad(c: BackwardContext, x: Tensor): Tensor {
 function pairDistances(x: Tensor, y: Tensor, p: number): Float64Array {
   const [P, M] = [x.sizes[x.dim - 2], x.sizes[x.dim - 1]];
   const R = y.sizes[y.dim - 2];
-  const batch = x.numel / Math.max(P * M, 1) || 1;
+  const batch = numelOf(x.sizes.slice(0, -2));
   const [a, b] = [read(x, x.dtype), read(y, y.dtype)];
   const out = new Float64Array(batch * P * R);
   for (let n = 0; n < batch; n++) {

@@ -167,7 +167,17 @@ export const PAIRS: readonly OpDef[] = [
     },
     { overload: '', inplace: false },
   ),
-  ...binary('nextafter', { f: (r) => (a, b) => nextAfter(a, b, r === Math.fround) }, { overload: '' }),
+  ...binary(
+    'nextafter',
+    {
+      f: (r) => (a, b) => nextAfter(a, b, r === Math.fround),
+      derivative: derivative('NextafterBackward0', ['self', 'other'], {
+        other: (c) => c.call.one('zeros', c.t('other').sizes, c.g.dtype, 'strided', c.g.device, null),
+        self: (c) => c.call.where(c.call.one('ne.Tensor', c.t('self'), c.t('other')), c.g, 0),
+      }),
+    },
+    { overload: '' },
+  ),
   ...binary(
     'copysign',
     {

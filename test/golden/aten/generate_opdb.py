@@ -186,6 +186,8 @@ def patch():
             if n in ("__getitem__", "__setitem__", "as_subclass", "_make_subclass", "__torch_function__", "numpy", "tolist", "item"):
                 continue
             setattr(torch.Tensor, n, wrap(f.__name__, f))
+    # Python code around a method that was taken before it was patched.
+    torch.Tensor.__pow__ = wrap("pow", torch.Tensor.__pow__)
     packet = torch._ops.OpOverloadPacket.__call__
 
     def call(self, *args, **kwargs):

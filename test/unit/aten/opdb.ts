@@ -39,7 +39,8 @@ type Encoded = null | boolean | number | string | Encoded[] | Tagged;
 type Ref = number | { v: unknown } | Ref[];
 export interface Sample {
   inputs: Described[];
-  steps: [string, Encoded[], Record<string, Encoded>, Ref][];
+  /** Name, arguments, keyword arguments, what became of the result; `false` at the end: under `no_grad`. */
+  steps: [string, Encoded[], Record<string, Encoded>, Ref, false?][];
   out: Described[];
   rows: string[];
   back?: string[];
@@ -171,11 +172,29 @@ function execute(s: Pick<Sample, 'inputs' | 'steps'>): World {
     else if (typeof ref === 'number') env.set(ref, value as Tensor);
     else if (ref !== null && !same(ref.v, value)) throw new Error(`returned ${String(value)}, want ${String(ref.v)}`);
   };
-  for (const [name, args, kwargs, ref] of s.steps) {
+  for (const [name, args, kwargs, ref, grad] of s.steps) {
+    if (name === 'tensor') {
+      keep(ref, d.call.one('lift_fresh', tensorOf(args[0], kwargs['dtype'])));
+      continue;
+    }
     const { op, args: full } = bind(name, args.map(decode), Object.fromEntries(Object.entries(kwargs).map(([k, v]) => [k, decode(v)])), overloadsOf, findOp);
-    keep(ref, d.dispatch(op, full));
+    keep(
+      ref,
+      d.withGradMode(grad ?? true, () => d.dispatch(op, full)),
+    );
   }
   return { d, env, rows };
+}
+
+/** `torch.tensor(data)` of nested lists of numbers. */
+function tensorOf(data: Encoded, dtype: Encoded | undefined): Tensor {
+  const sizes: number[] = [];
+  for (let v = data; Array.isArray(v); [v] = v) sizes.push(v.length);
+  const flat = (v: Encoded): Encoded[] => (Array.isArray(v) ? v.flatMap(flat) : [v]);
+  const numbers = flat(data).map((v) => (typeof v === 'object' && v !== null && 'f' in v ? specialNumber(v.f) : (v as number | boolean)));
+  const whole = flat(data).every((v) => typeof v === 'number');
+  const wanted = dtype !== undefined && dtype !== null ? (dtype as { dtype: DTypeName }).dtype : whole ? 'int64' : 'float32';
+  return fromNumbers(sizes, DTYPES[wanted], numbers);
 }
 
 /** A number or truth value that a call returned. */

@@ -8,7 +8,7 @@ import { checked, composite, prod, type Sizes, square } from './shared.ts';
 
 function matrixPower(call: Call, a: Tensor, n: number): Tensor {
   square(a, 'linalg.matrix_power');
-  if (n === 0) return call.one('copy_', call.one('empty_like', a), call.one('eye', a.sizes[a.dim - 1], a.dtype, null, a.device, null), false);
+  if (n === 0) return call.one('copy_', call.u('clone', a), call.one('eye', a.sizes[a.dim - 1], a.dtype, null, a.device, null), false);
   if (n < 0) return matrixPower(call, call.one('linalg_inv', a), -n);
   if (n === 1) return call.u('clone', a);
   if (n === 2) return call.one('matmul', a, a);

@@ -131,7 +131,7 @@ export const EXTREMES: readonly OpDef[] = [
     meta: (self: Tensor, dim: number | null, keepdim: boolean) => {
       const dims = reducedDims(dim, self.dim);
       if (dim !== null && self.sizes[dims[0]] === 0) throw indexError(`aminmax: Expected reduction dim ${dims[0]} to have non-zero size.`);
-      if (self.numel === 0) throw runtimeError('aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.');
+      if (self.numel === 0 && dim === null) throw runtimeError('aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.');
       const size = reducedSizes(self.sizes, dims, keepdim);
       return [empty(size, self.dtype, { device: self.device }), empty(size, self.dtype, { device: self.device })];
     },
