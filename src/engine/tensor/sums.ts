@@ -172,6 +172,32 @@ function shortRow(src: Float32Array, row: number, size: number): number {
   return sum;
 }
 
+/** `shortRow` of many rows in the memory of `simd.ts`: behind ones the 32 running sums of each row, then the rows. */
+function shortRows(src: Float32Array, base: number, stride: number, size: number, rows: number, add: (row: number, sum: number) => void): boolean {
+  const from = ONES + 32 * rows;
+  const l = rows * size >= 1024 ? lanes() : null;
+  if (l === null || !l.reserve(from + rows * size)) return false;
+  const { floats } = l;
+  floats.fill(1, 0, ONES).fill(0, ONES, from);
+  if (stride === size) floats.set(src.subarray(base, base + rows * size), from);
+  else for (let r = 0; r < rows; r++) floats.set(src.subarray(base + r * stride, base + r * stride + size), from + r * size);
+  const vectors = size >> 3;
+  for (let r = 0; r < rows; r++) {
+    const [row, sums] = [4 * (from + r * size), 4 * (ONES + 32 * r)];
+    l.run(sums, 0, row, 128, 32, vectors >> 2, 0);
+    if ((vectors & 3) > 0) l.run(sums, 0, row + 128 * (vectors >> 2), 32, 8, vectors & 3, 0);
+  }
+  // A lane's four running sums, over all rows at once: what comes of the columns between is not read.
+  l.run(4 * ONES, 0, 4 * ONES, 32, 32 * rows, 4, 1);
+  for (let r = 0; r < rows; r++) {
+    let sum = 0;
+    for (let p = from + r * size + 8 * vectors; p < from + (r + 1) * size; p++) sum = Math.fround(sum + floats[p]);
+    for (let p = ONES + 32 * r; p < ONES + 32 * r + 8; p++) sum = Math.fround(sum + floats[p]);
+    add(r, sum);
+  }
+  return true;
+}
+
 interface Kind {
   /** Lanes of an accumulator vector, and elements of an input vector. */
   readonly lanes: number;
@@ -195,7 +221,11 @@ function reduce2d(src: Acc, kind: Kind, base: number, a: Dim, b: Dim, out: Acc, 
   const [in0, in1, size0, size1] = [a.in, b.in, a.size, b.size];
   const { lanes, vector, pair, laneStep } = kind;
   if (in0 === 1 && size0 >= vector && size0 < 512 && pair === 0 && src instanceof Float32Array) {
-    for (let j = 0; j < size1; j++) out[at + j * step] += shortRow(src, base + j * in1, size0);
+    const add = (j: number, sum: number): void => {
+      out[at + j * step] += sum;
+    };
+    if (shortRows(src, base, in1, size0, size1, add)) return;
+    for (let j = 0; j < size1; j++) add(j, shortRow(src, base + j * in1, size0));
     return;
   }
   const wide = src instanceof Float32Array ? new Float32Array(32) : new Float64Array(32);
