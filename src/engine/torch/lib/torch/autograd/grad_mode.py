@@ -1,12 +1,12 @@
 """Switching gradient recording on and off: as `with` blocks, decorators, or plain calls."""
 import functools
-import inspect
 
 import torch
 
 
 class _DecoratorContext:
     def __call__(self, func):
+        import inspect
         if inspect.isclass(func):
             func.__init__ = self(func.__init__)
             return func

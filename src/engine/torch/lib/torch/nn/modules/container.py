@@ -1,7 +1,7 @@
 """Containers: Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict."""
 import operator
+import collections
 from collections import OrderedDict
-from collections import abc as container_abcs
 from itertools import chain, islice
 
 import torch
@@ -186,7 +186,7 @@ class ModuleList(Module):
         return v
 
     def extend(self, modules):
-        if not isinstance(modules, container_abcs.Iterable):
+        if not isinstance(modules, collections.abc.Iterable):
             raise TypeError("ModuleList.extend should be called with an iterable, but got " + type(modules).__name__)
         offset = len(self)
         for i, module in enumerate(modules):
@@ -236,14 +236,14 @@ class ModuleDict(Module):
         return self._modules.values()
 
     def update(self, modules):
-        if not isinstance(modules, container_abcs.Iterable):
+        if not isinstance(modules, collections.abc.Iterable):
             raise TypeError("ModuleDict.update should be called with an iterable of key/value pairs, but got " + type(modules).__name__)
-        if isinstance(modules, (OrderedDict, ModuleDict, container_abcs.Mapping)):
+        if isinstance(modules, (OrderedDict, ModuleDict, collections.abc.Mapping)):
             for key, module in modules.items():
                 self[key] = module
         else:
             for j, m in enumerate(modules):
-                if not isinstance(m, container_abcs.Iterable):
+                if not isinstance(m, collections.abc.Iterable):
                     raise TypeError("ModuleDict update sequence element #" + str(j) + " should be Iterable; is" + type(m).__name__)
                 if not len(m) == 2:
                     raise ValueError("ModuleDict update sequence element #" + str(j) + " has length " + str(len(m)) + "; 2 is required")
@@ -299,7 +299,7 @@ class ParameterList(Module):
         return self
 
     def extend(self, values):
-        if not isinstance(values, container_abcs.Iterable) or isinstance(values, torch.Tensor):
+        if not isinstance(values, collections.abc.Iterable) or isinstance(values, torch.Tensor):
             raise TypeError("ParameterList.extend should be called with an iterable, but got " + type(values).__name__)
         for value in values:
             self.append(value)
@@ -381,7 +381,7 @@ class ParameterDict(Module):
         if isinstance(parameters, (OrderedDict, ParameterDict)):
             for key, parameter in parameters.items():
                 self[key] = parameter
-        elif isinstance(parameters, container_abcs.Mapping):
+        elif isinstance(parameters, collections.abc.Mapping):
             for key, parameter in sorted(parameters.items()):
                 self[key] = parameter
         else:

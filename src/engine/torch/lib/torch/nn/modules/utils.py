@@ -1,11 +1,11 @@
 """Repeating one size for every dimension."""
 from itertools import repeat
-from collections import abc
+import collections
 
 
 def _ntuple(n):
     def parse(x):
-        if isinstance(x, abc.Iterable):
+        if isinstance(x, collections.abc.Iterable):
             return tuple(x)
         return tuple(repeat(x, n))
     return parse
