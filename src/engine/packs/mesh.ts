@@ -1,6 +1,7 @@
 /** Pack: collectives, device meshes and distributed tensors. */
 import { DTensorMode } from '../mesh/dtensor.ts';
+import { explainHang } from '../mesh/hang.ts';
 import { packs } from '../python/packs.ts';
 import { makeDist } from '../torch/distributed/index.ts';
 
-packs.provide('mesh', { DTensorMode, makeDist });
+packs.provide('mesh', { DTensorMode, explainHang, makeDist });
