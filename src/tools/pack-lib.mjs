@@ -15,12 +15,12 @@ const TORCH_AREAS = [
   ['einops', /^einops\//],
   ['distributed', /^torch\/nn\/parallel\//],
   ['func', /^torch\/func\.py/],
-  ['nn-more', /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|pixelshuffle|sparse|padding|distance)\.py)/],
+  ['nn-more', /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|pixelshuffle|sparse|padding|distance|lazy)\.py)/],
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
   ['optim', /^torch\/optim\//],
   ['distributed', /^torch\/(distributed\/|futures\.py)/],
   ['probability', /^torch\/distributions\//],
-  ['data', /^torch\/(backends\/|fx|_utils|autograd\/graph|utils\/data\/|amp\/|utils\/|autograd\/functional|jit|serialization|overrides)/],
+  ['data', /^torch\/(backends\/|fx|_utils|autograd\/graph|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization|overrides)/],
 ];
 
 /** Standard modules that torch.nn and the usual program ask for stand together. */

@@ -19,7 +19,7 @@ function isclose(call: Call, a: Tensor, b: Tensor, rtol: Scalar, atol: Scalar, n
   if (numberOf(atol) < 0) throw runtimeError(`atol must be greater than or equal to zero, but got ${numberOf(atol)}`);
   let close = call.one('eq.Tensor', a, b);
   if (nan && a.dtype.category === 'float') {
-    call('__ior__.Tensor', close, call.one('bitwise_and.Tensor', call.one('ne.Tensor', a, a), call.one('ne.Tensor', b, b)));
+    call('bitwise_or_.Tensor', close, call.one('bitwise_and.Tensor', call.u('isnan', a), call.u('isnan', b)));
   }
   if (numberOf(rtol) === 0 && numberOf(atol) === 0) return close;
   const self = a.dtype === bool ? call.one('to.dtype', a, floatFor(a.dtype)) : a;

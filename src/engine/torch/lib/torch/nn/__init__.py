@@ -10,6 +10,8 @@ _SUBMODULES = ("functional", "init", "utils", "parameter", "parallel", "attentio
 def __getattr__(name):
     if name in _SUBMODULES:
         return _import("torch.nn." + name)
+    if name in ("UninitializedParameter", "UninitializedBuffer"):
+        return getattr(_import("torch.nn.parameter"), name)
     if name not in modules._HOME:
         return _missing("torch.nn", name)
     value = getattr(modules, name)

@@ -1,5 +1,6 @@
 """Parameter and Buffer: tensors that a Module registers by itself when they are assigned as attributes."""
 import torch
+from torch._C import _import
 
 
 class Parameter(torch.Tensor):
@@ -41,4 +42,10 @@ class Buffer(torch.Tensor):
 
 
 def is_lazy(param):
-    return False
+    return getattr(type(param), "_lazy", False)
+
+
+def __getattr__(name):
+    if name in ("UninitializedParameter", "UninitializedBuffer", "UninitializedTensorMixin"):
+        return getattr(_import("torch.nn.modules.lazy"), name)
+    raise AttributeError(f"module 'torch.nn.parameter' has no attribute '{name}'")
