@@ -278,7 +278,7 @@ describe('running', () => {
       explain: async (topic) => {
         asked.push(topic);
         if (topic.text?.startsWith('NameError')) return null;
-        return { title: 'Its name', cure: 'Its cure.', href: `/site/errors/${topic.id ?? 'X'}/`, lang: 'en' };
+        return { title: 'Its name', means: '', cure: 'Its cure.', href: `/site/errors/${topic.id ?? 'X'}/`, lang: 'en' };
       },
     };
     const client = falseClient(async () => outcomes.shift()!);
@@ -361,6 +361,22 @@ describe('running', () => {
       .click();
     await until(() => !document.querySelector('.notice'), 'the run with numbers');
     expect(client.options.map((o) => o.numbers)).toEqual([true, 'always']);
+  });
+
+  test('a break is explained in the reader’s language where the catalogue has it, else in English', async () => {
+    const site: Site = {
+      href: (path) => path,
+      explain: async ({ id }) => ({ title: 'שם', means: 'סיבה', cure: 'תיקון', href: `/errors/${id}/`, lang: id === 'GB0170' ? 'he' : 'en' }),
+    };
+    await show(<Lab lang="he" examples={fixtures} first={ONE} makeClient={falseClient(never).make} site={site} />);
+    await until(() => document.querySelector('.brk .why')?.textContent === 'סיבה', 'the reason in Hebrew');
+    expect($('.brk .cure').textContent).toContain('תיקון');
+    expect($('.brk .why').getAttribute('lang')).toBeNull();
+    document.body.replaceChildren();
+    const english: Site = { ...site, explain: async () => null };
+    await show(<Lab lang="he" examples={fixtures} first={ONE} makeClient={falseClient(never).make} site={english} />);
+    const why = await until(() => document.querySelector('.brk .why'), 'the reason');
+    expect([why.getAttribute('lang'), why.textContent]).toEqual(['en', fixture(ONE).report.frames[0]!.breaks[0]!.reason]);
   });
 
   test('a hang is drawn and told', async () => {

@@ -10,6 +10,7 @@ import type { Entry } from './match.ts';
 /** A row of the file (src/pages/data/errors-[lang].json.ts). `lang` where it is not the page's. */
 export interface Row extends Entry {
   title: string;
+  means: string;
   cure: string;
   lang?: Lang;
 }
@@ -34,7 +35,7 @@ export function siteOf(root: string, lang: Lang): Site {
       const { match, prepare } = await import('./match.ts');
       const found = id ?? (text ? match(prepare(all), text).hits[0]?.id : undefined);
       const row = all.find((entry) => entry.id === found);
-      return row ? { title: row.title, cure: row.cure, href: href(`/errors/${row.id}/`), lang: row.lang ?? lang } : null;
+      return row ? { title: row.title, means: row.means, cure: row.cure, href: href(`/errors/${row.id}/`), lang: row.lang ?? lang } : null;
     },
   };
 }

@@ -53,6 +53,27 @@ const hebrew: Record<TextKey, string> = {
   underMicro: 'פחות מ-1 µs',
 };
 
+/** Why a field has its mark (`engine/report/marks.ts`), in Hebrew. */
+const reasons: Readonly<Record<string, string>> = {
+  'compared with PyTorch 2.13.0 on the CPU': 'הושווה ל-PyTorch 2.13.0 על המעבד',
+  'compared with PyTorch 2.13.0: graphs, breaks, guards': 'הושווה ל-PyTorch 2.13.0: גרפים, שבירות, תנאי שמירה',
+  'compared with PyTorch 2.13.0 over gloo': 'הושווה ל-PyTorch 2.13.0 מעל gloo',
+  'compared with a dispatch mode of PyTorch 2.13.0': 'הושווה למצב ניתוב של PyTorch 2.13.0',
+  'compared with PyTorch 2.13.0': 'הושווה ל-PyTorch 2.13.0',
+  'no device took part': 'שום התקן לא השתתף',
+  'PyTorch’s values on the CPU; the hardware rounds differently': 'הערכים של PyTorch על המעבד; החומרה מעגלת אחרת',
+  'as on the CPU, but for copies to the device and the optimizers’ grouped operators': 'כמו על המעבד, מלבד העתקות להתקן והאופרטורים המקובצים של ה-optimizers',
+  'curated table of operators without a kernel; what it does not name is taken to have one': 'טבלה של אופרטורים בלי kernel; מה שאינו בה נחשב כבעל kernel',
+  'a wait wherever the host needs a value of the device': 'המתנה בכל מקום שבו המארח צריך ערך מההתקן',
+  'curated table, each row with its source': 'טבלה שלכל שורה בה יש מקור',
+  'constants measured on Trn2, added up: see the page about the model': 'סכום של קבועים שנמדדו על Trn2: ראו את הדף על המודל',
+  'no measurement on Trn3 is published: its documented memory bandwidth scales the figure of Trn2, every other constant is Trn2’s':
+    'לא פורסמה מדידה על Trn3: רוחב הפס המתועד של הזיכרון שלו מתקן את הנתון של Trn2, וכל שאר הקבועים הם של Trn2',
+  'shapes alone: where PyTorch has a number, this run has none': 'צורות בלבד: במקום שיש ל-PyTorch מספר, אין לריצה הזאת',
+};
+
+export const reasonIn = (lang: Lang, reason: string | undefined): string | undefined => (lang === 'he' && reason ? (reasons[reason] ?? reason) : reason);
+
 /** Says the rows of the report in a language; names, numbers and code inside Hebrew keep their own direction. */
 export function sayIn(lang: Lang): Say {
   if (lang === 'en') return (key, values) => filled(english[key], values);

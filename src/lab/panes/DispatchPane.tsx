@@ -4,6 +4,7 @@
  */
 import type { DispatchStop } from '../../engine/report/types.ts';
 import { type Dispatch, dispatchAt, lastOp, type Road } from '../model/dispatch.ts';
+import { reasonIn } from '../model/words.ts';
 import type { StringKey } from '../strings.ts';
 import { useLab } from '../parts/context.ts';
 import { Mark } from '../parts/Mark.tsx';
@@ -69,7 +70,7 @@ const NOTES: Readonly<Record<string, StringKey>> = {
 };
 
 export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
-  const { t, model, rank, at, go, turn } = useLab();
+  const { t, lang, model, rank, at, go, turn } = useLab();
   const here = dispatchAt(rank, at, model.report);
   // A step that is no operator (a print, a break, the end) shows the road of the last one before it, and says so.
   const before = here.road === 'none' ? lastOp(rank, at) : null;
@@ -105,7 +106,8 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
       <p className="cap">
         {caption ? (
           <>
-            {t(caption.text)} <Mark kind={caption.mark} reason={caption.mark === 'modelled' ? model.report.marks['where']?.reason : undefined} />
+            {t(caption.text)}{' '}
+            <Mark kind={caption.mark} reason={caption.mark === 'modelled' ? reasonIn(lang, model.report.marks['where']?.reason) : undefined} />
           </>
         ) : (
           t(rank.ops.length > 0 ? 'noOpYet' : 'noOpAtAll')

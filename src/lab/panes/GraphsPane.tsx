@@ -13,7 +13,7 @@ import { useLab, useRun } from '../parts/context.ts';
 import { FieldMark } from '../parts/Mark.tsx';
 import { Glyph } from '../parts/Meaning.tsx';
 import { Pane } from '../parts/Pane.tsx';
-import { useSite } from '../parts/site.ts';
+import { useExplained, useSite } from '../parts/site.ts';
 
 const STAGE_WORD: Record<string, StringKey> = { captured: 'stageCaptured', aot: 'stageAot', aotBackward: 'stageAotBackward' };
 
@@ -243,10 +243,13 @@ function Rail({ first, last }: { first: boolean; last: boolean }) {
 }
 
 function Break({ f, part }: { f: number; part: Extract<FramePart, { kind: 'break' }> }) {
-  const { t, model, rank, go } = useRun();
+  const { t, lang, model, rank, go } = useRun();
   const { row } = part;
   const site = useSite();
   const key = breakKey(f, part.index);
+  // The report speaks English; the catalogue has the reader's language.
+  const own = useExplained(lang === 'en' ? {} : { id: row.id });
+  const said = own && own.lang === lang ? own : null;
   const to = () => {
     const step = stepsOfKey(model, rank, key)[0] ?? stepsOfKey(model, rank, lineKey(row.line))[0];
     if (step !== undefined) go({ to: 'step', step });
@@ -281,17 +284,20 @@ function Break({ f, part }: { f: number; part: Extract<FramePart, { kind: 'break
           </b>
         </p>
         {row.reason ? (
-          // PyTorch's rows are English in every language of the site.
-          <p className="why" lang="en" dir="ltr">
-            {row.reason}
+          <p className="why" {...(said ? {} : { lang: 'en', dir: 'ltr' })}>
+            {said ? said.means : row.reason}
           </p>
         ) : null}
         {row.hint ? (
           <p className="cure">
             <b>{t('cure')}</b>{' '}
-            <bdi lang="en" dir="ltr">
-              {row.hint}
-            </bdi>
+            {said ? (
+              said.cure
+            ) : (
+              <bdi lang="en" dir="ltr">
+                {row.hint}
+              </bdi>
+            )}
           </p>
         ) : null}
       </div>

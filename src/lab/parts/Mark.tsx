@@ -1,5 +1,6 @@
 /** The mark of a statement: icon + word + line, never colour alone. The reason stands in the title and for readers. */
 import type { Mark as Kind } from '../../engine/report/types.ts';
+import { reasonIn } from '../model/words.ts';
 import { useRun, useWords } from './context.ts';
 import { Icon } from './Icon.tsx';
 
@@ -21,7 +22,7 @@ const SAME: Record<string, string> = { partitions: 'where', path: 'where', cross
 
 /** The mark that the report gives to one of its fields; modelled where it gives none, so that nothing is unmarked. */
 export function FieldMark({ field }: { field: string }) {
-  const { model } = useRun();
+  const { model, lang } = useRun();
   const m = model.report.marks[field] ?? model.report.marks[SAME[field] ?? ''];
-  return <Mark kind={m?.mark ?? 'modelled'} reason={m?.reason} />;
+  return <Mark kind={m?.mark ?? 'modelled'} reason={reasonIn(lang, m?.reason)} />;
 }

@@ -7,6 +7,8 @@ import type { Lang } from '../strings.ts';
 
 export interface Explained {
   title: string;
+  /** What it is, in a sentence or two. */
+  means: string;
   /** The first thing to do. */
   cure: string;
   href: string;
@@ -36,7 +38,7 @@ export function useExplained({ id, text }: Topic): Explained | null | undefined 
   const [found, setFound] = useState<{ of: string; row: Explained | null } | null>(null);
   const of = `${id ?? ''} ${text ?? ''}`;
   useEffect(() => {
-    if (!site) return;
+    if (!site || of === ' ') return;
     let late = false;
     site.explain({ ...(id ? { id } : {}), ...(text ? { text } : {}) }).then(
       (row) => late || setFound({ of, row }),
@@ -47,5 +49,5 @@ export function useExplained({ id, text }: Topic): Explained | null | undefined 
     };
   }, [site, id, text, of]);
   // What was found for another topic explains nothing here.
-  return site === null ? null : found?.of === of ? found.row : undefined;
+  return site === null || of === ' ' ? null : found?.of === of ? found.row : undefined;
 }

@@ -22,6 +22,8 @@ export const GET: APIRoute = ({ params }) => {
       wraps,
       note,
       title: plain(said.title),
+      // English of a break is in the report already.
+      means: said.lang === 'en' ? '' : plain(said.means),
       cure: plain(said.cures[0] ?? ''),
       ...(said.lang === lang ? {} : { lang: said.lang }),
     };
