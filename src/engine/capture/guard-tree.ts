@@ -44,7 +44,7 @@ export class GuardTree {
     this.state = state;
     const key = (source: Source, rank: number): [number, number, number, string, number] => {
       const name = source.fullText;
-      const origin = source.rank > 0 ? source.rank : source.path[0].step.kind === 'global' ? 1 : 0;
+      const origin = source.ownRank > 0 ? source.ownRank : source.path[0].step.kind === 'global' ? 1 : 0;
       return [rank === 30 ? 1 : 0, origin, name.length, name, rank];
     };
     // A module's own dictionaries have guards on their type, which never fail here: they decide the order alone.

@@ -58,6 +58,12 @@ export class Source {
     return c;
   }
 
+  /** The rank of guards on the value itself: a module stands with what is reached through it. */
+  get ownRank(): number {
+    const attributes = [...this.children.values()].filter((c) => c.step.kind === 'attr');
+    return attributes.length > 0 ? Math.min(...attributes.map((c) => c.rank)) : this.rank;
+  }
+
   /** As guards print it. */
   get text(): string {
     const { step, parent } = this;

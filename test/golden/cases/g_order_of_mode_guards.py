@@ -51,3 +51,20 @@ for kind in (Outer, Early, Alone):
     fast(torch.ones(1, 2))
     model.eval()
     fast(torch.ones(1, 2))
+
+
+class Counting(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.line = nn.Linear(2, 2)
+        self.calls = 0
+
+    def forward(self, x, twice=False):
+        self.calls += 1
+        y = self.line(x)
+        return y * 2 if twice else y
+
+
+fast = torch.compile(Counting())
+for i in range(3):
+    fast(torch.ones(1, 2), twice=i == 1)

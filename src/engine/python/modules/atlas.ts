@@ -1,4 +1,5 @@
 /** `_atlas`, `_collections`, `_operator`, `_os`, `_time`, `_json`: natives behind the Python halves of modules. */
+import { spendText } from '../spend.ts';
 import { contains } from '../contains.ts';
 import { compareValues } from '../compare.ts';
 import { compileModule } from '../compile/index.ts';
@@ -41,6 +42,9 @@ const refuse: Body = (vm: VM, what: Value) => {
   throw new Unsupported(String(what), vm.currentLine());
 };
 
+/** The two letters of a character's general category, as Unicode's own properties have them. */
+const CATEGORIES = 'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co'.split(' ');
+
 export function atlasModule(): PyModule {
   return makeModule('_atlas', {
     functions: [
@@ -55,6 +59,11 @@ export function atlasModule(): PyModule {
       fn('index(v, /)', function* (vm, v) {
         return yield* indexOf(vm, v);
       }),
+      fn('unicode_form(form, text, /)', (_vm, form: string, text: string) => {
+        spendText(text.length);
+        return text.normalize(form);
+      }),
+      fn('unicode_category(char, /)', (_vm, c: string) => CATEGORIES.find((k) => new RegExp(`^\\p{${k}}$`, 'u').test(c)) ?? 'Cn'),
       fn('format_exception(exc, /)', (vm, e: PyException) => formatTraceback(vm, e)),
       fn('native_signature(f, /)', (_vm, f) => {
         const g = f instanceof PyBoundMethod ? f.fn : f;

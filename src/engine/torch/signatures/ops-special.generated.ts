@@ -3,11 +3,13 @@ export const SIGNATURES = `[fm]
 -: i0_
 Tensor|Scalar_Other: xlogy_
 [f]
+-: _fake_quantize_per_tensor_affine_cachemask_tensor_qparams fake_quantize_per_channel_affine
 ->out: i0 igamma igammac mvlgamma polygamma
 Tensor>OutTensor|Scalar_Self>OutScalar_Self|Scalar_Other>OutScalar_Other: xlogy
 Tensor>Tensor_out: frexp
 Tensor>out: ldexp
 Tensor_Tensor>Tensor_Tensor_out|Scalar>Scalar_out|Tensor_Scalar>Tensor_Scalar_out: float_power
+tensor_qparams|-: fake_quantize_per_tensor_affine
 [m]
 -: i0 igamma igamma_ igammac igammac_ mvlgamma polygamma polygamma_
 Tensor: frexp ldexp
