@@ -51,7 +51,7 @@ export const FAKE_QUANTIZE: readonly OpDef[] = [
     (call, ...args) => call.many('fake_quantize_per_tensor_affine_cachemask', ...args)[0],
   ),
   {
-    schema: 'fake_quantize_per_tensor_affine_cachemask(Tensor self, float scale, int zero_point, int quant_min, int quant_max) -> (Tensor, Tensor)',
+    schema: 'fake_quantize_per_tensor_affine_cachemask(Tensor self, float scale, int zero_point, int quant_min, int quant_max) -> (Tensor output, Tensor mask)',
     kind: 'kernel',
     meta: (self: Tensor, _s: Scalar, zero: number, low: number, high: number) => {
       checkRange(low, high);
@@ -80,7 +80,7 @@ export const FAKE_QUANTIZE: readonly OpDef[] = [
   ),
   {
     schema:
-      '_fake_quantize_per_tensor_affine_cachemask_tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, Tensor fake_quant_enabled, int quant_min, int quant_max) -> (Tensor, Tensor)',
+      '_fake_quantize_per_tensor_affine_cachemask_tensor_qparams(Tensor self, Tensor scale, Tensor zero_point, Tensor fake_quant_enabled, int quant_min, int quant_max) -> (Tensor output, Tensor mask)',
     kind: 'kernel',
     meta: (self: Tensor, _s: Tensor, _z: Tensor, _on: Tensor, low: number, high: number) => {
       checkRange(low, high);
@@ -105,7 +105,7 @@ export const FAKE_QUANTIZE: readonly OpDef[] = [
   ),
   {
     schema:
-      'fake_quantize_per_channel_affine_cachemask(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max) -> (Tensor, Tensor)',
+      'fake_quantize_per_channel_affine_cachemask(Tensor self, Tensor scale, Tensor zero_point, int axis, int quant_min, int quant_max) -> (Tensor output, Tensor mask)',
     kind: 'kernel',
     meta: (self: Tensor, scale: Tensor, zero: Tensor, axis: number, low: number, high: number) => {
       const name = zero.dtype.name;
