@@ -8,9 +8,11 @@ import { Unsupported } from '../python/errors.ts';
 import { copyInto } from '../tensor/access.ts';
 import { AT_ONCE, spanOf, writingOrder } from '../tensor/copying.ts';
 import { broadcastStrides } from '../tensor/layout.ts';
+import { runtimeError } from '../tensor/errors.ts';
 import { collapse } from '../tensor/loops.ts';
 import type { Sizes } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
+import { SHARED_PLACES } from '../tensor/words.ts';
 import type { Arg } from './op.ts';
 
 /** Visits places of `out` and of `input`, broadcast to it, in the order in which PyTorch writes; gives the length of its rows. */
@@ -60,4 +62,16 @@ export function oneByOne(run: (args: Arg[]) => Tensor, schema: string, self: Ten
     copyInto(one, run(args.map((a) => (a === self ? one : a === input ? at(input, q) : a))));
   });
   return true;
+}
+
+/** Operators that write to an expanded tensor without asking: one value everywhere, a place at a time, other sizes and strides. */
+const LET_PASS =
+  /^(fill_\.Scalar|zero_|_foreach_zero_|index_put_|_index_put_impl_|index_fill_|masked_fill_|threshold_|(un)?squeeze_|t_$|transpose_|swap|resize_|as_strided_|set_|detach_|copy_$)/;
+/** Those whose result depends on the order of their loops. */
+const BY_ORDER = /^(tril_|triu_|addmv_|baddbmm_)/;
+
+/** An operator is about to write in place to a tensor that names a place twice (`assert_no_internal_overlap`). */
+export function shared(overload: string, args: readonly Arg[]): void {
+  if (BY_ORDER.test(overload) || (overload.includes('index_put') && args[3] === true)) throw new Unsupported(`${overload.split('.')[0]} on an expanded tensor`);
+  if (!LET_PASS.test(overload)) throw runtimeError(SHARED_PLACES);
 }

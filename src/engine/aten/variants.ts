@@ -33,9 +33,9 @@ function fits(out: Tensor, like: Tensor): void {
 }
 
 /** Writing one value everywhere is the same however often: PyTorch lets these pass (the last two with a warning). */
-const FILLS = /^(tril_|triu_|masked_fill_|index_fill_)/;
+const FILLS = /^(tril_|triu_|masked_fill_|index_fill_|threshold_)/;
 
-const expanded = (t: Tensor): boolean => t.sizes.some((size, i) => size > 1 && t.strides[i] === 0);
+export const expanded = (t: Tensor): boolean => t.sizes.some((size, i) => size > 1 && t.strides[i] === 0);
 
 /** What writes through a tensor iterator refuses a target that names one place twice, as `expand` does. */
 export function ownPlaces(out: Tensor): void {

@@ -21,9 +21,11 @@ import { Autocast } from './autocast.ts';
 import { asView, bumpVersion, isPlain, peek, requiresGrad, sequence, shareVersion } from './autograd/meta.ts';
 import type { Node, Packer } from './autograd/node.ts';
 import type { ViewContext } from './autograd/views.ts';
+import { expanded } from '../aten/variants.ts';
 import { noteInference } from './inference.ts';
 import { type Backend, cpuBackend, type Emit, type Mode, type OpEvent } from './backend.ts';
 
+const overlaps = part<typeof import('../aten/overlaps.ts')>('overlaps', 'overlaps');
 const words = part<typeof import('../tensor/words.ts')>('faults', 'words');
 const recording = part<typeof import('./autograd/recording.ts')>('autograd', 'recording');
 
@@ -331,7 +333,7 @@ export class Dispatcher {
     this.gradFnName = null;
     const { emit } = this;
     if (emit === null) {
-      op.check?.(...(args as never[]));
+      check(op, args);
       return compute(op, args, this.fake);
     }
     const event: OpEvent = {
@@ -344,7 +346,7 @@ export class Dispatcher {
       result: null,
     };
     emit.begin(event);
-    op.check?.(...(args as never[]));
+    check(op, args);
     event.result = compute(op, args, this.fake);
     emit.end(event);
     return event.result;
@@ -353,6 +355,12 @@ export class Dispatcher {
   cast(t: Tensor, dtype: DType): Tensor {
     return this.call.one('to.dtype', t, dtype);
   }
+}
+
+/** What writing in place refuses before anything is computed. */
+function check(op: Op, args: readonly Arg[]): void {
+  if (op.sig.inplace >= 0) for (const t of [args[op.sig.inplace]].flat()) if (t instanceof Tensor && expanded(t)) overlaps().shared(op.overload, args);
+  op.check?.(...(args as never[]));
 }
 
 function opOf(overload: string): Op {
