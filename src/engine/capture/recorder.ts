@@ -7,16 +7,18 @@
 import { DataDependent } from '../aten/errors.ts';
 import type { Arg, Op, Ret } from '../aten/op.ts';
 import { type AutogradStep, compute, type Dispatcher } from '../dispatch/dispatcher.ts';
-import { AOT_COMPOSITES } from '../graph/composites.ts';
 import type { AutogradMeta } from '../dispatch/autograd/meta.ts';
 import type { Captured, RecordedCall, RecordedStep } from '../graph/captured.ts';
 import { LimitReached, makeException, PyError, Unsupported } from '../python/errors.ts';
 import type { Request } from '../python/functions.ts';
+import { part } from '../python/packs.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import { toNumbers } from '../tensor/access.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import { tensorOf } from './guards.ts';
+
+const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
 
 /** Operators of one trace. What is traced has no end of its own: a loop is unrolled, and a step of it costs memory, not work. */
 const MOST_CALLS = 50_000;
@@ -211,7 +213,7 @@ export class Recorder {
     if (this.region !== null && drawsNumbers(op)) throw new Unsupported('random numbers in a checkpoint inside a compiled function', call.line);
     this.depth++;
     try {
-      const composite = AOT_COMPOSITES[op.overload];
+      const composite = stages().AOT_COMPOSITES[op.overload];
       call.ret = composite ? composite(d.call, ...args) : next();
     } catch (e) {
       if (e instanceof PyError) throw new FakeFailure(e, call.line);

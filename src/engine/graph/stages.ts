@@ -7,6 +7,7 @@ import type { Graph } from './ir.ts';
 import { printGraph } from './print.ts';
 
 export { aotTrace } from './aot.ts';
+export { AOT_COMPOSITES } from './composites.ts';
 export { CompiledGraph, savedShapes } from './compiled.ts';
 export { condOp } from './cond.ts';
 
