@@ -41,6 +41,8 @@ export interface AotGraphs {
   outputs: OutputInfo[];
   /** Inputs whose numbers change; their new values are the first forward outputs, in this order. */
   mutated: number[];
+  /** Those of them that change with gradients off alone: so they are written back (`mutations_under_no_grad`). */
+  unrecorded: number[];
   /** Forward outputs (mutated inputs, outputs, bases) that get a tangent. */
   tangents: number[];
   /** Forward outputs before the saved values. */
@@ -206,7 +208,8 @@ export function* aotTrace(d: Dispatcher, captured: Captured): Steps<AotGraphs> {
     return { mutated, infos, mutatedNeedsGrad };
   });
   const joint = wants && (facts.infos.some((o) => o.requiresGrad) || facts.mutatedNeedsGrad.length > 0);
-  return joint ? yield* traceJoint(d, captured, facts.mutated) : traceForward(d, captured, facts.mutated, facts.infos);
+  const unrecorded = facts.mutated.filter((i) => !facts.mutatedNeedsGrad.includes(i));
+  return joint ? yield* traceJoint(d, captured, facts.mutated, unrecorded) : traceForward(d, captured, facts.mutated, facts.infos);
 }
 
 function valueOf(trace: Trace, t: Tensor): Value {
@@ -229,6 +232,7 @@ function traceForward(d: Dispatcher, captured: Captured, mutated: number[], outp
     backward: null,
     outputs: outputs.map((o) => ({ ...o, requiresGrad: false })),
     mutated,
+    unrecorded: mutated,
     tangents: [],
     forwardOutputs: forward.outputs.length,
     bases: 0,
@@ -237,7 +241,7 @@ function traceForward(d: Dispatcher, captured: Captured, mutated: number[], outp
   };
 }
 
-function* traceJoint(d: Dispatcher, captured: Captured, mutated: number[]): Steps<AotGraphs> {
+function* traceJoint(d: Dispatcher, captured: Captured, mutated: number[], unrecorded: number[]): Steps<AotGraphs> {
   const trace = new Trace(d, captured, 'primals_');
   const { tracer } = trace;
   const gradInputs = captured.inputs.flatMap((t, i) => (requiresGrad(t) ? [i] : []));
@@ -303,6 +307,7 @@ function* traceJoint(d: Dispatcher, captured: Captured, mutated: number[]): Step
       backward: parts.backward,
       outputs: infos,
       mutated,
+      unrecorded,
       tangents,
       forwardOutputs: forwardValues.length,
       bases: bases.length,

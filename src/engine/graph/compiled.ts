@@ -117,7 +117,8 @@ export class CompiledGraph {
     }
     graphs.mutated.forEach((i, k) => {
       const write = (): Ret => d.call('copy_', inputs[i], outs[k], false);
-      if (requiresGrad(outs[k])) write();
+      if (graphs.unrecorded.includes(i) && requiresGrad(inputs[i])) d.withGradMode(false, write);
+      else if (requiresGrad(outs[k])) write();
       else d.belowAutograd(write);
     });
     const first = graphs.mutated.length;

@@ -247,6 +247,12 @@ export class FunctionalTracer {
   private inPlace(op: Op, args: readonly Arg[]): Ret {
     const self = args[op.sig.inplace] as Tensor;
     const nodeArgs = this.toValues(args);
+    if (Array.isArray(self)) {
+      // `_foreach_mul_` and its like: each tensor of the list has a new value.
+      const { values } = this.emit(functionalName(op.overload), nodeArgs);
+      (self as Tensor[]).forEach((t, i) => this.replace(this.states.get(t) as State, values[i]));
+      return self;
+    }
     const s = this.states.get(self) as State;
     let made = this.emit(functionalName(op.overload), nodeArgs).values[0];
     if (made.meta.dtype !== self.dtype) {
