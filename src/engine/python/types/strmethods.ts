@@ -1,6 +1,6 @@
 /** Bodies of str's methods, by name; their parameters are declared in str.ts. Lies in the pack `text`. */
 import { PyDict, PyList, PyTuple } from '../containers.ts';
-import { raise } from '../errors.ts';
+import { raise, Unsupported } from '../errors.ts';
 import type { NativeFn, Request } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import type { Body } from '../native.ts';
@@ -9,6 +9,7 @@ import { strFormat } from '../strformat.ts';
 import { plainIndex, spanOf } from '../subscript.ts';
 import { codePoints, pointIndex, textLength, unitIndex } from '../text.ts';
 import { bytesType, typeOf } from '../types.ts';
+import { badText } from '../utf8.ts';
 import { PyBytes, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
@@ -217,6 +218,52 @@ function escaped(c: number): string {
   return c < 0x100 ? `\\x${hex.padStart(2, '0')}` : c < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
 }
 
+/** What an error handler puts in the place of characters that an encoding lacks; null: they are an error. */
+function instead(c: number, errors: string): string | null {
+  switch (errors) {
+    case 'ignore':
+      return '';
+    case 'replace':
+      return '?';
+    case 'backslashreplace':
+      return escaped(c);
+    case 'xmlcharrefreplace':
+      return `&#${c};`;
+    case 'strict':
+      return null;
+    default:
+      throw new Unsupported(`str.encode(errors=${asciiRepr(errors)})`);
+  }
+}
+
+function encode(s: string, encoding: string, errors: string): PyBytes {
+  const e = encoding.toLowerCase().replaceAll('_', '-');
+  const utf8 = e === 'utf-8' || e === 'utf8';
+  const max = utf8
+    ? 0xd800
+    : e === 'ascii' || e === 'us-ascii'
+      ? 128
+      : e === 'latin-1' || e === 'latin1' || e === 'iso-8859-1'
+        ? 256
+        : raise('LookupError', `unknown encoding: ${encoding}`);
+  const points = codePoints(s);
+  const lacks = (c: string): boolean => {
+    const n = c.codePointAt(0) as number;
+    return utf8 ? n >= 0xd800 && n <= 0xdfff : n >= max;
+  };
+  const kept = points.map((c) => (lacks(c) ? instead(c.codePointAt(0) as number, errors) : c));
+  const from = kept.indexOf(null);
+  if (from >= 0) {
+    if (utf8) badText(s);
+    let to = from;
+    while (kept[to + 1] === null) to++;
+    const where = to > from ? `characters in position ${from}-${to}` : `character '${escaped(points[from].codePointAt(0) as number)}' in position ${from}`;
+    raise('UnicodeEncodeError', `'${max === 128 ? 'ascii' : 'latin-1'}' codec can't encode ${where}: ordinal not in range(${max})`);
+  }
+  const made = kept.join('');
+  return new PyBytes(bytesType, utf8 ? new TextEncoder().encode(made) : Uint8Array.from(codePoints(made), (c) => c.codePointAt(0) as number));
+}
+
 export const format: NativeFn = (vm, args, kw) => strFormat(vm, text(args[0]), args.slice(1), kw ?? new Map());
 
 export const METHODS: Readonly<Record<string, Body>> = {
@@ -291,19 +338,7 @@ export const METHODS: Readonly<Record<string, Body>> = {
   isupper: (_vm, s) => CASED.test(text(s)) && text(s) === text(s).toUpperCase(),
   islower: (_vm, s) => CASED.test(text(s)) && text(s) === text(s).toLowerCase(),
   istitle: (_vm, s) => CASED.test(text(s)) && text(s) === titled(text(s)),
-  encode: (_vm, s, encoding) => {
-    const e = encoding.toLowerCase().replaceAll('_', '-');
-    if (e === 'utf-8' || e === 'utf8') return new PyBytes(bytesType, new TextEncoder().encode(text(s)));
-    const max = e === 'ascii' ? 128 : e === 'latin-1' || e === 'iso-8859-1' ? 256 : raise('LookupError', `unknown encoding: ${encoding}`);
-    const cp = codePoints(text(s)).map((c) => c.codePointAt(0) as number);
-    const bad = cp.findIndex((c) => c >= max);
-    if (bad >= 0)
-      raise(
-        'UnicodeEncodeError',
-        `'${e === 'ascii' ? 'ascii' : 'latin-1'}' codec can't encode character '${escaped(cp[bad])}' in position ${bad}: ordinal not in range(${max})`,
-      );
-    return new PyBytes(bytesType, Uint8Array.from(cp));
-  },
+  encode: (_vm, s, encoding, errors) => encode(text(s), encoding, errors as string),
   translate: (_vm, s, t) => translate(text(s), t),
   format_map: (vm, s, m) => strFormat(vm, text(s), [], m),
   maketrans: (_vm, a, b, c) => makeTrans(a, b, c),
