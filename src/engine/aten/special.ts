@@ -3,6 +3,7 @@
  *
  * Series and rational forms are evaluated in double and rounded once. Most have no derivative in PyTorch either.
  */
+import { lgamma } from '../tensor/math/gamma.ts';
 import * as m from '../tensor/math/index.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { floatFor } from '../tensor/promotion.ts';
@@ -337,7 +338,7 @@ export const SPECIAL: readonly OpDef[] = [
       const c = ((p * (p - 1)) / 4) * m.log(Math.PI);
       const f: F2 = (x) => {
         let s = c;
-        for (let i = 0; i < p; i++) s += m.lgamma(x - i / 2);
+        for (let i = 0; i < p; i++) s += lgamma(x - i / 2);
         return s;
       };
       run2(

@@ -4,7 +4,8 @@
  * Written from the textbook definitions (Abramowitz and Stegun; DLMF): power series, continued fractions, Euler–Maclaurin
  * sums, and trapezoidal quadrature of integral representations, which converges fast for smooth integrands.
  */
-import { acosh, erfc, exp, lgamma, log, log1p, cos, sin, digamma, pow } from '../tensor/math/index.ts';
+import { lgamma, digamma } from '../tensor/math/gamma.ts';
+import { acosh, erfc, exp, log, log1p, cos, sin, pow } from '../tensor/math/index.ts';
 
 const { abs, sqrt, PI } = Math;
 

@@ -4,6 +4,7 @@
  * Transcendental values are our own double-precision functions rounded once: PyTorch's vector code may differ in the
  * last bit (decision 6). Derivatives follow derivatives.yaml term by term, since each term is a row of a trace.
  */
+import { digamma, digammaF32, lgamma } from '../tensor/math/gamma.ts';
 import * as m from '../tensor/math/index.ts';
 import { bool } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
@@ -139,9 +140,9 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
       c.call.mul(c.call.mul(c.call.u('exp', sq(c, c.call.u('erfinv', x))), c.call.float(0.5 * Math.sqrt(Math.PI))), c.g),
     ),
   },
-  lgamma: { f: () => m.lgamma, derivative: ofSelf('LgammaBackward0', (c, x) => c.call.mul(c.g, c.call.u('digamma', x))) },
+  lgamma: { f: () => lgamma, derivative: ofSelf('LgammaBackward0', (c, x) => c.call.mul(c.g, c.call.u('digamma', x))) },
   digamma: {
-    f: (r) => (r === Math.fround ? m.digammaF32 : m.digamma),
+    f: (r) => (r === Math.fround ? digammaF32 : digamma),
     derivative: ofSelf('DigammaBackward0', (c, x) => c.call.mul(c.g, c.call.one('polygamma', 1, x))),
   },
   sinc: {

@@ -12,6 +12,5 @@ export { erfF32 } from './erff.ts';
 export { tanhRounded } from './rounded.ts';
 export { expm1F32, log1pF32, tanhF32 } from './expm1f.ts';
 export { geluF32, geluGradF32, geluScalarF32 } from './gelu.ts';
-export { digamma, digammaF32, lgamma } from './gamma.ts';
 export { stepsFor } from './steps.ts';
 export { cosF32, expF32, logF32, sigmoidF32, sinF32 } from './single.ts';

@@ -5,7 +5,8 @@
  * expected successes on), products of uniforms and geometric gaps below. Constants and the order of draws as in
  * ATen/native/Distributions.h. All arithmetic is double; `r` rounds where PyTorch computes in the tensor's own type.
  */
-import { exp, lgamma, log, log1p, pow } from '../math/index.ts';
+import { lgamma } from '../math/gamma.ts';
+import { exp, log, log1p, pow } from '../math/index.ts';
 import type { Generator } from './generator.ts';
 import { nextNormal } from './normal.ts';
 
