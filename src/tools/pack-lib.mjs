@@ -15,7 +15,7 @@ const TORCH_AREAS = [
   ['einops', /^einops\//],
   ['distributed', /^torch\/nn\/parallel\//],
   ['func', /^torch\/func\.py/],
-  ['nn-more', /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|pixelshuffle|sparse|padding|distance|lazy)\.py)/],
+  ['nn-more', /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|pixelshuffle|sparse|padding|distance|lazy|adaptive)\.py)/],
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
   ['optim', /^torch\/optim\//],
   ['distributed', /^torch\/(distributed\/|futures\.py)/],
