@@ -15,6 +15,7 @@ import { type Edge, type Grads, Node, setHistory } from '../autograd/node.ts';
 import { gradientEdge, type ViewContext } from '../autograd/views.ts';
 import { batched, batchOf, unwrap, type VmapLevel } from './batch.ts';
 import { random } from './layers.ts';
+import { refuseDynamic } from './refusals.ts';
 import { COMPOSITES, ruleOf, Site } from './rules.ts';
 
 const newest = new WeakMap<Node, number>();
@@ -68,6 +69,7 @@ export function batching(call: Call, views: ViewContext, open: readonly VmapLeve
       }
     }
     if (level === null) return undefined;
+    refuseDynamic(op, args);
     const special = op.kind === 'composite' ? COMPOSITES[op.overload] : null;
     if (special === undefined) return undefined;
     if (!below && special === null) {

@@ -57,9 +57,10 @@ const flattened = (s: Site, t: Tensor): Tensor => {
   return value.dim > 1 || from === 0 ? s.call.one('flatten.using_ints', value, from, -1) : value;
 };
 
-const mse: Rule = (s) => {
+/** Losses of two tensors, element by element; what comes behind the reduction goes along. */
+const pairLoss: Rule = (s) => {
   const [a, b] = [s.t(0), s.t(1)];
-  const made = s.call.one('mse_loss', flattened(s, a), flattened(s, b), NONE);
+  const made = s.call.one(s.op.overload, flattened(s, a), flattened(s, b), NONE, ...s.args.slice(3));
   if (made.dim === 1) return s.make(made);
   if (s.args[2] === NONE) return s.make(s.call.reshape(made, [s.level.size, ...(s.has(a) ? a : b).sizes]));
   return s.make(s.args[2] === SUM ? s.call.sum(made, [-1]) : s.call.one('mean.dim', made, [-1], false, null));
@@ -113,7 +114,7 @@ give('nll_loss_forward', nll);
 give('nll_loss2d_forward', nll);
 give('nll_loss_backward', nllBack);
 give('nll_loss2d_backward', nllBack);
-give('mse_loss', mse);
+for (const name of ['mse_loss', 'smooth_l1_loss', 'huber_loss']) give(name, pairLoss);
 give('mse_loss_backward', mseBack);
 give('convolution_backward', convolutionBack);
 
