@@ -19,7 +19,13 @@ export interface ShapeRow {
 }
 
 const LATER = 12;
-const IMPORTS = 'import math\nimport torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n';
+/** What PyTorch has read when it is imported; the engine reads a module of the library when it is first named. */
+const IMPORTS = `import math, torch
+import torch.nn as nn
+import torch.nn.functional as F
+for name in nn.modules._HOME:
+    getattr(nn, name)
+`;
 
 export const torchMachine = `PyTorch ${recorded.torch}, ${recorded.machine}, ${recorded.cores} cores`;
 

@@ -139,7 +139,6 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   }
   const maker = cls.dict.get('__new__');
   if (maker instanceof PyFunction) cls.dict.set('__new__', new PyStaticMethod(maker));
-  typeVersion.n++;
   const cell = ns.get('__classcell__');
   if (cell instanceof PyCell) cell.set(cls);
   for (const [k, v] of [...cls.dict]) {

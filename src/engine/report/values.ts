@@ -38,6 +38,7 @@ export class ValueTable {
   private readonly pathAt = new Map<string, number>();
   private readonly keys = new Map<string, string>();
   private readonly plain = new Map<Value, string>();
+  private readonly objects = new Map<Value, string>();
   /** By element type: few, and told apart by a look at their sizes. */
   private readonly fakes = new Map<DType, Fake[]>();
   /** Numbers of tensors as shown, with the version of the storage they were read at. */
@@ -47,14 +48,16 @@ export class ValueTable {
   /** The key of a value; null for what no pane shows (modules, functions, classes). */
   key(v: Value): string | null {
     if (v instanceof PyTensor) return this.tensorKey(v.t, v.cls.name);
-    // Numbers and texts come again and again: found by themselves.
-    const plain = typeof v !== 'object';
-    let key = plain ? this.plain.get(v) : undefined;
+    // Numbers, texts and objects of a class come again and again: found by themselves, and by the name that is shown.
+    const object = v instanceof PyInstance && !(v instanceof PyModule) && !(v instanceof PyFunction);
+    const known = object ? this.objects : this.plain;
+    const by = object ? v.cls.name : typeof v === 'object' ? null : v;
+    let key = by === null ? undefined : known.get(by);
     if (key !== undefined) return key;
     const row = this.row(v);
     if (row === null) return null;
     key = this.intern(row);
-    if (plain) this.plain.set(v, key);
+    if (by !== null) known.set(by, key);
     return key;
   }
 
