@@ -2,7 +2,7 @@
 
 const ROUNDS = 15;
 /** Milliseconds that a round lasts at least. */
-const LONG = 25;
+const LONG = 6;
 
 /**
  * Milliseconds of processor time of this thread: what one waits for on an idle machine. What V8 compiles and collects on
