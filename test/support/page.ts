@@ -19,6 +19,8 @@ export interface Watched {
 function watch(page: Page, baseURL: string): string[] {
   const wrong: string[] = [];
   page.on('console', (message) => {
+    // Asked for by the browser itself on the blank page between two tests, which is no HTML and so names no icon.
+    if (message.location().url.endsWith('/favicon.ico')) return;
     if (message.type() === 'error' || message.type() === 'warning') wrong.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => wrong.push(`uncaught: ${error.message}`));
