@@ -10,6 +10,8 @@ import { textLength } from './text.ts';
 import { messageOf } from './traceback.ts';
 import type { VM } from './vm.ts';
 
+const utf8 = new TextEncoder();
+
 /** The last line of a traceback: `ValueError: text`. */
 export function headline(vm: VM, exc: PyException): string {
   const name = fullName(exc.cls);
@@ -25,19 +27,24 @@ export function headline(vm: VM, exc: PyException): string {
 
 function carets(line: string, e: TracebackEntry): string | null {
   if (e.col < 0) return null;
+  const one = e.endLine === e.line;
   const start = e.col;
-  const end = e.endLine === e.line ? e.endCol : line.length;
+  const end = one ? e.endCol : line.trimEnd().length;
   const lead = line.length - line.trimStart().length;
   if (start < lead || end <= start) return null;
-  // Marks that would cover the whole line say nothing.
-  if (start === lead && end >= line.trimEnd().length) return null;
-  const marks = anchors(line.slice(start, end)) ?? '^'.repeat(textLength(line.slice(start, end)));
-  return `    ${' '.repeat(textLength(line.slice(lead, start)))}${marks}`;
+  const segment = line.slice(start, end);
+  const parts = one ? anchors(segment) : null;
+  // Marks that would cover the whole line say nothing, unless they tell its parts apart.
+  if (!parts && end - start >= line.trim().length) return null;
+  return `    ${' '.repeat(textLength(line.slice(lead, start)))}${parts ?? '^'.repeat(textLength(segment))}`;
 }
 
-/** Under an operator or a subscript CPython marks the operator with carets and the operands with tildes. */
+/**
+ * Under an operator or a subscript CPython marks the operator with carets and the operands with tildes. Its columns are
+ * bytes and it walks characters from there (`_extract_caret_anchors_from_line_segment`): text that is not ASCII shifts
+ * the marks, here too.
+ */
 function anchors(segment: string): string | null {
-  if (!/^[\x00-\x7f]*$/.test(segment)) return null;
   let body: StmtNode[];
   try {
     body = parse(segment);
@@ -48,21 +55,27 @@ function anchors(segment: string): string | null {
   const [s] = body;
   if (body.length !== 1 || s.nodeType !== 'Expr') return null;
   const e = s.value;
+  const chars = [...segment];
+  const bytes = (column: number): number => utf8.encode(segment.slice(0, column)).length;
+  const character = (byte: number): number => [...new TextDecoder().decode(utf8.encode(segment).subarray(0, byte))].length;
   let from: number;
   let to: number;
   if (e.nodeType === 'BinOp') {
-    const a = e.left.end_col_offset;
-    const between = segment.slice(a, e.right.col_offset);
+    const between = segment.slice(e.left.end_col_offset, e.right.col_offset);
     const skip = between.length - between.trimStart().length;
-    from = a + skip;
-    to = from + 1;
-    if (/\S/.test(between[skip + 1] ?? ' ') && between[skip + 1] !== '(') to++;
+    from = bytes(e.left.end_col_offset) + skip;
+    to = from + (/\S/.test(between[skip + 1] ?? ' ') ? 2 : 1);
+    while (from < chars.length && /[\s)#]/.test(chars[from])) (from++, to++);
+    from = character(from);
+    to = character(to);
   } else if (e.nodeType === 'Subscript') {
-    from = e.value.end_col_offset;
-    to = e.slice.end_col_offset + 1;
-    while (from < segment.length && segment[from] !== '[') from++;
+    from = character(bytes(e.value.end_col_offset));
+    to = character(bytes(e.slice.end_col_offset) + 1);
+    while (from < chars.length && chars[from] !== '[') from++;
+    while (to < chars.length && chars[to] !== ']') to++;
+    if (to < chars.length) to++;
   } else return null;
-  return '~'.repeat(from) + '^'.repeat(to - from) + '~'.repeat(Math.max(0, textLength(segment) - to));
+  return '~'.repeat(from) + '^'.repeat(Math.max(0, to - from)) + '~'.repeat(Math.max(0, chars.length - to));
 }
 
 function stackLines(exc: PyException): string[] {

@@ -13,6 +13,11 @@ import sys
 HERE = pathlib.Path(__file__).parent
 
 
+def named(text):
+    """Tracebacks name their file without its folder."""
+    return re.sub(r'File "[^"]*/([^/"]+)"', r'File "\1"', text)
+
+
 def run(path):
     r = subprocess.run([sys.executable, path.name], cwd=path.parent, capture_output=True, text=True, timeout=60,
                        env={'PYTHONHASHSEED': '0', 'PATH': ''})
@@ -25,8 +30,8 @@ def run(path):
         name, _, message = last.partition(': ')
         at = re.findall(rf'File ".*?{re.escape(path.name)}", line (\d+)', '\n'.join(lines[start:]))
         error = {'type': name.split('.')[-1], 'message': message, 'line': int(at[-1]) if at else None}
-        traceback = re.sub(r'File "[^"]*/([^/"]+)"', r'File "\1"', r.stderr)
-    return {'stdout': r.stdout, 'error': error, 'traceback': traceback}
+        traceback = named(r.stderr)
+    return {'stdout': named(r.stdout), 'error': error, 'traceback': traceback}
 
 
 def main():

@@ -130,7 +130,7 @@ export function comprehension(u: Unit, n: Expr<'ListComp'> | Expr<'SetComp'> | E
   make(u, c.finish(), 0);
   u.emit('PUSH_NULL');
   expr(u, n.generators[0].iter);
-  u.located(n.generators[0].iter, () => u.emit('GET_ITER'));
+  u.emit('GET_ITER');
   u.emit('CALL', 1);
 }
 
@@ -139,7 +139,7 @@ function loop(c: Unit, n: Expr<'ListComp'> | Expr<'SetComp'> | Expr<'DictComp'> 
   if (i === 0) c.emit('LOAD_FAST', 0);
   else {
     expr(c, g.iter);
-    c.located(g.iter, () => c.emit('GET_ITER'));
+    c.emit('GET_ITER');
   }
   const top = new Label();
   const end = new Label();

@@ -3,7 +3,7 @@
  */
 import { PyTuple } from '../containers.ts';
 import { Unsupported } from '../errors.ts';
-import type { Stmt, StmtNode } from './ast.ts';
+import type { ExprNode, Stmt, StmtNode } from './ast.ts';
 import { augmented, del, store } from './assign.ts';
 import { expr, jumpIf } from './expr.ts';
 import { annotation, classDef, functionDef } from './func.ts';
@@ -90,12 +90,10 @@ function statement(u: Unit, s: StmtNode): void {
       const other = new Label();
       const end = new Label();
       expr(u, s.iter);
-      u.located(s.iter, () => {
-        u.emit('GET_ITER');
-        u.mark(top);
-        u.jump('FOR_ITER', other);
-        u.jump('FOR_CHECK', other);
-      });
+      u.emit('GET_ITER');
+      u.mark(top);
+      u.jump('FOR_ITER', other);
+      u.jump('FOR_CHECK', other);
       store(u, s.target);
       u.enter({ kind: 'for', breakTo: end, continueTo: top }, s);
       statements(u, s.body);
@@ -138,7 +136,7 @@ function statement(u: Unit, s: StmtNode): void {
     case 'Assert': {
       const ok = new Label();
       jumpIf(u, s.test, true, ok);
-      u.located(s.test, () => {
+      u.located(tested(s.test) ?? s, () => {
         u.emit('LOAD_ASSERTION_ERROR');
         if (s.msg) {
           u.emit('PUSH_NULL');
@@ -177,6 +175,22 @@ function statement(u: Unit, s: StmtNode): void {
       return;
     default:
       throw new Unsupported(ASYNC[s.nodeType] ?? `statement ${s.nodeType}`, s.lineno);
+  }
+}
+
+/** Where CPython 3.11 says a failed assertion is: at the last comparison that was tested (`compiler_jump_if` leaves its place behind). */
+function tested(n: ExprNode): ExprNode | undefined {
+  switch (n.nodeType) {
+    case 'Compare':
+      return n;
+    case 'UnaryOp':
+      return n.op === 'not' ? tested(n.operand) : undefined;
+    case 'BoolOp':
+      return n.values.map(tested).findLast(Boolean);
+    case 'IfExp':
+      return tested(n.orelse) ?? tested(n.body) ?? tested(n.test);
+    default:
+      return undefined;
   }
 }
 
