@@ -439,9 +439,9 @@ const table = {
   nWaits: { en: '{n} waits', he: '{n} המתנות' },
   oneWait: { en: '1 wait', he: 'המתנה אחת' },
   noWait: { en: 'no wait', he: 'בלי המתנה' },
-  nFallbacks: { en: '{n} on the host', he: '{n} במארח' },
-  oneFallback: { en: '1 on the host', he: 'אחד במארח' },
-  noFallbacks: { en: 'none on the host', he: 'אף אחד במארח' },
+  nFallbacks: { en: '{n} operators on the host', he: '{n} אופרטורים במארח' },
+  oneFallback: { en: '1 operator on the host', he: 'אופרטור אחד במארח' },
+  noFallbacks: { en: 'no operator on the host', he: 'אף אופרטור במארח' },
 
   // Marks
   exact: { en: 'Exact', he: 'מדויק' },

@@ -85,7 +85,7 @@ function stretches(report: RunReport, from: number, zero: number, prefix: string
     const steps = report.steps.slice(Math.max(row.first, from), row.last + 1);
     const bars = steps.flatMap((step) => (step.bars ?? []).filter((bar) => bar.lane === 'host'));
     if (row.last < from || !bars.length) return [];
-    const ops = steps.filter((step) => step.kind === 'op').length;
+    const ops = steps.filter((step) => step.kind === 'collective' || (step.kind === 'op' && report.ops[step.op ?? -1]?.where !== 'view')).length;
     const host = steps.find((step) => step.kind === 'op' && report.ops[step.op ?? -1]?.where === 'fallback');
     return {
       side: row.side,

@@ -117,6 +117,7 @@ function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): 
       shape: about.sizes,
       dtype: about.dtype.name,
       reduce: call.reduce ?? null,
+      onHost: about.device.type === 'cpu',
     });
   }
   if (result instanceof Posted) throw result;

@@ -13,6 +13,8 @@ export interface CollectiveEvent {
   readonly shape: readonly number[];
   readonly dtype: string;
   readonly reduce: string | null;
+  /** Of tensors on the host. */
+  readonly onHost: boolean;
 }
 
 export interface Comm {

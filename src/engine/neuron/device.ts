@@ -110,11 +110,13 @@ export class NeuronDevice {
     return [...queued, ...this.run(label, work, 'compiled')];
   }
 
-  /** A collective of `bytes` a rank; `readyAt` is the time the last rank of the group arrives. */
-  collective(op: string, bytes: number, ranks: number, readyAt: number): Bar[] {
-    const launched = this.launch(this.constants.launch, op, 'collective');
-    const start = Math.max(this.hostAt, this.coreAt, readyAt);
-    const end = start + collectiveTime(this.constants, op, bytes, ranks) - this.constants.launch;
+  /** A collective of `bytes` a rank; of tensors on the host the host itself carries it out, and the device has no part. */
+  collective(op: string, bytes: number, ranks: number, onHost: boolean): Bar[] {
+    const time = collectiveTime(this.constants, op, bytes, ranks);
+    const launched = this.launch(onHost ? time : this.constants.launch, op, 'collective');
+    if (onHost) return launched;
+    const start = Math.max(this.hostAt, this.coreAt);
+    const end = start + time - this.constants.launch;
     this.coreAt = end;
     return [...launched, this.bar('link', start, end, op, 'collective', bytes)];
   }
@@ -157,7 +159,8 @@ export class NeuronDevice {
     const ran = copied + this.constants.hostKernel;
     const end = ran + this.constants.launch + up / this.constants.toDevice;
     const bars = [
-      this.bar('host', start, end, e.op, 'host'),
+      ...(down > 0 ? [this.bar('host', start, copied, 'fallback', 'wait')] : []),
+      this.bar('host', down > 0 ? copied : start, end, e.op, 'host'),
       this.bar('copies', ready, copied, 'to host', 'copy', down),
       this.bar('copies', ran, end, 'to device', 'copy', up),
     ];

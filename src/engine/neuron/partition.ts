@@ -1,8 +1,9 @@
 /**
  * Partitions: maximal runs of steps on one side of the border between Neuron and host, and what crosses it.
  *
- * A view stays on the side of the step before it: it moves nothing. Every operator step is covered once (a law in the
- * tests). Leaves out: cost, which the timeline has.
+ * An operator that only changes metadata (a view) moves nothing and runs nowhere: it belongs to neither side and is not
+ * counted. Every other operator and every collective is counted once (a law in the tests). The operator behind `.item()`
+ * is the host's, as the wait before it is. Leaves out: cost, which the timeline has.
  */
 import type { PartitionRow, Step, Where } from '../report/types.ts';
 
@@ -13,7 +14,7 @@ export function sideOf(step: Step, where: Where | null): Side | null {
   if (step.kind === 'sync' || step.onHost) return 'host';
   if (step.kind === 'graph' || step.kind === 'collective') return 'neuron';
   if (step.kind !== 'op' || where === null || where === 'view') return null;
-  return where === 'neuron' || where === 'graph' ? 'neuron' : 'host';
+  return where === 'graph' || (where === 'neuron' && step.label !== '_local_scalar_dense') ? 'neuron' : 'host';
 }
 
 /** @param whereOf where the operator of a step ran, null for other steps */
@@ -21,18 +22,13 @@ export function partition(steps: readonly Step[], whereOf: (step: Step) => Where
   const rows: PartitionRow[] = [];
   for (const [index, step] of steps.entries()) {
     const side = sideOf(step, whereOf(step));
-    const open = rows.at(-1);
-    if (side === null && !open) {
-      if (step.kind === 'op') rows.push({ side: 'host', first: index, last: index, ops: 1, lines: [step.line] });
-      continue;
-    }
-    if (!open || (side !== null && side !== open.side)) {
-      rows.push({ side: side ?? 'host', first: index, last: index, ops: step.kind === 'op' ? 1 : 0, lines: [step.line] });
-      continue;
-    }
+    if (side === null) continue;
+    let open = rows.at(-1);
+    if (open?.side !== side) rows.push((open = { side, first: index, last: index, ops: 0, lines: [] }));
     open.last = index;
-    if (step.kind === 'op') open.ops++;
+    if (step.kind === 'op' || step.kind === 'collective') open.ops++;
     if (!open.lines.includes(step.line)) open.lines.push(step.line);
   }
+  for (const { lines } of rows) lines.sort((a, b) => a - b);
   return rows;
 }

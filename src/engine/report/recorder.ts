@@ -238,7 +238,10 @@ export class Recorder implements Emit {
     this.counts[event.op] = (this.counts[event.op] ?? 0) + 1;
     const line = this.around.line();
     const step: Step = { kind: 'collective', line, rank: this.around.rank, op: null, label: event.op };
-    if (this.around.options.device === 'neuron') step.bars = this.device.collective(event.op, event.bytes, event.group.length, 0);
+    if (this.around.options.device === 'neuron') {
+      if (event.onHost) step.onHost = true;
+      step.bars = this.device.collective(event.op, event.bytes, event.group.length, event.onHost);
+    }
     this.collectiveRows.push({
       step: this.steps.length,
       line,

@@ -139,7 +139,7 @@ export interface Step {
   graph?: number;
   /** The launch of a graph's backward half. */
   backward?: boolean;
-  /** A graph that meets no tensor on the device: it is compiled and run on the host, its operators with it. */
+  /** A graph that meets no tensor on the device: it is compiled and run on the host, its operators with it. A collective of host tensors. */
   onHost?: true;
 }
 

@@ -3,7 +3,7 @@
  * provably the same place (test/laws/lab/cursor.test.ts).
  */
 import type { RankRun, RunModel } from './run.ts';
-import { meaningOf } from './run.ts';
+import { isWait } from './run.ts';
 
 export type Move = { to: 'first' | 'last' | 'next' | 'back' | 'break' | 'wait' } | { to: 'step'; step: number } | { to: 'line'; line: number };
 
@@ -14,7 +14,7 @@ function isStop(model: RunModel, rank: RankRun, i: number): boolean {
   const step = rank.steps[i];
   if (!step) return false;
   if (step.kind === 'end') return (rank.error ?? model.report.error) !== null;
-  if (isBreak(rank, i) || meaningOf(rank, step, model.report.device) === 'wait') return true;
+  if (isBreak(rank, i) || isWait(step) || step.kind === 'output') return true;
   return step.op !== null && rank.ops[step.op]?.where === 'fallback';
 }
 
@@ -58,7 +58,7 @@ export function move(model: RunModel, rank: RankRun, cursor: number, m: Move): n
     case 'break':
       return stopAhead(model, rank, cursor)?.step ?? cursor;
     case 'wait':
-      return seek(rank, cursor, (r, i) => meaningOf(r, r.steps[i]!, model.report.device) === 'wait') ?? cursor;
+      return seek(rank, cursor, (r, i) => isWait(r.steps[i]!)) ?? cursor;
     case 'line': {
       const steps = rank.byLine.get(m.line);
       if (!steps || steps.length === 0) return cursor;

@@ -17,9 +17,14 @@ export interface PartitionView {
 }
 
 export function partitionView(model: RunModel): PartitionView {
+  const rank = model.ranks[0];
   const crossings = model.report.crossings.map((row, index) => ({ row, index }));
   return {
-    rows: [...model.report.partitions],
+    // Lines as the other panes have them: an operator inside a graph has its own line, not that of the call.
+    rows: model.report.partitions.map((row) => {
+      const lines = rank ? linesOf(range(row.first, row.last), rank) : [];
+      return { ...row, lines: lines.length > 0 ? lines : row.lines };
+    }),
     crossings,
     bytes: sum(crossings.map((c) => c.row.bytes)),
     fallbackSteps: model.ranks[0]?.ops.filter((o) => o.where === 'fallback').length ?? 0,
@@ -77,7 +82,7 @@ export function whatIf(model: RunModel, kernels: ReadonlySet<string>): WhatIf {
 
 /** Host runs cut at the moved steps, the moved ones given to Neuron, neighbours of one side joined. */
 export function regroup(rows: readonly PartitionRow[], moved: ReadonlySet<number>, rank: RankRun): PartitionRow[] {
-  const counts = (i: number): number => (rank.steps[i]?.op != null ? 1 : 0);
+  const counts = (i: number): number => (isCounted(rank, i) ? 1 : 0);
   const pieces: PartitionRow[] = [];
   for (const row of rows) {
     const inside = row.side === 'host' ? range(row.first, row.last).filter((i) => moved.has(i)) : [];
@@ -89,6 +94,7 @@ export function regroup(rows: readonly PartitionRow[], moved: ReadonlySet<number
     const cut = (first: number, last: number, side: PartitionRow['side']) => {
       if (last < first) return;
       const steps = range(first, last);
+      if (!steps.some((i) => isCounted(rank, i) || rank.steps[i]?.kind === 'sync')) return;
       pieces.push({ side, first, last, ops: sum(steps.map(counts)), lines: linesOf(steps, rank) });
     };
     for (const i of inside) {
@@ -112,4 +118,11 @@ export function regroup(rows: readonly PartitionRow[], moved: ReadonlySet<number
 
 const range = (a: number, b: number): number[] => Array.from({ length: Math.max(0, b - a + 1) }, (_, k) => a + k);
 
-const linesOf = (steps: readonly number[], rank: RankRun): number[] => [...new Set(steps.map((i) => rank.steps[i]!.line))].sort((a, b) => a - b);
+/** What a partition counts: each collective, and each operator that does more than change metadata. */
+function isCounted(rank: RankRun, i: number): boolean {
+  const step = rank.steps[i];
+  return step?.kind === 'collective' || (step?.op != null && rank.ops[step.op]?.where !== 'view');
+}
+
+const linesOf = (steps: readonly number[], rank: RankRun): number[] =>
+  [...new Set(steps.filter((i) => isCounted(rank, i) || rank.steps[i]?.kind === 'sync').map((i) => rank.steps[i]!.line))].sort((a, b) => a - b);

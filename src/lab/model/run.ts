@@ -172,20 +172,28 @@ export function opOf(rank: RankRun, step: Step | undefined): OpRow | null {
   return step && step.op !== null ? (rank.ops[step.op] ?? null) : null;
 }
 
+/** The report with each operator of a graph on its own line, as the other panes have it. */
+export function withPlaces({ report, ranks }: RunModel): RunReport {
+  const lines = new Map(ranks[0]?.steps.map((s) => [s.op, s.line]));
+  return { ...report, ops: report.ops.map((row, i) => ({ ...row, line: lines.get(i) ?? row.line })) };
+}
+
 /** An operator's short name: `aten.mm.default` → `mm`. */
 export function shortOp(op: string): string {
   const parts = op.split('.');
   return parts.length >= 3 ? parts.slice(1, -1).join('.') : (parts.at(-1) ?? op);
 }
 
+/** The host waits here: one step for each wait that the report counts, a fallback's copy to the host among them. */
+export const isWait = (step: Step): boolean => step.kind === 'sync' || (step.bars?.some((b) => b.kind === 'wait') ?? false);
+
 export function meaningOf(rank: RankRun, step: Step, device: string): Meaning {
-  if (step.kind === 'sync' || step.kind === 'output') return 'wait';
-  if (step.kind === 'graph' || step.kind === 'compile' || step.kind === 'break') return 'comp';
-  if (step.kind === 'collective') return 'part';
-  if (step.kind === 'end') return 'none';
-  if (step.kind === 'copy') return 'host';
   const op = opOf(rank, step);
-  if (op?.op === 'aten._local_scalar_dense.default' && op.where === 'neuron') return 'wait';
+  if (isWait(step) && op?.where !== 'fallback') return 'wait';
+  if (step.kind === 'graph' || step.kind === 'compile' || step.kind === 'break') return 'comp';
+  if (step.kind === 'collective') return step.onHost ? 'none' : 'part';
+  if (step.kind === 'copy') return 'host';
+  if (op?.op === 'aten._local_scalar_dense.default' && op.where === 'neuron') return 'none';
   switch (op?.where) {
     case 'neuron':
       return 'eager';

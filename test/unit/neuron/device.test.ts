@@ -34,7 +34,7 @@ describe('the modelled device', () => {
     const out = new NeuronDevice({ ...options, kernelCache: 'warm' }).op(
       event('aten.sort.default', [f32(8)], [f32(8), { ...f32(8), dtype: 'int64', bytes: 64 }]),
     );
-    expect(line(out)).toMatchInlineSnapshot(`"fallback: host(host) copies(copy) copies(copy)"`);
+    expect(line(out)).toMatchInlineSnapshot(`"fallback: host(wait) host(host) copies(copy) copies(copy)"`);
     expect([out.toHost, out.toDevice]).toEqual([32, 96]);
     expect(out.fallback?.mark).toBe('prerelease');
   });

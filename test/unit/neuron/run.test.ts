@@ -189,3 +189,34 @@ describe('texts longer than the machine can hold', () => {
     expect([exit, error?.type, error?.line]).toEqual(['limit', 'LimitReached', 2]);
   });
 });
+
+describe('partitions', () => {
+  const sides = (source: string, worldSize = 1) => run(PORTABLE + source, { worldSize }).partitions.map((p) => `${p.side} ${p.ops}: ${p.lines.join(' ')}`);
+  it('count no view, whatever it follows', () => {
+    expect(sides('w = torch.randn(4, 3, device=device)\ny = w.t()\nz = y + 1\n')).toEqual(['host 1: 3', 'neuron 1: 5']);
+    expect(sides('w = torch.ones(4, 3, device=device)\ny = w.t()\n')).toEqual(['neuron 1: 3']);
+    expect(sides('x = torch.ones(2).view(2, 1)\ny = x.t().to(device).t() * 2\n')).toEqual(['host 1: 3', 'neuron 2: 4']);
+  });
+  it('give the read of a value to the host, and each collective to the side of its tensor', () => {
+    const [on, off] = ['device="neuron"', ''].map(
+      (where) =>
+        `import torch.distributed as dist\ndist.init_process_group()\nx = torch.ones(4, ${where}) * dist.get_rank()\ndist.all_reduce(x)\nprint(x.sum().item())\ny = x * 2\ndist.all_reduce(y)\nprint(y)\n`,
+    );
+    expect(sides(on!, 4)).toEqual(['neuron 4: 5 6 7', 'host 1: 7', 'neuron 2: 8 9', 'host 0: 10']);
+    expect(sides(off!, 4)).toEqual(['host 7: 5 6 7 8 9']);
+  });
+  it('a collective of host tensors keeps the host, until it has its result', () => {
+    const { steps, clock, syncs } = run(
+      `import torch, torch.distributed as dist\ndist.init_process_group()\nx = torch.ones(4)\ndist.all_reduce(x)\nprint(x)\n`,
+      { worldSize: 2 },
+    );
+    const lanes = steps.filter((s) => s.kind === 'collective').map((s) => [s.onHost, s.bars?.map((b) => b.lane), s.bars?.[0]?.end]);
+    expect(lanes).toEqual([[true, ['host'], clock.total]]);
+    expect([syncs, clock.device]).toEqual([[], 0]);
+  });
+  it('one wait is drawn for each that is counted', () => {
+    const { steps, syncs } = run(`${PORTABLE}x = torch.arange(4., device=device)\ny = x.sort().values\nprint(y.sum().item(), y.cpu())\nprint(y)\n`);
+    const drawn = steps.flatMap((s) => (s.bars ?? []).filter((b) => b.kind === 'wait' && b.lane === 'host').map((b) => [s.line, b.label]));
+    expect(drawn).toEqual(syncs.map(({ line, cause }) => [line, cause]));
+  });
+});
