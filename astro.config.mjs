@@ -27,9 +27,9 @@ const outDir = process.env.OUT_DIR || './dist';
 
 const override = (/** @type {string} */ name) => `./src/components/overrides/${name}.astro`;
 const own = ['PageFrame', 'TwoColumnContent', 'MarkdownContent', 'SkipLink', 'ThemeProvider', 'Header', 'Sidebar'];
-const rest = ['PageTitle', 'Footer', 'FallbackContentNotice'];
+const rest = ['PageTitle', 'Footer'];
 const bare = ['ContentPanel'];
-const left = ['ThemeSelect', 'PageSidebar', 'Banner', 'Hero', 'MobileMenuToggle', 'MobileTableOfContents', 'Search'];
+const left = ['ThemeSelect', 'PageSidebar', 'Banner', 'Hero', 'MobileMenuToggle', 'MobileTableOfContents', 'Search', 'FallbackContentNotice'];
 
 const components = Object.fromEntries([
   ...[...own, ...rest].map((name) => [name, override(name)]),

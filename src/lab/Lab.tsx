@@ -29,7 +29,7 @@ import { useFailure } from './state/failure.ts';
 import { useKeys } from './state/keys.ts';
 import { useLayout } from './state/media.ts';
 import { draftOf, type Early, type Example, type Opening, opening, type Request } from './state/opening.ts';
-import { isBefore, ranksAfter, sameOptions, useSession } from './state/session.ts';
+import { fileOf, isBefore, ranksAfter, sameOptions, useSession } from './state/session.ts';
 import { dropTyped, keepTyped } from './state/typed.ts';
 import { type Lang, words } from './strings.ts';
 import type { EngineClient } from './worker/client.ts';
@@ -76,7 +76,7 @@ export function Lab(props: LabProps) {
   }, []);
   const written = useRef('');
   useEffect(() => {
-    if (!given.current.opened) start({ hash: location.hash, draft: draftOf(history.state) });
+    if (!given.current.opened) start({ hash: location.hash || location.search, draft: draftOf(history.state) });
     const changed = () => {
       if (location.hash !== written.current) start({ hash: location.hash, draft: draftOf(history.state) });
     };
@@ -119,7 +119,8 @@ function Shell(
   const [problem, setProblem] = useState(first.problem);
   const [tooLongShown, setTooLong] = useState(false);
   const example = props.examples.find((e) => e.id === program);
-  const name = program ? `${program}.py` : t('ownProgram');
+  const own = fileOf(session);
+  const name = own === null ? (program === null ? t('ownProgram') : 'program.py') : `${own}.py`;
   const stale = ran !== null && (ran.text !== text || !sameOptions(ran.options, options));
   const { model, rank, cursor, at, go } = cur;
   const line = rank && at >= 0 ? (rank.steps[at]?.line ?? null) : null;
@@ -273,7 +274,7 @@ function Shell(
       </p>
     </div>
   );
-  const file = program ?? 'program';
+  const file = own ?? 'program';
   const body = (
     <>
       <Workspace
@@ -329,7 +330,7 @@ function Shell(
     >
       <Defs uid={uid} />
       <h1 className="vh">
-        {t('lab')}: {example?.title ?? name}
+        {t('lab')}: {(own && example?.title) ?? name}
       </h1>
       <header className="topbar">
         {props.embed ? null : <Brand href={props.homeHref ?? '/'} />}

@@ -20,7 +20,7 @@ export type { Site } from './parts/site.ts';
 /** Puts the lab into `host`, in place of what it held. */
 export async function mountLab(host: HTMLElement, props: LabProps): Promise<void> {
   const root = createRoot(host);
-  const opened = await opening({ hash: location.hash, draft: draftOf(history.state) }, props);
+  const opened = await opening({ hash: location.hash || location.search, draft: draftOf(history.state) }, props);
   startTransition(() => root.render(<Lab {...props} opened={opened} />));
 }
 

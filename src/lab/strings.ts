@@ -158,6 +158,7 @@ const table = {
     he: 'התוכנית ארוכה מדי לכתובת. שמרו אותה כקובץ ושלחו את הקובץ.',
   },
   badAddress: { en: 'The address could not be read: {why}. The lab opened without it.', he: 'לא ניתן לקרוא את הכתובת: {why}. המעבדה נפתחה בלעדיה.' },
+  whyEmpty: { en: 'it is empty', he: 'היא ריקה' },
   whyTooLong: { en: 'it is longer than 16 kB', he: 'היא ארוכה מ-16 kB' },
   whyNotBase64: { en: 'it has characters that do not belong there', he: 'יש בה תווים שאינם שייכים לה' },
   whyNotDeflate: { en: 'it is cut short or damaged', he: 'היא קטועה או פגומה' },
@@ -165,7 +166,7 @@ const table = {
   whyNotJson: { en: 'what it holds is not a state of the lab', he: 'מה שיש בה אינו מצב של המעבדה' },
   whyVersion: { en: 'it is of another version', he: 'היא מגרסה אחרת' },
   whyField: { en: 'field “{field}” has a value that cannot be', he: 'לשדה ״{field}״ יש ערך שלא ייתכן' },
-  whyProgram: { en: 'there is no example “{id}”', he: 'אין דוגמה בשם ״{id}״' },
+  whyProgram: { en: 'there is no program “{id}”', he: 'אין תוכנית בשם ״{id}״' },
   draftRestored: { en: 'Your changes to this program are back.', he: 'השינויים שלכם בתוכנית הזו חזרו.' },
   ownInUse: {
     en: 'Your own operator table is in use: {n} operators of torch {torch}',

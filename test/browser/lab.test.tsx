@@ -247,6 +247,18 @@ describe('running', () => {
     expect(getComputedStyle($('.p-code .ph'), '::before').content).toBe('none');
   });
 
+  test('a text that is no longer the one that ran: the panes are of the run before, and the file is the reader’s own', async () => {
+    await lab(ONE);
+    const name = $('.prog').textContent;
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    document.execCommand('insertText', false, '# other\n');
+    await until(() => $('.shell').dataset.before === '', 'the mark');
+    expect(name).not.toBe('program.py');
+    expect($('.prog').textContent).toBe('program.py');
+  });
+
   test('while a run goes on, what stands there is marked as of the run before, and busy', async () => {
     let settle: ((o: Outcome) => void) | undefined;
     const { report } = fixture(ONE);

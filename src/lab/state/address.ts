@@ -50,7 +50,7 @@ export const DEFAULT_STATE: LabState = {
 
 export const MAX_WORLD = 64;
 
-type Refusal = 'too-long' | 'not-base64' | 'not-deflate' | 'too-big' | 'not-json' | 'unknown-version' | 'bad-field';
+type Refusal = 'empty' | 'too-long' | 'not-base64' | 'not-deflate' | 'too-big' | 'not-json' | 'unknown-version' | 'bad-field';
 /** `ranks`: the address itself says how many; else the text does. */
 export type Decoded = { ok: true; state: LabState; ranks: boolean } | { ok: false; why: Refusal; field?: string };
 
@@ -151,6 +151,7 @@ const FIELDS: Record<keyof Wire, (v: unknown) => boolean> = {
 };
 
 export function decodeState(encoded: string): Decoded {
+  if (encoded === '') return { ok: false, why: 'empty' };
   if (tooLong(encoded)) return { ok: false, why: 'too-long' };
   if (!encoded.startsWith('v1.')) return { ok: false, why: 'unknown-version' };
   const packed = fromBase64Url(encoded.slice(3));

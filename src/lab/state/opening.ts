@@ -28,6 +28,7 @@ export interface Example {
 export type Early = Map<string, Promise<Response>>;
 
 const WHY: Record<string, StringKey> = {
+  empty: 'whyEmpty',
   'too-long': 'whyTooLong',
   'not-base64': 'whyNotBase64',
   'not-deflate': 'whyNotDeflate',
@@ -112,12 +113,14 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
     if (d.ok) state = typed ? { ...d.state, source: typed.text, options: { ...d.state.options, worldSize: typed.ranks } } : d.state;
     else problem = t('badAddress', { why: t(WHY[d.why]!, { field: d.field ?? '' }) });
   }
-  const wanted = 'program' in request ? request.program : state ? state.program : (props.first ?? props.examples[0]?.id ?? null);
+  // `#program=name` and `?program=name`, as someone writes them by hand.
+  const asked = 'hash' in request ? new URLSearchParams(request.hash.slice(1)).get('program') : null;
+  const wanted = 'program' in request ? request.program : state ? state.program : (asked ?? props.first ?? props.examples[0]?.id ?? null);
   let example = wanted === null ? undefined : props.examples.find((e) => e.id === wanted);
-  if (wanted !== null && !example && state) {
-    problem = t('badAddress', { why: t('whyProgram', { id: wanted }) });
+  if (wanted !== null && !example && (state || asked !== null)) {
+    problem = t('badAddress', { why: t('whyProgram', { id: wanted.slice(0, 80) }) });
     // A text in the address is opened all the same; without one there is nothing but the default.
-    if (state.source === null) {
+    if (!state || state.source === null) {
       state = null;
       example = props.examples.find((e) => e.id === props.first) ?? props.examples[0];
     }

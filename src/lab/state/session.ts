@@ -58,11 +58,15 @@ export interface SessionActions {
   refuse: (text: string | null) => void;
 }
 
-/** What is shown is of the run before: another is under way, or came to no report with another text or other options. */
-export const isBefore = ({ status, ran, text, options }: Session): boolean => {
-  if (ran === null || status.kind === 'idle') return false;
-  return status.kind === 'running' || ran.text !== text || !sameOptions(ran.options, options);
-};
+/**
+ * What is shown is of the run before: another is under way, text or options are no longer those of the report, or a text
+ * was brought that the lab did not take.
+ */
+export const isBefore = ({ status, ran, text, options, tooLarge }: Session): boolean =>
+  ran !== null && (status.kind === 'running' || tooLarge !== null || ran.text !== text || !sameOptions(ran.options, options));
+
+/** The example that the text is, to the letter; a text of the reader's own is not the file that it began as. */
+export const fileOf = ({ program, text, original }: Session): string | null => (text === original ? program : null);
 
 export const sameOptions = (a: RunOptions, b: RunOptions): boolean => (Object.keys(a) as (keyof RunOptions)[]).every((k) => a[k] === b[k]);
 
@@ -130,13 +134,13 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
 
   const run = useCallback(
     (seconds = BUDGET_SECONDS, changed: Partial<RunOptions> = {}) => {
-      const { text, program, original } = now.current;
+      const { text } = now.current;
       const options = { ...now.current.options, ...changed };
       if (text.trim() === '') return;
       const since = performance.now();
       set((s) => ({ ...s, options, status: { kind: 'running', since, seconds } }));
-      // A text of the reader's own is not the file that it began as: messages must not send anyone there.
-      const name = program !== null && text === original ? program : 'program';
+      // Messages must not send anyone to a file that does not hold this text.
+      const name = fileOf(now.current) ?? 'program';
       void engine()
         .run(text, options, `${name}.py`, seconds, () =>
           set((s) => (s.status.kind === 'running' && s.status.since === since ? { ...s, status: { ...s.status, started: true } } : s)),

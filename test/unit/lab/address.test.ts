@@ -11,7 +11,7 @@ const why = (text: string) => {
 
 describe('refused', () => {
   test.each([
-    ['an empty state', '', 'unknown-version'],
+    ['an empty state', '', 'empty'],
     ['another version', 'v2.abc', 'unknown-version'],
     ['foreign characters', 'v1.<script>', 'not-base64'],
     ['nothing after the version', 'v1.', 'not-base64'],

@@ -27,6 +27,19 @@ describe('ranks of an address', () => {
   });
 });
 
+test('a program asked for by name is opened, and one that is not there is said not to be', async () => {
+  const props = { lang: 'en' as const, examples: [{ id: 'first', title: 'first', source: 'print(1)\n' }, ...examples], first: 'first' };
+  const asked = async (hash: string) => {
+    const { start, problem } = await opening({ hash }, props);
+    return [start.program, problem];
+  };
+  expect(await asked('#program=four')).toEqual(['four', null]);
+  expect(await asked('?program=four')).toEqual(['four', null]);
+  expect(await asked('#program=nope')).toEqual(['first', expect.stringContaining('there is no program “nope”')]);
+  expect(await asked('?program=nope')).toEqual(['first', expect.stringContaining('there is no program “nope”')]);
+  expect(await asked('#lab=')).toEqual(['first', expect.stringContaining('it is empty')]);
+});
+
 test('a new program keeps the one before it, and begins with one that runs', async () => {
   keepDraft(OWN, 'mine = 1\n');
   const first = await opening({ program: null, fresh: true }, { lang: 'en', examples });
