@@ -3,18 +3,18 @@
  *
  * Every function is synchronous and throws `Suspend` until all ranks of the group have arrived. Blocks travel as
  * copies, so a rank may go on changing its tensor. With a work handle a call runs twice: `post` brings the blocks and
- * leaves, `collect` waits and writes. Reductions run in rank order in the working type (float32 for 32 bits
- * and less), rounded once at the end. Leaves out: quantised and sparse tensors.
+ * leaves, `collect` waits and writes. In which order a reduction adds is said in `ring.ts`. Leaves out: quantised and
+ * sparse tensors.
  */
 import { fromWorking, toWorkingCopy, type Working } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
 import { type DType, int64 } from '../tensor/dtype.ts';
-import { Unsupported } from '../python/errors.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Device } from '../tensor/tensor.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
-import { isNorm, type ReduceOp } from './placement.ts';
+import type { ReduceOp } from './placement.ts';
+import { joinBlocks, reduceBlocks, reduceParts } from './ring.ts';
 import type { Contribution, Group, Meeting } from './world.ts';
 
 /** A tensor's values on their way; `data` is null for a tensor without numbers. */
@@ -124,57 +124,12 @@ function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): 
   return result as R;
 }
 
-/** Bits of whole numbers. */
-const BITS: Partial<Record<ReduceOp, (x: bigint, y: bigint) => bigint>> = { band: (x, y) => x & y, bor: (x, y) => x | y, bxor: (x, y) => x ^ y };
-
-/** Combines blocks elementwise in rank order. */
-export function reduceBlocks(blocks: readonly Block[], op: ReduceOp): Block {
-  const [first] = blocks as [Block];
-  if (!first.data) return first;
-  const out = first.data.slice();
-  const bits = BITS[op];
-  // Partial norms: squared, summed, and the root taken.
-  const norm = isNorm(op);
-  if (norm) for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) ** 2;
-  if (bits && (first.dtype.category === 'float' || first.dtype.category === 'complex'))
-    throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
-  for (const b of blocks.slice(1)) {
-    const data = b.data as Working;
-    if (data.length !== out.length)
-      throw new Unsupported(`a reduction of tensors of ${out.length} and ${data.length} elements: Gloo leaves some ranks with numbers and others with errors`);
-    for (let i = 0; i < out.length; i++) {
-      const [x, y] = [out[i] as number, data[i] as number];
-      out[i] = bits
-        ? Number(bits(BigInt(x), BigInt(y)))
-        : op === 'max'
-          ? Math.max(x, y)
-          : op === 'min'
-            ? Math.min(x, y)
-            : op === 'product'
-              ? x * y
-              : norm
-                ? x + Math.fround(y * y)
-                : x + y;
-    }
-  }
-  if (norm) for (let i = 0; i < out.length; i++) out[i] = Math.sqrt(out[i] as number);
-  if (op === 'avg') for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) / blocks.length;
-  return { ...first, data: out };
-}
-
 /** Joins blocks of equal shape along dimension 0. */
 export function concatBlocks(blocks: readonly Block[]): Block {
   const [first] = blocks as [Block];
   const sizes = [blocks.reduce((n, b) => n + (b.sizes[0] ?? 1), 0), ...first.sizes.slice(1)];
   if (!first.data) return { ...first, sizes };
-  const data = first.data.slice(0, 0);
-  const joined = new (data.constructor as new (n: number) => Working)(blocks.reduce((n, b) => n + (b.data as Working).length, 0));
-  let at = 0;
-  for (const b of blocks) {
-    joined.set(b.data as Working, at);
-    at += (b.data as Working).length;
-  }
-  return { ...first, sizes, data: joined };
+  return { ...first, sizes, data: joinBlocks(blocks) };
 }
 
 /** Cuts a block into `count` equal parts along dimension 0. */
@@ -201,12 +156,7 @@ export function allGather(comm: Comm, group: Group, t: Tensor, name = 'all_gathe
 /** @param parts one part a rank of the group, of equal shape */
 export function reduceScatter(comm: Comm, group: Group, parts: readonly Tensor[], op: ReduceOp, name = 'reduce_scatter_tensor'): Block {
   return meet(comm, { op: name, detail: op, reduce: op, group, about: parts[0] as Tensor, payload: parts.map(blockOf) }, (all) =>
-    all.map((_, i) =>
-      reduceBlocks(
-        all.map((p) => p[i] as Block),
-        op,
-      ),
-    ),
+    reduceParts(all, op, name === 'reduce_scatter'),
   );
 }
 
@@ -235,7 +185,7 @@ export function gather(comm: Comm, group: Group, t: Tensor, destination: number)
 /** The destination gets the reduced block, the others null. */
 export function reduce(comm: Comm, group: Group, t: Tensor, destination: number, op: ReduceOp): Block | null {
   return meet(comm, { op: 'reduce', detail: `${op}, dst=${destination}`, reduce: op, group, about: t, payload: blockOf(t) }, (all) => {
-    const sum = reduceBlocks(all, op);
+    const sum = reduceBlocks(all, op, true);
     return all.map((_, i) => (group[i] === destination ? sum : null));
   });
 }

@@ -248,7 +248,11 @@ def _source(ranks, src, group_src, what="src"):
     return ranks[group_src] if group_src is not None else src
 
 
-def _op(op):
+def _op(op, options):
+    if not isinstance(op, RedOpType):
+        raise TypeError(f"(): incompatible function arguments. The following argument types are supported:\n"
+                        f"    1. (self: torch._C._distributed_c10d.{options}, arg0: torch._C._distributed_c10d.ReduceOp) -> None\n\n"
+                        f"Invoked with: <torch.distributed.distributed_c10d.{options} object at {hex(id(op))}>, {op!r}")
     return op._op
 
 
@@ -256,7 +260,7 @@ def all_reduce(tensor, op=ReduceOp.SUM, group=None, async_op=False):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    return _run(async_op, [tensor], _dist.all_reduce, tensor, _op(op), _handle(group))
+    return _run(async_op, [tensor], _dist.all_reduce, tensor, _op(op, "AllreduceOptions"), _handle(group))
 
 
 def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
@@ -272,7 +276,7 @@ def reduce(tensor, dst=None, op=ReduceOp.SUM, group=None, async_op=False, group_
     target = _source(ranks, dst, group_dst, "dst")
     if ranks is None:
         return None
-    return _run(async_op, [tensor], _dist.reduce, tensor, target, _op(op), _handle(group))
+    return _run(async_op, [tensor], _dist.reduce, tensor, target, _op(op, "ReduceOptions"), _handle(group))
 
 
 def all_gather(tensor_list, tensor, group=None, async_op=False):
@@ -293,14 +297,14 @@ def reduce_scatter(output, input_list, op=ReduceOp.SUM, group=None, async_op=Fal
     ranks = _ranks(group)
     if ranks is None:
         return None
-    return _run(async_op, [output], _dist.reduce_scatter, output, input_list, _op(op), _handle(group))
+    return _run(async_op, [output], _dist.reduce_scatter, output, input_list, _op(op, "ReduceScatterOptions"), _handle(group))
 
 
 def reduce_scatter_tensor(output, input, op=ReduceOp.SUM, group=None, async_op=False):
     ranks = _ranks(group)
     if ranks is None:
         return None
-    return _run(async_op, [output], _dist.reduce_scatter_tensor, output, input, _op(op), _handle(group))
+    return _run(async_op, [output], _dist.reduce_scatter_tensor, output, input, _op(op, "ReduceScatterOptions"), _handle(group))
 
 
 def scatter(tensor, scatter_list=None, src=None, group=None, async_op=False, group_src=None):
