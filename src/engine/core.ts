@@ -107,6 +107,8 @@ function assemble({ options, table, ranks, outcome }: Assembly): RunReport {
   const recorder = (ranks[0] as Rank).recorder;
   const error = failed?.error && many ? { ...failed.error, rank: outcome.failed as number } : (failed?.error ?? null);
   const clocks = ranks.map((r) => r.recorder.device.clock());
+  const marks = marksFor(options);
+  ranks.forEach(({ capture }, i) => capture?.qualify(marks, { stdout: rows[i].stdout, error: rows[i].error?.message ?? '' }));
   const most = (key: 'host' | 'device' | 'compile' | 'copies' | 'total'): number => Math.round(Math.max(...clocks.map((c) => c[key])));
   return {
     schema: 1,
@@ -124,7 +126,7 @@ function assemble({ options, table, ranks, outcome }: Assembly): RunReport {
     syncs: recorder.syncs,
     fallbacks: recorder.fallbacks,
     clock: { host: most('host'), device: most('device'), compile: most('compile'), copies: most('copies'), total: most('total') },
-    marks: marksFor(options),
+    marks,
     steps: first.steps,
     values: table.rows,
     paths: table.paths,

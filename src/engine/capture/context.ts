@@ -60,11 +60,27 @@ export class CaptureContext {
   /** Runs a hook or a backward function written in Python; the layer above does. */
   readonly answer: Answer;
 
+  /** Messages of what tracing raised. */
+  readonly worded: string[] = [];
+
   constructor(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value, answer: Answer) {
     this.wrap = wrap;
     this.answer = answer;
     this.vm = vm;
     this.d = d;
+  }
+
+  /**
+   * Marks what shows a message of tracing's. PyTorch's holds the call on fake tensors, hints of its own, and the place in
+   * the program's text; ours has its first line and our words. A text that shows no more than a first line is exact, but
+   * where an error that passed through is all of it.
+   */
+  qualify(marks: Record<string, { mark: string; reason: string }>, shown: Readonly<Record<string, string>>): void {
+    for (const [field, text] of Object.entries(shown)) {
+      const ours = this.worded.flatMap((m) => (m.includes('\n') ? m.split('\n').slice(1) : [m])).map((line) => line.trim().slice(0, 16));
+      if (ours.some((start) => start !== '' && text.includes(start)))
+        marks[field] = { mark: 'modelled', reason: 'a message of tracing: its first line is PyTorch’s, the rest is in our words' };
+    }
   }
 
   reset(): void {

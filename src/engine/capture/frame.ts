@@ -75,6 +75,15 @@ export class FrameRunner {
   }
 
   *run(): NativeGen {
+    try {
+      return yield* this.parts();
+    } catch (e) {
+      if (e instanceof PyError) this.graphs.nameParts(e);
+      throw e;
+    }
+  }
+
+  private *parts(): NativeGen {
     const { frame, cx } = this;
     for (;;) {
       const place = cx.places.at(frame.code, frame.next === 0 ? '' : String(frame.next));
@@ -181,7 +190,7 @@ export class FrameRunner {
       throw out.error;
     }
     frame.next = frame.pc;
-    this.graphs.resumedAt = pc;
+    this.graphs.breaks.push(pc);
     return undefined;
   }
 
@@ -469,10 +478,9 @@ export class FrameRunner {
     if (this.own) this.cx.rows.current?.converted(ok);
   }
 
-  /** Compiling a part after a break fails: PyTorch's frame then stands at the break. */
-  private located(error: PyError): PyError {
-    const { resumedAt } = this.graphs;
-    if (resumedAt !== null) error.exc.traceback.push(this.graphs.entryAt(this.frame.code.lineAt(resumedAt)));
+  /** What tracing itself raises. PyTorch's message tells more than ours: the run's marks say so where it shows. */
+  private raised(error: PyError): PyError {
+    this.cx.worded.push(error.message);
     return error;
   }
 
@@ -492,15 +500,15 @@ export class FrameRunner {
     this.undo(mark, start);
     // Python's IndexError passes through Dynamo as it is; every other failure is wrapped.
     if (error instanceof FakeFailure && error.cause instanceof PyError && error.cause.name === 'IndexError')
-      throw this.located(new PyError(makeException(error.cause.exc.cls, error.cause.message)));
-    if (error instanceof FakeFailure) throw error.cause instanceof PyError ? this.located(runtimeFailure(BREAKS.fakeError, error.cause)) : error.cause;
+      throw this.raised(new PyError(makeException(error.cause.exc.cls, error.cause.message)));
+    if (error instanceof FakeFailure) throw error.cause instanceof PyError ? this.raised(runtimeFailure(BREAKS.fakeError, error.cause)) : error.cause;
     if (inner === null && error instanceof PyError)
-      throw this.located(error.name === 'IndexError' ? new PyError(makeException(error.exc.cls, error.message)) : runtimeFailure(BREAKS.fakeError, error));
+      throw this.raised(error.name === 'IndexError' ? new PyError(makeException(error.exc.cls, error.message)) : runtimeFailure(BREAKS.fakeError, error));
     if (inner === null) throw error;
     if (ofMade && error instanceof PyError && error.name === 'AttributeError')
       throw new Unsupported('an attribute that tensors do not have, in a compiled function', inner.line);
     const { kind, line } = inner;
-    if (cx.options.fullgraph) throw this.located(unsupportedError(kind, line));
+    if (cx.options.fullgraph) throw this.raised(unsupportedError(kind, line));
     this.logBreak(kind, line);
     if (kind.skipFrame) return this.fallBack(pc, false);
     const op = frame.code.ops[pc];

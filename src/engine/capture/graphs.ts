@@ -28,8 +28,8 @@ export class FrameGraphs {
   private readonly cx: CaptureContext;
   private readonly frame: Frame;
 
-  /** The instruction of the last break. */
-  resumedAt: number | null = null;
+  /** The instructions of the breaks so far. */
+  readonly breaks: number[] = [];
 
   constructor(cx: CaptureContext, frame: Frame) {
     this.cx = cx;
@@ -144,7 +144,24 @@ export class FrameGraphs {
   /** Where compiled code starts: at the function, or at the break after which it was taken up again. */
   get firstLine(): number {
     const { code } = this.frame;
-    return this.resumedAt === null ? code.startLine || code.firstLine : code.lineAt(this.resumedAt);
+    const last = this.breaks.at(-1);
+    return last === undefined ? code.startLine || code.firstLine : code.lineAt(last);
+  }
+
+  /**
+   * An exception leaves the frame: after each break PyTorch calls a function of its own making for the rest, so the
+   * frame stands at its break and the rest under `torch_dynamo_resume_in_NAME_at_LINE`. A part that does not compile
+   * has no frame yet. The call to the rest has no columns, so no marks.
+   */
+  nameParts({ exc }: PyError): void {
+    const { code } = this.frame;
+    const nameOf = (i: number): string => (i === 0 ? code.name : `torch_dynamo_resume_in_${code.name}_at_${code.lineAt(this.breaks[i - 1])}`);
+    const { traceback } = exc;
+    const n = this.breaks.length;
+    const own = traceback.at(-1);
+    if (n === 0) return;
+    if (own) traceback.splice(-1, 1, { ...own, name: nameOf(n) });
+    for (let i = n - 1; i >= 0; i--) traceback.push({ ...this.entryAt(code.lineAt(this.breaks[i])), name: nameOf(i) });
   }
 
   /** A traceback entry of the frame at a line. */

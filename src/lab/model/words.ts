@@ -60,6 +60,7 @@ const reasons: Readonly<Record<string, string>> = {
   'compared with PyTorch 2.13.0 over gloo': 'הושווה ל-PyTorch 2.13.0 מעל gloo',
   'compared with a dispatch mode of PyTorch 2.13.0': 'הושווה למצב ניתוב של PyTorch 2.13.0',
   'compared with PyTorch 2.13.0': 'הושווה ל-PyTorch 2.13.0',
+  'a message of tracing: its first line is PyTorch’s, the rest is in our words': 'הודעה של המעקב: השורה הראשונה של PyTorch, השאר במילים שלנו',
   'no device took part': 'שום התקן לא השתתף',
   'PyTorch’s values on the CPU; the hardware rounds differently': 'הערכים של PyTorch על המעבד; החומרה מעגלת אחרת',
   'as on the CPU, but for copies to the device and the optimizers’ grouped operators': 'כמו על המעבד, מלבד העתקות להתקן והאופרטורים המקובצים של ה-optimizers',
