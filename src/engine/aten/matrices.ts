@@ -99,6 +99,8 @@ export function qr(a: ArrayLike<number>, m: number, n: number, full: boolean): {
     let rest = 0;
     for (let i = j + 1; i < m; i++) rest += w[i * n + j] ** 2;
     if (rest === 0) {
+      // Nothing to reflect; the zeros below keep their sign.
+      for (let i = j + 1; i < m; i++) v[i] = w[i * n + j];
       vs.push({ v, tau: 0 });
       continue;
     }
@@ -120,11 +122,14 @@ export function qr(a: ArrayLike<number>, m: number, n: number, full: boolean): {
   for (let i = 0; i < Math.min(m, c); i++) q[i * c + i] = 1;
   for (let j = k - 1; j >= 0; j--) {
     const { v, tau } = vs[j];
-    for (let p = 0; p < c; p++) {
+    for (let p = j + 1; p < c && tau !== 0; p++) {
       let dot = 0;
       for (let i = j; i < m; i++) dot += v[i] * q[i * c + p];
       for (let i = j; i < m; i++) q[i * c + p] -= tau * v[i] * dot;
     }
+    // The column itself is still a unit vector: LAPACK's `org2r` scales the reflector, which gives its zeros their sign.
+    q[j * c + j] = 1 - tau;
+    for (let i = j + 1; i < m; i++) q[i * c + j] = -tau * v[i];
   }
   return { q, r, c };
 }

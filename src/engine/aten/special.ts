@@ -3,6 +3,8 @@
  *
  * Series and rational forms are evaluated in double and rounded once. Most have no derivative in PyTorch either.
  */
+import { newWorking, roundWorking } from '../tensor/access.ts';
+import type { DType } from '../tensor/dtype.ts';
 import { lgamma } from '../tensor/math/gamma.ts';
 import * as m from '../tensor/math/index.ts';
 import { runtimeError } from '../tensor/errors.ts';
@@ -42,7 +44,8 @@ const SQRT_2PI = Math.sqrt(2 * Math.PI);
 
 interface Two {
   name: string;
-  f: F2;
+  /** Made for the rounding of the type that is computed in; what takes one step needs none. */
+  f: (r: F1) => F2;
   /** Overload names of the forms with a number on the left and on the right. */
   scalars?: readonly [string, string];
   plain?: string;
@@ -53,10 +56,24 @@ interface Two {
   inplace?: boolean;
 }
 
+/** Rounds to `dtype` after a step in between. */
+function rounding(dtype: DType): F1 {
+  const cell = newWorking(dtype, 1);
+  return (x) => {
+    cell[0] = x;
+    roundWorking(cell, dtype);
+    return cell[0] as number;
+  };
+}
+
 function two(s: Two): OpDef[] {
   const [a, b] = s.args ?? ['self', 'other'];
   const meta = (x: Operand, y: Operand): Tensor => elementwiseOut([x, y], floatFor(commonType(x, y)));
-  const kernel = (out: Tensor, x: Operand, y: Operand): void => run2(out, { f32: s.f, f64: s.f }, x, y, floatFor(commonType(x, y)));
+  const kernel = (out: Tensor, x: Operand, y: Operand): void => {
+    const type = floatFor(commonType(x, y));
+    const f = s.f(rounding(type));
+    run2(out, { f32: f, f64: f }, x, y, type);
+  };
   const make = (overload: string, ta: string, tb: string, d?: Derivative): OpDef => ({
     schema: `${s.name}${overload}(${ta} ${a}, ${tb} ${b}) -> Tensor`,
     kind: 'kernel',
@@ -73,8 +90,15 @@ function two(s: Two): OpDef[] {
   return ops;
 }
 
-const xlogy: F2 = (x, y) => (y !== y ? NaN : x === 0 ? 0 : x * m.log(y));
-const xlog1py: F2 = (x, y) => (y !== y ? NaN : x === 0 ? 0 : x * m.log1p(y));
+// The logarithm is a scalar call in the tensor's own type, and so is the product (`BinaryOpsKernel.cpp`).
+const xlogy =
+  (r: F1): F2 =>
+  (x, y) =>
+    y !== y ? NaN : x === 0 ? 0 : x * r(m.log(y));
+const xlog1py =
+  (r: F1): F2 =>
+  (x, y) =>
+    y !== y ? NaN : x === 0 ? 0 : x * r(m.log1p(y));
 
 const logOther = (name: string, limit: number): Derivative =>
   derivative(`${name}Backward0`, ['self', 'other'], {
@@ -247,7 +271,7 @@ const gammaPair = (name: 'igamma' | 'igammac', f: F2): OpDef[] => {
   const sign = name === 'igamma' ? 1 : -1;
   return two({
     name,
-    f,
+    f: () => f,
     inplace: true,
     derivative: derivative(name === 'igamma' ? 'IgammaBackward0' : 'IgammacBackward0', ['self', 'other'], {
       other: (c) => {
@@ -265,7 +289,7 @@ export const SPECIAL: readonly OpDef[] = [
   ...Object.entries(OF_X).flatMap(([name, f]) =>
     unary(name, { f: () => f, inplace: false, out: false }).map((d) => ({ ...d, schema: d.schema.replace('Tensor self', 'Tensor x') })),
   ),
-  ...Object.entries(POLYNOMIALS).flatMap(([name, f]) => two({ name: `special_${name}`, f, args: ['x', 'n'], scalars: ['x_scalar', 'n_scalar'] })),
+  ...Object.entries(POLYNOMIALS).flatMap(([name, f]) => two({ name: `special_${name}`, f: () => f, args: ['x', 'n'], scalars: ['x_scalar', 'n_scalar'] })),
   ...two({
     name: 'xlogy',
     f: xlogy,
@@ -298,7 +322,7 @@ export const SPECIAL: readonly OpDef[] = [
   }),
   ...two({
     name: 'special_zeta',
-    f: zeta,
+    f: () => zeta,
     scalars: ['self_scalar', 'other_scalar'],
     derivative: derivative('SpecialZetaBackward0', ['self', 'other'], {
       other: (c) => {

@@ -34,8 +34,11 @@ class Variable(metaclass=_AnyTensor):
 
 
 class set_detect_anomaly:
+    """Anomaly mode looks for NaN behind every node and keeps the forward's tracebacks: it can be off only."""
+
     def __init__(self, mode, check_nan=True):
-        pass
+        if mode:
+            torch._C._refuse(f"torch.autograd.{type(self).__name__}: NaN in the backward is not looked for here")
 
     def __enter__(self):
         pass
@@ -44,12 +47,6 @@ class set_detect_anomaly:
         pass
 
 
-class detect_anomaly:
+class detect_anomaly(set_detect_anomaly):
     def __init__(self, check_nan=True):
-        pass
-
-    def __enter__(self):
-        pass
-
-    def __exit__(self, *args):
-        pass
+        super().__init__(True, check_nan)
