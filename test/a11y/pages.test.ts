@@ -7,8 +7,8 @@
  * left to see: such a page is compared, not visited.
  *
  * The pages of errors come from one template. Where frame, policy and scripts are those of a page that was visited, the
- * rest of such a page, its `main`, is put into that page and looked at there, at the width of a phone, under that policy
- * and with its scripts run anew: a fifth of the work, since neither frame nor axe is made again.
+ * rest of such a page, its `main`, is put into that page and looked at there, under that policy, with its scripts run anew and
+ * at both widths: a fifth of the work, since neither frame nor axe is made again.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -133,6 +133,13 @@ const lookedAt = (row: string[]): Promise<Map<string, string[]>> =>
       if ((await page.locator('h1').count()) !== 1) list.push('not one h1');
       if ((await sideways(page)) > 0) list.push(`wider than ${PHONE.width}`);
       list.push(...(await axe(page, seen)), ...wrong);
+    }
+    await page.setViewportSize(WIDE);
+    for (const [address, list] of found) {
+      wrong.length = 0;
+      await put(page, insideOf(address));
+      if ((await sideways(page)) > 0) list.push(`wider than ${WIDE.width}`);
+      list.push(...wrong);
     }
     return found;
   });

@@ -71,7 +71,7 @@ test('nothing moves while a page arrives and comes alive', { timeout: 120_000 },
   addresses.push('/errors/GB0170/', ...['glossary', 'variables', 'operators', 'sources', 'formats'].map((name) => `/reference/${name}/`));
   for (const address of addresses) {
     await visit(page, address);
-    expect(await shifts(), address).toBeLessThan(0.002);
+    expect(await shifts(), address).toBeLessThan(0.001);
   }
   await page.context().close();
   await slow.stop();

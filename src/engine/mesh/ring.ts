@@ -21,14 +21,15 @@ const bits =
   (a, b) =>
     Number(f(BigInt(a), BigInt(b)));
 
+/** Of whole numbers alone. */
+const BITWISE: Partial<Record<ReduceOp, Combine>> = { band: bits((x, y) => x & y), bor: bits((x, y) => x | y), bxor: bits((x, y) => x ^ y) };
+
 /** Of what is not here the sum is taken: a mean, a norm, a mask. */
 const COMBINE: Partial<Record<ReduceOp, Combine>> = {
+  ...BITWISE,
   max: (a, b) => (a < b ? b : a),
   min: (a, b) => (b < a ? b : a),
   product: (a, b) => a * b,
-  band: bits((x, y) => x & y),
-  bor: bits((x, y) => x | y),
-  bxor: bits((x, y) => x ^ y),
 };
 
 /** `kMaxSegmentSize` of `gloo/allreduce.h`, in bytes. */
@@ -51,7 +52,8 @@ export function chunkLength(count: number, itemsize: number, ranks: number, root
 export function reduceBlocks(blocks: readonly Block[], op: ReduceOp, rooted = false): Block {
   const [first] = blocks as [Block];
   if (!first.data || first.data.length === 0) return first;
-  if (op.startsWith('b') && first.dtype.category === 'float') throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
+  if (BITWISE[op] && (first.dtype.category === 'float' || first.dtype.category === 'complex'))
+    throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
   const round = (data: Working): Working => {
     roundWorking(data, first.dtype);
     return data;
