@@ -536,6 +536,7 @@ describe('editing', () => {
   test('a program that cannot be fetched takes the place of nothing, and can be asked for again', async () => {
     const away = { id: 'far', title: 'far', sourceUrl: 'https://nowhere.invalid/far.py' };
     await lab(ONE, undefined, [away]);
+    await until(() => labFragment(location.hash) !== null, 'the address, written a moment after the first picture');
     const before = [location.hash, history.length];
     $('.prog').click();
     (await until(() => $$('dialog button').find((b) => b.textContent?.startsWith('far')), 'the list')).click();
