@@ -71,4 +71,4 @@ def apart(file):
 
 torch.set_num_threads(1)
 rows = {file[:-3]: apart(file) for file in sorted(os.listdir(HERE)) if file.endswith(".py")}
-print(json.dumps({"torch": torch.__version__.split("+")[0], "python": platform.python_version(), "machine": processor(), "cores": os.cpu_count(), "seconds": rows}, indent=1))
+print(json.dumps({"torch": torch.__version__.split("+")[0], "python": platform.python_version(), "machine": processor(), "cores": os.cpu_count(), "seconds": rows}, indent=2))
