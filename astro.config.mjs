@@ -5,7 +5,6 @@
  */
 import { unified } from '@astrojs/markdown-remark';
 import mdx from '@astrojs/mdx';
-import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import rehypeKatex from 'rehype-katex';
 import remarkMath from 'remark-math';
@@ -121,7 +120,6 @@ export default defineConfig({
         },
       ],
     }),
-    react(),
     mdx(),
     reports(),
     twins(),

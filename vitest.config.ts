@@ -2,7 +2,6 @@
  * The test projects: `unit` (Node), `browser` (components in a real page), `e2e` (the built site in a real browser).
  * `npx vitest run <file>` runs one file of any of them; `npm test` runs them all and prints one summary.
  */
-import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, findChromium } from './test/support/chromium.mjs';
@@ -24,7 +23,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
         // Named ahead: a dependency found late makes Vite reload the page in the middle of a test.
         optimizeDeps: {
           include: [
@@ -39,12 +37,11 @@ export default defineConfig({
             '@lezer/python',
             'axe-core',
             'fflate',
-            'react',
-            'react-dom',
-            'react-dom/client',
-            'react/jsx-dev-runtime',
-            'react/jsx-runtime',
-            'vitest-browser-react',
+            'preact',
+            'preact/hooks',
+            'preact/jsx-dev-runtime',
+            'preact/jsx-runtime',
+            'preact/test-utils',
           ],
         },
         worker: { format: 'es' },

@@ -91,6 +91,8 @@ const table = {
 
   asInRun: { en: 'as in the run', he: 'כמו בריצה' },
   notInRun: { en: 'not what the run shows', he: 'לא זה מה שהריצה מראה' },
+  answerKept: { en: 'Kept in this browser.', he: 'נשמר בדפדפן הזה.' },
+  clearAnswer: { en: 'Clear the answer', he: 'ניקוי התשובה' },
   predictOpens: {
     en: 'Your answer opens the run. Decide first: the text below explains what happens.',
     he: 'התשובה שלכם פותחת את הריצה. החליטו קודם: הטקסט שבהמשך מסביר מה קורה.',

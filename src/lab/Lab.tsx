@@ -2,7 +2,7 @@
  * The lab, full screen: one program, its run, and every view of it. State is in three places only: the session (text,
  * options, report), the cursor, and the address, which is written from the other two.
  */
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { headerOf } from '../engine/report/header.ts';
 import { MAX_SOURCE } from '../engine/report/types.ts';
 import { chromeTrace } from './model/trace.ts';
@@ -75,7 +75,7 @@ export function Lab(props: LabProps) {
     });
   }, []);
   const written = useRef('');
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!given.current.opened) start({ hash: location.hash || location.search, draft: draftOf(history.state) });
     const changed = () => {
       if (location.hash !== written.current) start({ hash: location.hash, draft: draftOf(history.state) });
@@ -135,11 +135,13 @@ function Shell(
 
   useFailure(report, cur, setSelected, first.step > 0 || (first.named && first.start.report !== null));
 
-  // A program without a report of the build runs as soon as it is opened, unless there is nothing in it.
+  // A program without a report of the build runs as soon as it is opened, unless there is nothing in it, or it was stopped
+  // before a reload.
   const { run } = act;
-  useEffect(() => {
-    if (first.start.report === null || first.start.report === undefined) run();
-  }, [first, run]);
+  const [rests] = useState(status.kind === 'stopped');
+  useLayoutEffect(() => {
+    if (!first.start.report && !rests) run();
+  }, [first, run, rests]);
 
   const state: LabState = useMemo(
     () => ({
@@ -153,14 +155,14 @@ function Shell(
     [program, text, session.original, options, cursor, cur.rankIndex, pane],
   );
   const { written } = props;
-  // Typed, and not drawn yet: a page may be left before React gets to it.
+  // Typed, and not drawn yet: a page may be left before that.
   const ahead = useRef<{ text: string; ranks: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once this text is drawn nothing is ahead of it
-  useEffect(() => {
+  useLayoutEffect(() => {
     ahead.current = null;
   }, [text]);
   const flush = useRef<(leaving?: boolean) => void>(() => {});
-  useEffect(() => {
+  useLayoutEffect(() => {
     const write = () => {
       const typed = ahead.current;
       const now = typed ? { ...state, source: typed.text, options: { ...state.options, worldSize: typed.ranks } } : state;
@@ -191,7 +193,7 @@ function Shell(
     return () => clearTimeout(timer);
   }, [state, text, written, session.draft, program]);
   // A page that is left is not drawn again: its address is written now.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const left = () => document.visibilityState === 'hidden' && flush.current(true);
     const gone = () => flush.current(true);
     document.addEventListener('visibilitychange', left);
@@ -216,6 +218,9 @@ function Shell(
     }
     return `${location.origin}${location.pathname}#lab=${encoded}`;
   };
+
+  // A dialog says that it was closed when another may be open already.
+  const closed = (which: typeof dialog) => setDialog((now) => (now === which ? '' : now));
 
   const openProgram = (id: string | null, how: { fresh?: true; earlier?: string } = {}) => {
     setDialog('');
@@ -405,7 +410,7 @@ function Shell(
       ) : (
         body
       )}
-      {dialog === 'keys' ? <KeysDialog onClose={() => setDialog('')} /> : null}
+      {dialog === 'keys' ? <KeysDialog onClose={() => closed('keys')} /> : null}
       {dialog === 'programs' ? (
         <Programs
           examples={props.examples}
@@ -414,11 +419,11 @@ function Shell(
           onNew={() => openProgram(null, { fresh: true })}
           onEarlier={(earlier) => openProgram(null, { earlier })}
           onFile={(f) => void openFile(f)}
-          onClose={() => setDialog('')}
+          onClose={() => closed('programs')}
         />
       ) : null}
       {dialog === 'options' ? (
-        <Dialog label={t('options')} onClose={() => setDialog('')}>
+        <Dialog label={t('options')} onClose={() => closed('options')}>
           <div className="optlist">
             <OptionFields options={options} onChange={act.setOptions} all />
           </div>

@@ -2,7 +2,7 @@
  * A run inside an article: the same panes at a smaller size. Code stands beside one chosen view; the address of a step
  * is `#<run-id>~s12`. Options and sharing are the lab's, one link away.
  */
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { headerOf } from '../engine/report/header.ts';
 import type { RunOptions, RunReport } from '../engine/report/types.ts';
 import { stepKey } from './model/links.ts';
@@ -110,13 +110,13 @@ function Figure(props: RunProps) {
   const [help, setHelp] = useState(false);
   const stale = ran !== null && (ran.text !== text || !sameOptions(ran.options, options));
   const before = isBefore(session);
-  const links = useLinks(root as React.RefObject<HTMLElement | null>, model, rank, at >= 0 ? stepKey(at) : null);
-  useRoving(root as React.RefObject<HTMLElement | null>);
+  const links = useLinks(root, model, rank, at >= 0 ? stepKey(at) : null);
+  useRoving(root);
   const here = props.shown !== false;
   const drawn = useStages(model && here ? 1 : 0);
 
   // The address names a step of this run: go there, now and whenever it changes.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!here) return;
     const follow = () => {
       const step = readRunFragment(location.hash, id);
@@ -127,7 +127,7 @@ function Figure(props: RunProps) {
     return () => removeEventListener('hashchange', follow);
   }, [id, go, here]);
   const moved = useRef(cursor);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!here) moved.current = cursor;
     if (moved.current === cursor) return;
     moved.current = cursor;

@@ -3,7 +3,8 @@
  * serves it; the lab, once it has its run, takes the same places, so nothing moves. It is inert: its code and output
  * can be read, its controls wait.
  */
-import { useMemo } from 'react';
+import { useMemo } from 'preact/hooks';
+import { renderToString } from 'preact-render-to-string';
 import type { RunOptions, RunReport } from '../engine/report/types.ts';
 import { indexRun } from './model/run.ts';
 import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
@@ -29,7 +30,10 @@ export interface StillProps {
   embed?: boolean;
 }
 
-export default function Still({ lang, program, source, options, report, homeHref, embed }: StillProps) {
+/** As markup. */
+export const still = (props: StillProps): string => renderToString(<Still {...props} />);
+
+function Still({ lang, program, source, options, report, homeHref, embed }: StillProps) {
   const t = useMemo(() => words(lang), [lang]);
   const model = indexRun(report, source);
   const rank = model.ranks[0]!;

@@ -1,12 +1,8 @@
 /**
  * The lab as something a page can start: one function for the lab, one for a run in an article. A page imports this
- * file lazily; React and the panes come with it, the engine only with the first run, the editor with the first edit.
- *
- * The first drawing is a transition: React does it in slices, between which the page answers, and what the page served
- * stays until it is done.
+ * file lazily; the panes come with it, the engine only with the first run, the editor with the first edit.
  */
-import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { render } from 'preact';
 import './lab.css';
 import { Lab, type LabProps } from './Lab.tsx';
 import { Run, type RunProps } from './Run.tsx';
@@ -19,9 +15,9 @@ export type { Site } from './parts/site.ts';
 
 /** Puts the lab into `host`, in place of what it held. */
 export async function mountLab(host: HTMLElement, props: LabProps): Promise<void> {
-  const root = createRoot(host);
   const opened = await opening({ hash: location.hash || location.search, draft: draftOf(history.state) }, props);
-  startTransition(() => root.render(<Lab {...props} opened={opened} />));
+  host.replaceChildren();
+  render(<Lab {...props} opened={opened} />, host);
 }
 
 /** A run drawn ahead, in a place that the page does not show yet. */
@@ -32,7 +28,6 @@ export interface Mounted {
 
 /** Puts a run into `host`, in place of the static figure. */
 export function mountRun(host: HTMLElement, props: Omit<RunProps, 'shown'>): Mounted {
-  const root = createRoot(host);
-  startTransition(() => root.render(<Run {...props} shown={false} />));
-  return { shown: () => root.render(<Run {...props} shown />) };
+  render(<Run {...props} shown={false} />, host);
+  return { shown: () => render(<Run {...props} shown />, host) };
 }

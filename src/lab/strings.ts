@@ -69,6 +69,10 @@ const table = {
   notRunHint: { en: 'Run the program to see what it does.', he: 'הריצו את התוכנית כדי לראות מה היא עושה.' },
   emptyProgram: { en: 'There is nothing to run. Type a program, or choose an example.', he: 'אין מה להריץ. כתבו תוכנית או בחרו דוגמה.' },
   stoppedByReader: { en: 'Stopped.', he: 'נעצר.' },
+  stoppedEarlier: {
+    en: 'This program was stopped before the page was loaded again, so it was not started by itself.',
+    he: 'התוכנית הזאת נעצרה לפני שהדף נטען מחדש, ולכן לא הופעלה מעצמה.',
+  },
   stoppedByBudget: { en: 'Stopped after {s} seconds.', he: 'נעצר אחרי {s} שניות.' },
   stoppedAtLine: { en: 'Stopped after {s} seconds at line {n}.', he: 'נעצר אחרי {s} שניות בשורה {n}.' },
   stoppedCure: {
@@ -219,6 +223,10 @@ const table = {
   glyphCompile: { en: 'compiled here', he: 'קומפילציה' },
   glyphCollective: { en: 'collective', he: 'פעולה קולקטיבית' },
   glyphError: { en: 'stopped here', he: 'נעצר כאן' },
+  editPlain: {
+    en: 'The editor could not be fetched: this is a plain field. Ctrl+Enter runs.',
+    he: 'אי אפשר היה להביא את העורך: זהו שדה טקסט רגיל. Ctrl+Enter מריץ.',
+  },
   editHint: { en: 'Tab indents. Escape, then Tab, leaves the editor. Ctrl+Enter runs.', he: 'Tab מזיח. Escape ואז Tab יוצאים מהעורך. Ctrl+Enter מריץ.' },
 
   // Transport

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { run } from '../../src/engine/index.ts';
 import { Lab } from '../../src/lab/Lab.tsx';
-import { isCall, nodesOf } from '../../src/lab/model/nodes.ts';
+import { isCall, nodesOf } from '../../src/engine/report/nodes.ts';
 import { Run } from '../../src/lab/Run.tsx';
 import type { Example } from '../../src/lab/state/opening.ts';
 import { decodeState, DEFAULT_STATE, encodeState, labFragment } from '../../src/lab/state/address.ts';
@@ -186,7 +186,7 @@ describe('the address', () => {
     await lab(ONE, client);
     expect($('.code').textContent).toContain('print(40 + 2)');
     expect(client.asked).toEqual(['print(40 + 2)\n']);
-    expect($('.shell').dataset.status).toBe('running');
+    await until(() => $('.shell').dataset.status === 'running', 'the run');
   });
 });
 
@@ -306,7 +306,8 @@ describe('running', () => {
     await link('/site/errors/LAB-FAULT/');
     expect(asked[0]).toEqual({ text: `RuntimeError: ${error.message}` });
     // A break of the report leads to its entry too.
-    expect($('.brk a').getAttribute('href')).toMatch(/^\/site\/errors\/GB\d+\/$/);
+    const entry = await until(() => document.querySelector('.brk a'), 'the break');
+    expect(entry.getAttribute('href')).toMatch(/^\/site\/errors\/GB\d+\/$/);
   });
 
   test('ranks follow the header of the text, until another number is chosen by hand', async () => {
@@ -342,6 +343,21 @@ describe('running', () => {
     expect($('.notice').textContent).toContain('Stopped after 10 seconds at line 2.');
     expect($$('.notice button').map((b) => b.textContent)).toContain('Go to line 2');
     expect($('.notice').textContent).toContain('Run with 60 seconds');
+  });
+
+  test('what was stopped is not started again by a reload, and runs when it is asked to', async () => {
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'while True: pass\n' })}`);
+    const first = await lab(ONE, falseClient(never));
+    await until(() => document.querySelector('progress'), 'the progress');
+    $('.running button').click();
+    await first.screen.unmount();
+    const client = falseClient(never);
+    await show(<Lab lang="en" examples={fixtures} first={ONE} makeClient={client.make} />);
+    await until(() => document.querySelector('.notice')?.textContent?.includes('stopped before'), 'the notice');
+    expect($('.code').textContent).toContain('while True');
+    expect(client.asked).toEqual([]);
+    $('.notice button').click();
+    await until(() => client.asked.length === 1, 'the run');
   });
 
   test('a failure names its line and leads there', async () => {
@@ -383,7 +399,7 @@ describe('running', () => {
     await show(<Lab lang="he" examples={fixtures} first={ONE} makeClient={falseClient(never).make} site={site} />);
     await until(() => document.querySelector('.brk .why')?.textContent === 'סיבה', 'the reason in Hebrew');
     expect($('.brk .cure').textContent).toContain('תיקון');
-    expect($('.brk .why').getAttribute('lang')).toBeNull();
+    expect($('.brk .why').getAttribute('lang')).toBe('he');
     document.body.replaceChildren();
     const english: Site = { ...site, explain: async () => null };
     await show(<Lab lang="he" examples={fixtures} first={ONE} makeClient={falseClient(never).make} site={english} />);

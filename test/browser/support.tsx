@@ -1,7 +1,8 @@
 /** What the component tests share: programs and their runs, the site's styles, a lab in the page, axe, and a client without an engine. */
 import axe from 'axe-core';
-import type { ReactNode } from 'react';
-import { render } from 'vitest-browser-react';
+import { type ComponentChildren, render } from 'preact';
+import { act } from 'preact/test-utils';
+import { beforeEach } from 'vitest';
 import { run } from '../../src/engine/index.ts';
 import type { RunOptions, RunReport } from '../../src/engine/report/types.ts';
 import '../../src/styles/tokens.css';
@@ -65,8 +66,22 @@ export function theme(name: 'light' | 'dark'): void {
   document.title = 'Lab';
 }
 
-export async function show(ui: ReactNode): Promise<Awaited<ReturnType<typeof render>>> {
-  return render(ui);
+const drawn = new Set<HTMLElement>();
+const clear = async (host: HTMLElement): Promise<void> => {
+  await act(() => render(null, host));
+  host.remove();
+  drawn.delete(host);
+};
+beforeEach(async () => {
+  for (const host of drawn) await clear(host);
+});
+
+/** Puts something into the page; it is taken away before the next test. */
+export async function show(ui: ComponentChildren): Promise<{ unmount: () => Promise<void> }> {
+  const host = document.body.appendChild(document.createElement('div'));
+  drawn.add(host);
+  await act(() => render(ui, host));
+  return { unmount: () => clear(host) };
 }
 
 /** All that depends on the theme: what else there is to find, the light one has shown. */

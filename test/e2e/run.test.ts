@@ -25,6 +25,22 @@ test('a prediction opens the run, and nothing shows its answer before', async ()
   await close(page);
 });
 
+test('an answer is kept over a reload, with the run that it opened, until it is cleared', async () => {
+  const { page } = await open(browser, baseURL);
+  await page.goto('/learn/graph-break/');
+  const option = page.locator('.ask label.opt').nth(1);
+  await option.click();
+  await page.locator('.ask .kept').waitFor();
+  await page.reload();
+  await page.locator('#first-call figure').waitFor();
+  expect(await option.locator('input').isChecked()).toBe(true);
+  await page.locator('.ask .kept button').click();
+  await expect.poll(() => page.locator('#first-call figure').isVisible()).toBe(false);
+  await page.reload();
+  expect(await page.locator('.opts input:checked').count()).toBe(0);
+  await close(page);
+});
+
 test('without a script the run is in a closed fold, readable when opened', async () => {
   const { page } = await open(browser, baseURL, { javaScriptEnabled: false });
   await page.goto('/learn/graph-break/');

@@ -90,11 +90,11 @@ class AtlasRun extends HTMLElement {
     this.setAttribute('aria-busy', 'true');
     try {
       const { host, run } = await this.#prepare();
-      // No jump while React draws: the place keeps the static figure's height.
+      // No jump while the lab draws: the place keeps the static figure's height.
       host.style.minHeight = `${this.offsetHeight}px`;
       this.replaceChildren(host);
       run.shown();
-      // React draws when it will: the focus, lost with the button, goes to the transport once that is there.
+      // The lab draws when it will: the focus, lost with the button, goes to the transport once that is there.
       const settle = (frames: number) => {
         const next = host.querySelector<HTMLElement>('.transport button, [role=slider]');
         if (!next && frames > 0) return void requestAnimationFrame(() => settle(frames - 1));

@@ -4,6 +4,7 @@
  * Time is the report's modelled clock. Only steps from the first of the given lines on are drawn.
  */
 import type { Bar, RunReport, Step } from '../../engine/report/types.ts';
+import { isCounted } from '../../lab/model/partitions.ts';
 import { type Lang, text } from '../strings.ts';
 import { shortName } from './story.ts';
 
@@ -85,7 +86,7 @@ function stretches(report: RunReport, from: number, zero: number, prefix: string
     const steps = report.steps.slice(Math.max(row.first, from), row.last + 1);
     const bars = steps.flatMap((step) => (step.bars ?? []).filter((bar) => bar.lane === 'host'));
     if (row.last < from || !bars.length) return [];
-    const ops = steps.filter((step) => step.kind === 'collective' || (step.kind === 'op' && report.ops[step.op ?? -1]?.where !== 'view')).length;
+    const ops = steps.filter((step) => isCounted(step, report.ops)).length;
     const host = steps.find((step) => step.kind === 'op' && report.ops[step.op ?? -1]?.where === 'fallback');
     return {
       side: row.side,

@@ -9,7 +9,7 @@ export interface Question {
   id: string;
   program: string;
   html: string;
-  options: { label: string; code: boolean; right: boolean; why: string }[];
+  options: { value: string; label: string; code: boolean; right: boolean; why: string }[];
 }
 
 type Words = { en: string; he?: string | undefined };
@@ -28,6 +28,7 @@ export async function question(id: string, lang: Lang): Promise<Question> {
     program,
     html: say(asked, lang),
     options: options.map((option) => ({
+      value: String(option.value),
       label: option.label ? say(option.label, lang) : inline(String(option.value)),
       code: !option.label,
       right: option === right[0],

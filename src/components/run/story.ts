@@ -3,7 +3,7 @@
  * output, and the whole as sentences. Pure, and the same for every page; the lab has the full views.
  */
 import type { FrameRow, RunReport, Step } from '../../engine/report/types.ts';
-import { placeLaunches } from '../../lab/model/launches.ts';
+import { placeLaunches } from '../../engine/report/launches.ts';
 
 export interface Chip {
   kind: 'eager' | 'view' | 'host' | 'wait' | 'graph' | 'break' | 'collective' | 'more';

@@ -4,6 +4,7 @@
  * Pure function of the report and of the words to say it in; English is the default, a page brings another language.
  * Leaves out: numbers of tensors beyond a line each.
  */
+import { placeLaunches } from './launches.ts';
 import { whyShapesAlone } from './shapes.ts';
 import type { FrameRow, RunReport } from './types.ts';
 
@@ -119,7 +120,15 @@ function output(r: RunReport, say: Say): TextBlock[] {
 function operators(r: RunReport, say: Say): TextBlock[] {
   if (r.ops.length === 0) return [];
   const byLine = new Map<number, string[]>();
-  for (const o of r.ops) byLine.set(o.line, [...(byLine.get(o.line) ?? []), `${o.op} (${o.where})`]);
+  // The line of an operator inside a graph is that of its node, as in every view.
+  const lines = new Map(placeLaunches(r.steps, r.ops, r.frames).flatMap((s) => (s.kind === 'op' && s.op !== null ? [[s.op, s.line] as const] : [])));
+  r.ops.forEach((o, i) => {
+    const line = lines.get(i) ?? o.line;
+    const said = `${o.op} (${o.where})`;
+    const there = byLine.get(line);
+    if (there) there.push(said);
+    else byLine.set(line, [said]);
+  });
   const items = [...byLine]
     .sort(([a], [b]) => a - b)
     .map(([line, ops]): Item => {

@@ -3,7 +3,7 @@
  * and the stages of one graph that the report holds.
  */
 import type { BreakRow, FrameRow, GraphRow } from '../../engine/report/types.ts';
-import { nodesOf } from './nodes.ts';
+import { nodesOf } from '../../engine/report/nodes.ts';
 import type { RankRun } from './run.ts';
 
 type GraphPart = { kind: 'graph'; index: number; graph: GraphRow; call: number | null };

@@ -6,7 +6,7 @@
  * keys that share a step with it.
  */
 import type { RankRun, RunModel } from './run.ts';
-import { nodesOf } from './nodes.ts';
+import { nodesOf } from '../../engine/report/nodes.ts';
 import { graphKey } from './run.ts';
 
 export const stepKey = (i: number): string => `s${i}`;

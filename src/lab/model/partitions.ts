@@ -5,7 +5,7 @@
  * caused, and takes an ordinary launch's time in place of the fallback's.
  * Law: the partitions cover each step of an operator at most once, before and after (test/laws/lab/partitions.test.ts).
  */
-import type { CrossingRow, PartitionRow } from '../../engine/report/types.ts';
+import type { CrossingRow, OpRow, PartitionRow, Step } from '../../engine/report/types.ts';
 import type { RankRun, RunModel } from './run.ts';
 
 export interface PartitionView {
@@ -82,7 +82,7 @@ export function whatIf(model: RunModel, kernels: ReadonlySet<string>): WhatIf {
 
 /** Host runs cut at the moved steps, the moved ones given to Neuron, neighbours of one side joined. */
 export function regroup(rows: readonly PartitionRow[], moved: ReadonlySet<number>, rank: RankRun): PartitionRow[] {
-  const counts = (i: number): number => (isCounted(rank, i) ? 1 : 0);
+  const counts = (i: number): number => (counted(rank, i) ? 1 : 0);
   const pieces: PartitionRow[] = [];
   for (const row of rows) {
     const inside = row.side === 'host' ? range(row.first, row.last).filter((i) => moved.has(i)) : [];
@@ -94,7 +94,7 @@ export function regroup(rows: readonly PartitionRow[], moved: ReadonlySet<number
     const cut = (first: number, last: number, side: PartitionRow['side']) => {
       if (last < first) return;
       const steps = range(first, last);
-      if (!steps.some((i) => isCounted(rank, i) || rank.steps[i]?.kind === 'sync')) return;
+      if (!steps.some((i) => counted(rank, i) || rank.steps[i]?.kind === 'sync')) return;
       pieces.push({ side, first, last, ops: sum(steps.map(counts)), lines: linesOf(steps, rank) });
     };
     for (const i of inside) {
@@ -119,10 +119,10 @@ export function regroup(rows: readonly PartitionRow[], moved: ReadonlySet<number
 const range = (a: number, b: number): number[] => Array.from({ length: Math.max(0, b - a + 1) }, (_, k) => a + k);
 
 /** What a partition counts: each collective, and each operator that does more than change metadata. */
-function isCounted(rank: RankRun, i: number): boolean {
-  const step = rank.steps[i];
-  return step?.kind === 'collective' || (step?.op != null && rank.ops[step.op]?.where !== 'view');
-}
+export const isCounted = (step: Step | undefined, ops: readonly OpRow[]): boolean =>
+  step?.kind === 'collective' || (step?.op != null && ops[step.op]?.where !== 'view');
+
+const counted = (rank: RankRun, i: number): boolean => isCounted(rank.steps[i], rank.ops);
 
 const linesOf = (steps: readonly number[], rank: RankRun): number[] =>
-  [...new Set(steps.filter((i) => isCounted(rank, i) || rank.steps[i]?.kind === 'sync').map((i) => rank.steps[i]!.line))].sort((a, b) => a - b);
+  [...new Set(steps.filter((i) => counted(rank, i) || rank.steps[i]?.kind === 'sync').map((i) => rank.steps[i]!.line))].sort((a, b) => a - b);

@@ -5,7 +5,7 @@
  * The idea of keyframes and deltas is that of video codecs. Leaves out: anything of the page (open panes, zoom).
  */
 import type { CollectiveRow, FrameRow, OpRow, ReportError, RunReport, Step, ValueRow } from '../../engine/report/types.ts';
-import { type LabStep, placeLaunches } from './launches.ts';
+import { type PlacedStep, placeLaunches } from '../../engine/report/launches.ts';
 
 export type Vars = Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ export type Meaning = 'eager' | 'comp' | 'host' | 'part' | 'wait' | 'none';
 
 export interface RankRun {
   rank: number;
-  steps: readonly LabStep[];
+  steps: readonly PlacedStep[];
   ops: readonly OpRow[];
   frames: readonly FrameRow[];
   collectiveRows: readonly CollectiveRow[];
@@ -170,12 +170,6 @@ export function valueOf(model: RunModel, key: string | null | undefined): ValueR
 /** The operator of a step, where it is one. */
 export function opOf(rank: RankRun, step: Step | undefined): OpRow | null {
   return step && step.op !== null ? (rank.ops[step.op] ?? null) : null;
-}
-
-/** The report with each operator of a graph on its own line, as the other panes have it. */
-export function withPlaces({ report, ranks }: RunModel): RunReport {
-  const lines = new Map(ranks[0]?.steps.map((s) => [s.op, s.line]));
-  return { ...report, ops: report.ops.map((row, i) => ({ ...row, line: lines.get(i) ?? row.line })) };
 }
 
 /** An operator's short name: `aten.mm.default` → `mm`. */

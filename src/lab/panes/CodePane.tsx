@@ -3,7 +3,7 @@
  * Lines come highlighted from the build where it gave them; otherwise they are coloured here by weight.
  * Becomes an editor (CodeMirror, loaded then) on Edit or a double click; the height stays, nothing moves.
  */
-import { lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { highlight, type Token, unturned } from '../model/highlight.ts';
 import { type Glyph, type LineFacts, lineFacts } from '../model/lines.ts';
 import { lineKey } from '../model/links.ts';
@@ -12,13 +12,10 @@ import { count, type StringKey } from '../strings.ts';
 import { useWords } from '../parts/context.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import type { Links } from '../parts/links.ts';
+import { memo } from '../parts/memo.ts';
 import { Pane } from '../parts/Pane.tsx';
 import { keepWraps, wraps } from '../state/wrap.ts';
-import { PlainEditor } from './PlainEditor.tsx';
-
-/** Offline, or after the site was published anew, the editor cannot be fetched: a plain field takes its place. */
-const loadEditor = () => import('./Editor.tsx');
-const Editor = lazy(() => loadEditor().catch(() => ({ default: PlainEditor })));
+import { Editing, fetchEditor } from './Editing.tsx';
 
 export const GLYPHS: Record<Glyph, { icon: IconName; word: StringKey; className: string }> = {
   break: { icon: 'break', word: 'glyphBreak', className: 'gi-break' },
@@ -89,7 +86,7 @@ export function CodePane(props: CodeProps) {
               type="button"
               className="tool"
               onClick={() => props.onEdit?.(!props.editing)}
-              onPointerEnter={() => void loadEditor().catch(() => {})}
+              onPointerEnter={() => void fetchEditor()}
               aria-pressed={props.editing}
             >
               {t(props.editing ? 'editDone' : 'edit')}
@@ -99,22 +96,20 @@ export function CodePane(props: CodeProps) {
       }
     >
       {props.editing && props.onText ? (
-        <Suspense fallback={<Lines {...props} facts={facts} fresh={fresh} wrap={wrap} top={top} />}>
-          <Editor
-            text={text}
-            onText={props.onText}
-            onRun={props.onRun}
-            onDone={() => props.onEdit?.(false)}
-            onLine={props.onLine}
-            facts={fresh ? facts : null}
-            line={fresh ? props.line : null}
-            jump={props.jump ?? null}
-            top={top}
-            links={props.links}
-            wrap={wrap}
-          />
-          <p className="edithint">{t('editHint')}</p>
-        </Suspense>
+        <Editing
+          text={text}
+          onText={props.onText}
+          onRun={props.onRun}
+          onDone={() => props.onEdit?.(false)}
+          onLine={props.onLine}
+          facts={fresh ? facts : null}
+          line={fresh ? props.line : null}
+          jump={props.jump ?? null}
+          top={top}
+          links={props.links}
+          wrap={wrap}
+          meanwhile={<Lines {...props} facts={facts} fresh={fresh} wrap={wrap} top={top} />}
+        />
       ) : (
         <Lines {...props} facts={facts} fresh={fresh} wrap={wrap} top={top} />
       )}
@@ -139,7 +134,7 @@ function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh
   }, [top]);
   const drawn = useRef(false);
   const steps = props.rank?.steps;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const line = props.line === null ? null : ref.current?.querySelector<HTMLElement>(`[data-line="${props.line}"]`);
     const box = line?.closest<HTMLElement>('.pb');
     if (!line || !box) return;
@@ -170,13 +165,13 @@ function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh
       className={`code${lines.length > 999 ? ' d5' : lines.length > 99 ? ' d3' : ''}${props.wrap ? ' wrapped' : ''}`}
       role="group"
       aria-label={t('program')}
-      onDoubleClick={() => props.onEdit?.(true)}
+      onDblClick={() => props.onEdit?.(true)}
       onClick={(e) => {
         const line = (e.target as Element).closest<HTMLElement>('[data-line]')?.dataset.line;
         if (line && getSelection()?.isCollapsed !== false) props.onLine(Number(line), true);
       }}
-      onFocus={(e) => {
-        const line = e.target.dataset.line;
+      onFocusIn={(e) => {
+        const line = (e.target as HTMLElement).dataset.line;
         if (line) props.onLine(Number(line), false);
       }}
       onKeyDown={(e) => {
@@ -230,7 +225,7 @@ const LineBlock = memo(function LineBlock(props: {
   const { first, end, current, selected } = props;
   const ref = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(!props.far || first === 0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (near || !ref.current) return;
     const seen = new IntersectionObserver((rows) => rows.some((r) => r.isIntersecting) && setNear(true), { rootMargin: '600px' });
     seen.observe(ref.current);

@@ -21,8 +21,8 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { useEffect, useRef } from 'react';
-import { createRoot } from 'react-dom/client';
+import { render } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MAX_SOURCE } from '../../engine/report/types.ts';
 import type { LineFacts } from '../model/lines.ts';
 import { lineKey } from '../model/links.ts';
@@ -91,10 +91,11 @@ class FactsMarker extends GutterMarker {
   override toDOM(): Node {
     const el = document.createElement('span');
     el.className = 'gt';
-    createRoot(el).render(
+    render(
       <WordsCtx value={this.t}>
         <Gutter facts={this.facts} />
       </WordsCtx>,
+      el,
     );
     return el;
   }
@@ -105,7 +106,7 @@ function show(v: EditorView, n: number): void {
   if (n <= v.state.doc.lines) v.dispatch({ effects: EditorView.scrollIntoView(v.state.doc.line(n).from, { y: 'nearest', yMargin: 24 }) });
 }
 
-export default function Editor(props: {
+export interface EditorProps {
   text: string;
   onText: (text: string) => void;
   onRun?: (() => void) | undefined;
@@ -119,7 +120,9 @@ export default function Editor(props: {
   top: { current: number };
   links: Links;
   wrap: boolean;
-}) {
+}
+
+export function Editor(props: EditorProps) {
   const t = useWords();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -130,7 +133,7 @@ export default function Editor(props: {
   const drawn = useRef(false);
   const asked = useRef(props.jump);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const v = new EditorView({
       parent: host.current!,
       state: EditorState.create({
@@ -205,12 +208,12 @@ export default function Editor(props: {
   }, [t]);
 
   // Text that came from outside (an original restored, another program) replaces what is shown.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const v = view.current;
     if (v && v.state.doc.toString() !== props.text) v.dispatch({ changes: { from: 0, to: v.state.doc.length, insert: props.text } });
   }, [props.text]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const v = view.current;
     v?.dispatch({ effects: setMarks.of({ facts: props.facts, line: props.line, lit: lit.current }) });
     // Where it opens it takes the place of the code as that stood.
@@ -218,7 +221,7 @@ export default function Editor(props: {
     drawn.current = true;
   }, [props.facts, props.line]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const v = view.current;
     if (asked.current === props.jump) return;
     asked.current = props.jump;
@@ -230,7 +233,7 @@ export default function Editor(props: {
   }, [props.jump]);
 
   // What is said above the panes takes some of the room: where the run stands, or else the caret, stays in view.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const v = view.current;
     if (!v) return;
     let height = v.scrollDOM.clientHeight;
@@ -245,7 +248,7 @@ export default function Editor(props: {
     return () => lower.disconnect();
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     view.current?.dispatch({ effects: wrapping.current.reconfigure(props.wrap ? EditorView.lineWrapping : []) });
   }, [props.wrap]);
 

@@ -2,18 +2,19 @@
  * What torch.compile made: functions, their graphs node by node on a rail, breaks as tears between two sheets with
  * reason and cure, guards, recompiles by call. A stage has a tab where the report holds it.
  */
-import { memo, useEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { FrameRow, GraphRow } from '../../engine/report/types.ts';
 import { shapeText, shortDtype } from '../model/format.ts';
 import { type FramePart, nodeText, partsOf, stagesOf } from '../model/graphs.ts';
 import { breakKey, graphKeyOf, lineKey, nodeKey, stepsOfKey } from '../model/links.ts';
-import { nodesOf } from '../model/nodes.ts';
+import { nodesOf } from '../../engine/report/nodes.ts';
 import { count, type StringKey } from '../strings.ts';
 import { useLab, useRun } from '../parts/context.ts';
 import { FieldMark } from '../parts/Mark.tsx';
 import { Glyph } from '../parts/Meaning.tsx';
 import { Pane } from '../parts/Pane.tsx';
 import { useExplained, useSite } from '../parts/site.ts';
+import { memo } from '../parts/memo.ts';
 
 const STAGE_WORD: Record<string, StringKey> = { captured: 'stageCaptured', aot: 'stageAot', aotBackward: 'stageAotBackward' };
 
@@ -28,7 +29,7 @@ export function GraphsPane({ tab }: { tab?: { id: string; labelledBy: string } }
   const [guards, setGuards] = useState(false);
   const [stage, setStage] = useState<string>('aot');
   // Stepping into another compiled function turns to it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (here !== undefined) choose(here);
   }, [here]);
   const f = Math.min(chosen, Math.max(0, frames.length - 1));
@@ -284,7 +285,7 @@ function Break({ f, part }: { f: number; part: Extract<FramePart, { kind: 'break
           </b>
         </p>
         {row.reason ? (
-          <p className="why" {...(said ? {} : { lang: 'en', dir: 'ltr' })}>
+          <p className="why" lang={said ? lang : 'en'} dir={said ? 'auto' : 'ltr'}>
             {said ? said.means : row.reason}
           </p>
         ) : null}

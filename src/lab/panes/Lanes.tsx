@@ -2,7 +2,6 @@
  * The lanes of the timeline as SVG shapes. Each meaning has its own shape as well as its colour: eager cells with a
  * heavy left edge, compiled between two rails, host hatched, waiting an outlined box.
  */
-import { memo } from 'react';
 import type { Lane } from '../../engine/report/types.ts';
 import { TEAR, toPx } from '../model/axis.ts';
 import { bytes, duration } from '../model/format.ts';
@@ -11,6 +10,7 @@ import { type RankRun, shortOp } from '../model/run.ts';
 import { barsInView, type Drawn, type Timeline, waitArrows } from '../model/timeline.ts';
 import { useRun } from '../parts/context.ts';
 import { ICONS } from '../parts/Icon.tsx';
+import { memo } from '../parts/memo.ts';
 
 /** Top and height of each lane's bars; the row of a lane ends at the next one's top. */
 const HEIGHT: Record<Lane, { h: number; row: number }> = {
@@ -162,7 +162,7 @@ function Bar({ d, box, room }: { d: Drawn; box: LaneBox; room: boolean }) {
         <rect className="bx thin" x={x} y={y + h - 2} width={Math.max(2, d.w)} height={2} />
         {room ? <path className="arrow" d={up ? `M${end - 4} ${y + 9}v-9m-3 3l3-3l3 3` : `M${end + 4} ${y}v9m-3-3l3 3l3-3`} /> : null}
         {room ? (
-          <text className="figure" x={up && before ? end - 9 : end + 10} y={y + 8} textAnchor={up && before ? 'end' : 'start'}>
+          <text className="figure" x={up && before ? end - 9 : end + 10} y={y + 8} text-anchor={up && before ? 'end' : 'start'}>
             {text}
           </text>
         ) : null}
@@ -196,7 +196,7 @@ function Bar({ d, box, room }: { d: Drawn; box: LaneBox; room: boolean }) {
       </g>
       {/* The name may be cut, so it stands beside the button, whose own name is whole. */}
       {d.kind === 'compile' ? (
-        <text className="barname" data-k={common['data-k']} x={x + w / 2} y={y + 15} textAnchor="middle">
+        <text className="barname" data-k={common['data-k']} x={x + w / 2} y={y + 15} text-anchor="middle">
           {fits(duration(d.end - d.start), w) ? duration(d.end - d.start) : ''}
         </text>
       ) : clip && (d.kind !== 'wait' || w > 17 + clip.length * CHAR) ? (

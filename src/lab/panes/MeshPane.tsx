@@ -2,7 +2,7 @@
  * Devices as a grid, the chosen tensor's block on each with its numbers, the placements of every tensor, the
  * collectives to step through, and a hang drawn as the circle of ranks that wait for each other.
  */
-import { useMemo, useState } from 'react';
+import { useMemo, useState } from 'preact/hooks';
 import type { Hang } from '../../engine/report/types.ts';
 import { bytes, shapeText, shortDtype } from '../model/format.ts';
 import { heatOf } from '../model/heat.ts';
@@ -185,7 +185,7 @@ function HangPicture({ hang }: { hang: Hang }) {
           return (
             <g key={r.rank} className={waits ? 'rk waits' : 'rk'}>
               <rect x={x - 14} y={y - 11} width="28" height="22" />
-              <text x={x} y={y + 4} textAnchor="middle">
+              <text x={x} y={y + 4} text-anchor="middle">
                 {r.rank}
               </text>
             </g>

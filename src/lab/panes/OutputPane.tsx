@@ -4,7 +4,7 @@
  *
  * Of a long output a stretch around the cursor is drawn, longer at a press; all of it can be copied.
  */
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { unturned } from '../model/highlight.ts';
 import { stepKey } from '../model/links.ts';
 import { type OutputRow, outputOf, printedBy } from '../model/output.ts';
@@ -15,6 +15,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { FieldMark } from '../parts/Mark.tsx';
 import { Pane } from '../parts/Pane.tsx';
 import { count } from '../strings.ts';
+import { memo } from '../parts/memo.ts';
 
 /** Rows drawn of a longer output, and by how many a press adds to them. */
 const WINDOW = 200;
@@ -38,7 +39,7 @@ export function OutputPane() {
   const { error } = rank;
   const failed = error !== null && at >= rank.steps.length - 1;
   // What was printed last stays in view: the pane scrolls, the page never does.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = ref.current?.closest<HTMLElement>('.pb');
     const row = ref.current?.querySelector<HTMLElement>(`[data-row="${done - 1}"]`);
     if (!box) return;

@@ -2,7 +2,7 @@
  * Which operators ran on Neuron and which on the host, what crossed and how many bytes; and the question
  * "what if this operator had a kernel", answered from the report and marked Modelled.
  */
-import { useMemo, useState } from 'react';
+import { useMemo, useState } from 'preact/hooks';
 import { bytes, duration } from '../model/format.ts';
 import { crossKey, partKey } from '../model/links.ts';
 import { fallbackOps, partitionView, whatIf } from '../model/partitions.ts';
@@ -113,7 +113,7 @@ export function PartitionsPane({ tab }: { tab?: { id: string; labelledBy: string
                 checked={kernels.has(op)}
                 onChange={(e) => {
                   const next = new Set(kernels);
-                  if (e.target.checked) next.add(op);
+                  if (e.currentTarget.checked) next.add(op);
                   else next.delete(op);
                   setKernels(next);
                 }}

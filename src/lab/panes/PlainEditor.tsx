@@ -2,24 +2,24 @@
  * The editor's understudy: a text field, for when CodeMirror cannot be fetched (offline, or a tab left open while the
  * site was published anew). It edits and runs; it has no colours, no gutter and no linked lines.
  */
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useWords } from '../parts/context.ts';
 
 export function PlainEditor(props: { text: string; onText: (text: string) => void; onRun?: (() => void) | undefined }) {
   const t = useWords();
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <textarea
       ref={field}
       className="code plainedit"
       dir="ltr"
-      spellCheck={false}
-      autoCapitalize="off"
-      autoComplete="off"
+      spellcheck={false}
+      autocapitalize="off"
+      autocomplete="off"
       aria-label={t('editor')}
       value={props.text}
-      onChange={(e) => props.onText(e.target.value)}
+      onInput={(e) => props.onText(e.currentTarget.value)}
       onKeyDown={(e) => {
         if (!(e.ctrlKey || e.metaKey) || e.key !== 'Enter') return;
         e.preventDefault();

@@ -1,8 +1,8 @@
 /** The whole run in words: the alternative to every picture, the same text as the command line prints. */
-import { useMemo } from 'react';
+import { useMemo } from 'preact/hooks';
 import { textOf } from '../../engine/report/text.ts';
 import { duration } from '../model/format.ts';
-import { type RankRun, type RunModel, withPlaces } from '../model/run.ts';
+import type { RankRun, RunModel } from '../model/run.ts';
 import { blocksOf, sayIn } from '../model/words.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { useRun } from '../parts/context.ts';
@@ -18,8 +18,7 @@ export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
   const { t, lang, model, rank, go, turn } = useRun();
   const frameCounts = (f: (typeof rank.frames)[number]) => `${f.name}:${f.line} ${f.graphs.length}/${f.breaks.length}/${f.recompiles.length}`;
   const { report } = model;
-  const told = useMemo(() => withPlaces(model), [model]);
-  const blocks = useMemo(() => blocksOf(told, lang), [told, lang]);
+  const blocks = useMemo(() => blocksOf(report, lang), [report, lang]);
   return (
     <Pane name="text" title={t('text')} tab={tab}>
       <div className="words">
@@ -41,7 +40,7 @@ export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
           </p>
         ) : null}
         <p>
-          <CopyButton label={t('copyMarkdown')} text={() => textOf(told, sayIn(lang))} className="btn small" />
+          <CopyButton label={t('copyMarkdown')} text={() => textOf(report, sayIn(lang))} className="btn small" />
         </p>
         <div>
           {blocks.map((b, i) => {

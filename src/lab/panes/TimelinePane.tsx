@@ -3,7 +3,7 @@
  * stretch, never to scale. The host stands above the device in both, so an arrow down is a copy to the device. Zoom with W
  * and S or the buttons, pan by scrolling, Fit shows the whole run.
  */
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { drawnToPx, fitScale, splitTime, TEAR, tickStep, toPx, toTime, widthOf } from '../model/axis.ts';
 import { bytes, duration } from '../model/format.ts';
 import { crossKey, partKey } from '../model/links.ts';
@@ -16,7 +16,9 @@ import { Icon } from '../parts/Icon.tsx';
 import { FieldMark } from '../parts/Mark.tsx';
 import { Meaning } from '../parts/Meaning.tsx';
 import { Pane } from '../parts/Pane.tsx';
+import { settle } from '../parts/roving.ts';
 import { fits, Lanes, layLanes, TearPath } from './Lanes.tsx';
+import { memo } from '../parts/memo.ts';
 
 const LANE_WORD: Record<string, StringKey> = {
   host: 'laneHost',
@@ -148,10 +150,15 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
   const strip = useMemo(() => stripOf(rank, view, tl.axis, scale), [rank, view, tl, scale]);
   const withStrip = strip.runs.length > 0 && rank.rank === model.ranks[0]?.rank;
   useLayoutEffect(relight);
+  // Drawn after its pane was measured, later than the rest: its one tab stop is given now.
+  useLayoutEffect(() => {
+    const pane = zoom.ref.current?.closest('.pane');
+    if (pane) settle(pane);
+  }, [zoom.ref]);
 
   const clock = rank.clock[at] ?? 0;
   const head = toPx(tl.axis, scale, clock);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const el = zoom.ref.current;
     if (!el || el.scrollWidth <= el.clientWidth) return;
     if (head < el.scrollLeft + 40 || head > el.scrollLeft + el.clientWidth - 40) el.scrollLeft = head - el.clientWidth * 0.7;
@@ -263,13 +270,13 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
             <path d={`M0 .5H${zoom.total}${grid.map((g) => `M${g.x} 0v4`).join('')}`} />
             {grid.map((g) =>
               g.label && !tl.axis.tears.some((tear) => Math.abs(toPx(tl.axis, scale, tear.start) + TEAR / 2 - g.x) < 46) ? (
-                <text key={g.x} x={g.x} y="15" textAnchor={g.x < 8 ? 'start' : g.x > zoom.total - 40 ? 'end' : 'middle'}>
+                <text key={g.x} x={g.x} y="15" text-anchor={g.x < 8 ? 'start' : g.x > zoom.total - 40 ? 'end' : 'middle'}>
                   {g.label}
                 </text>
               ) : null,
             )}
             {tl.axis.tears.map((tear) => (
-              <text key={tear.start} className="word" x={toPx(tl.axis, scale, tear.start) + TEAR / 2} y="15" textAnchor="middle">
+              <text key={tear.start} className="word" x={toPx(tl.axis, scale, tear.start) + TEAR / 2} y="15" text-anchor="middle">
                 {t('compileGap')}
               </text>
             ))}
@@ -322,7 +329,7 @@ const Strip = memo(function Strip({ strip, total }: { strip: ReturnType<typeof s
             <g key={c.index} className="cross" data-k={crossKey(c.index)}>
               <path d={c.toHost ? `M${c.x} 48v-20m-3.5 5l3.5-5l3.5 5` : `M${c.x} 26v20m-3.5-5l3.5 5l3.5-5`} />
               {c.label ? (
-                <text className="halo" x={c.label === 'after' ? c.x + 7 : c.x - 7} y="41" textAnchor={c.label === 'after' ? 'start' : 'end'}>
+                <text className="halo" x={c.label === 'after' ? c.x + 7 : c.x - 7} y="41" text-anchor={c.label === 'after' ? 'start' : 'end'}>
                   {bytes(c.bytes)}
                 </text>
               ) : null}

@@ -1,13 +1,14 @@
 /** The list of keys, opened by `?`. */
-import { useEffect, useRef } from 'react';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { KEYS } from '../state/keys.ts';
 import { useWords } from './context.ts';
 import { Icon } from './Icon.tsx';
 
-export function Dialog(props: { label: string; onClose: () => void; children: React.ReactNode; className?: string }) {
+export function Dialog(props: { label: string; onClose: () => void; children: ComponentChildren; className?: string }) {
   const t = useWords();
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const d = ref.current;
     if (d && !d.open) d.showModal();
     // showModal puts the focus on the first button; a dialog that is searched is opened to type.

@@ -111,7 +111,7 @@ export function LabNotices(props: {
               </button>
             ) : (
               <button type="button" className="btn small" onClick={() => act.run(BUDGET_SECONDS)}>
-                {t('runAgain')}
+                {t(status.by === 'before' ? 'run' : 'runAgain')}
               </button>
             )
           }

@@ -1,5 +1,5 @@
 /** The four meanings of the site and waiting, each a shape with its word. */
-import type { ReactNode } from 'react';
+import type { ComponentChildren } from 'preact';
 
 const SHAPES = {
   eager: (
@@ -45,7 +45,7 @@ export function Glyph({ shape }: { shape: Shape }) {
   );
 }
 
-export function Meaning({ shape, children }: { shape: Shape; children: ReactNode }) {
+export function Meaning({ shape, children }: { shape: Shape; children: ComponentChildren }) {
   return (
     <span className={shape === 'wait' ? 'mean plainmean' : `mean ${shape}`}>
       <Glyph shape={shape} />

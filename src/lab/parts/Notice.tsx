@@ -1,5 +1,5 @@
 /** What the reader must know about a run that did not go to its end: what, where, and what to do. */
-import type { ReactNode } from 'react';
+import type { ComponentChildren } from 'preact';
 import type { ReportError, RunReport } from '../../engine/report/types.ts';
 import { useWords } from './context.ts';
 import { type Topic, useExplained, useSite } from './site.ts';
@@ -7,7 +7,14 @@ import { COUNTED, hasNumbers, LIMIT, limitOf, topicOf } from './topic.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import type { StringKey } from '../strings.ts';
 
-export function Notice(props: { icon?: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode; onDismiss?: () => void; urgent?: boolean }) {
+export function Notice(props: {
+  icon?: IconName;
+  title: ComponentChildren;
+  children?: ComponentChildren;
+  actions?: ComponentChildren;
+  onDismiss?: () => void;
+  urgent?: boolean;
+}) {
   const t = useWords();
   return (
     <div className="notice" role={props.urgent ? 'alert' : 'status'}>
@@ -177,20 +184,21 @@ export function ExitNotice({ report, onLine }: { report: RunReport; onLine: (lin
 
 /** A run that the page ended, by hand or after its time: no report, but the line where it stood. */
 export function StoppedNotice(props: {
-  by: 'reader' | 'budget';
+  by: 'reader' | 'budget' | 'before';
   seconds: number;
   line: number | null;
   onLine: (line: number) => void;
-  again?: ReactNode;
+  again?: ComponentChildren;
   before?: boolean;
 }) {
   const t = useWords();
   const { by, seconds: s, line: n } = props;
-  const title = by === 'reader' ? t('stoppedByReader') : n === null ? t('stoppedByBudget', { s }) : t('stoppedAtLine', { s, n });
+  const title =
+    by === 'before' ? t('stoppedEarlier') : by === 'reader' ? t('stoppedByReader') : n === null ? t('stoppedByBudget', { s }) : t('stoppedAtLine', { s, n });
   return (
     <Notice
       icon="stop"
-      urgent
+      urgent={by !== 'before'}
       title={title}
       actions={
         <>
@@ -205,14 +213,14 @@ export function StoppedNotice(props: {
     >
       {props.before ? <span>{t('panesBefore')}</span> : null}
       {by === 'budget' && n !== null ? <span className="cure">{t('stoppedLoop', { n })}</span> : null}
-      <span className="cure">{t(by === 'reader' ? 'stoppedKept' : 'stoppedCure')}</span>
+      <span className="cure">{t(by === 'budget' ? 'stoppedCure' : 'stoppedKept')}</span>
       {by === 'budget' ? <Why topic={{ id: 'LAB-TIME' }} cured /> : null}
     </Notice>
   );
 }
 
 /** The engine itself came to nothing: by a fault of its own, or because a part of it could not be fetched. */
-export function CrashedNotice({ message, away, again }: { message: string; away: boolean; again?: ReactNode }) {
+export function CrashedNotice({ message, away, again }: { message: string; away: boolean; again?: ComponentChildren }) {
   const t = useWords();
   if (away)
     return (

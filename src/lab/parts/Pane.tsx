@@ -1,12 +1,13 @@
 /** A pane: its name, what stands at the end of its head, and a body that scrolls and takes the arrow keys. */
-import { type ReactNode, useId } from 'react';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 
 export function Pane(props: {
   name: string;
   title: string;
-  head?: ReactNode;
-  end?: ReactNode;
-  children: ReactNode;
+  head?: ComponentChildren;
+  end?: ComponentChildren;
+  children: ComponentChildren;
   /** Under a tab: the tab names the pane, so the head is left out where it would say the same again. */
   tab?: { id: string; labelledBy: string } | undefined;
   hidden?: boolean | undefined;

@@ -1,5 +1,5 @@
 /** The example programs, found by typing: titles, names and groups are searched; arrows move, Enter opens. */
-import { useRef, useState } from 'react';
+import { useRef, useState } from 'preact/hooks';
 import { earlierPrograms } from '../state/drafts.ts';
 import { useWords } from './context.ts';
 import { Icon, type IconName } from './Icon.tsx';
@@ -66,7 +66,7 @@ export function Programs(props: {
         aria-label={t('findProgram')}
         placeholder={t('findProgram')}
         value={query}
-        onChange={(e) => setQuery(e.target.value)}
+        onInput={(e) => setQuery(e.currentTarget.value)}
         onKeyDown={(e) => {
           if (e.key === 'ArrowDown') {
             e.preventDefault();
@@ -105,7 +105,7 @@ export function Programs(props: {
                 type="file"
                 accept=".py,text/x-python,text/plain"
                 onChange={(e) => {
-                  const picked = e.target.files?.[0];
+                  const picked = e.currentTarget.files?.[0];
                   if (picked) props.onFile(picked);
                 }}
               />

@@ -9,7 +9,7 @@ export function RankPicker({ cur, foldsLabel = false }: { cur: CursorState; fold
   return (
     <label className="opt2">
       {foldsLabel ? <span className="phonehide">{t('followRank')}</span> : t('followRank')}
-      <select value={cur.rankIndex} onChange={(e) => cur.setRank(Number(e.target.value))}>
+      <select value={cur.rankIndex} onChange={(e) => cur.setRank(Number(e.currentTarget.value))}>
         {cur.model.ranks.map((r, i) => (
           <option key={r.rank} value={i}>
             {r.rank}

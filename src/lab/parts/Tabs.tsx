@@ -1,5 +1,5 @@
 /** Tabs by the ARIA pattern: one tab stop, the arrows move, the panel follows. */
-import { useRef } from 'react';
+import { useRef } from 'preact/hooks';
 
 export interface TabItem<T extends string> {
   id: T;

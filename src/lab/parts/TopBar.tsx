@@ -1,5 +1,6 @@
 /** The bar of the lab: program, options, run and stop, sharing, keys, theme. */
-import { useEffect, useRef, useState } from 'react';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RunOptions } from '../../engine/report/types.ts';
 import type { Status } from '../state/session.ts';
 import { useWords } from './context.ts';
@@ -30,7 +31,7 @@ export function OptionFields(props: { options: RunOptions; onChange: (o: Partial
       <select
         value={String(o[key])}
         onChange={(e) => {
-          const found = choices.find(([, v]) => String(v) === e.target.value);
+          const found = choices.find(([, v]) => String(v) === e.currentTarget.value);
           if (found) onChange({ [key]: found[1] } as Partial<RunOptions>);
         }}
       >
@@ -89,7 +90,7 @@ export function RunButton(props: {
   const t = useWords();
   const running = props.status.kind === 'running' ? props.status : null;
   const [, tick] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!running) return;
     const timer = setInterval(() => tick((n) => n + 1), 500);
     return () => clearInterval(timer);
@@ -124,12 +125,12 @@ export function RunButton(props: {
 }
 
 /** A menu of actions: a disclosure that closes when something in it was done, or on Escape. */
-export function Menu(props: { label: string; icon: Parameters<typeof Icon>[0]['name']; children: React.ReactNode }) {
+export function Menu(props: { label: string; icon: Parameters<typeof Icon>[0]['name']; children: ComponentChildren }) {
   const ref = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (ref.current) ref.current.open = false;
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const outside = (e: PointerEvent) => {
       if (ref.current?.open && e.target instanceof Node && !ref.current.contains(e.target)) ref.current.open = false;
     };

@@ -2,7 +2,7 @@
  * One step number drives all panes: buttons, a slider with one tick an operator (tall: waits and host), and where the
  * run stands in words and in modelled time.
  */
-import { memo, useMemo } from 'react';
+import { useMemo } from 'preact/hooks';
 import { splitTime } from '../model/axis.ts';
 import { duration } from '../model/format.ts';
 import { stopAhead } from '../model/cursor.ts';
@@ -12,6 +12,7 @@ import { useLab } from './context.ts';
 import { Approx, Icon } from './Icon.tsx';
 import { FieldMark } from './Mark.tsx';
 import { stepLabel } from './stepLabel.ts';
+import { memo } from './memo.ts';
 
 export function Transport(props: { playing: boolean; onPlay: (on: boolean) => void; selected: number | null; compact?: boolean }) {
   const { t, model, rank, cursor, at, go } = useLab();
@@ -67,7 +68,7 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
           value={cursor}
           aria-label={t('step')}
           aria-valuetext={`${t('stepOf', { n: cursor + 1, m: model.length })}, ${say}`}
-          onChange={(e) => go({ to: 'step', step: Number(e.target.value) })}
+          onInput={(e) => go({ to: 'step', step: Number(e.currentTarget.value) })}
         />
       </div>
       <div className="read">

@@ -1,10 +1,11 @@
 /**
  * Linked highlighting in the page: pointing at or focusing a drawing lights its counterparts in every pane.
  *
- * Done on the document, not through React: a move of the pointer must not draw ten panes again. A drawing carries
- * `data-k`; what is lit gets `data-lit`. React does not know that attribute and leaves it alone.
+ * Done on the document, not by drawing: a move of the pointer must not draw ten panes again. A drawing carries
+ * `data-k`; what is lit gets `data-lit`. Preact does not know that attribute and leaves it alone.
  */
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'preact';
+import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
 import { counterparts } from '../model/links.ts';
 import type { RankRun, RunModel } from '../model/run.ts';
 
@@ -39,7 +40,7 @@ export function useLinks(scope: RefObject<HTMLElement | null>, model: RunModel |
 
   useLayoutEffect(relight);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const root = scope.current;
     if (!root) return;
     const keyOf = (target: EventTarget | null): string | null => {

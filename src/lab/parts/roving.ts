@@ -2,7 +2,8 @@
  * One tab stop a pane: inside it the up and down arrows move between the things that can be chosen (`data-rove`).
  * Left and right stay with the transport, everywhere.
  */
-import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import type { RefObject } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 
 type Item = HTMLElement | SVGElement;
 
@@ -30,7 +31,7 @@ export function useRoving(scope: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (scope.current) settle(scope.current);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const root = scope.current;
     if (!root) return;
     const key = (e: KeyboardEvent) => {

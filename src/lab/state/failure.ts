@@ -2,7 +2,7 @@
  * After a run that failed, the reader stands where it did: at the last step of the rank that failed, its line selected.
  * So too where a run of the build that failed is opened, unless the address names a step.
  */
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RunReport } from '../../engine/report/types.ts';
 import type { CursorState } from './cursor.ts';
 
@@ -10,7 +10,7 @@ import type { CursorState } from './cursor.ts';
 export function useFailure(report: RunReport | null, cur: CursorState, select: (line: number) => void, keep = false): void {
   const seen = useRef<RunReport | null>(null);
   const stay = useRef(keep);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (report === null || report === seen.current || !cur.model) return;
     seen.current = report;
     const stays = stay.current;

@@ -1,5 +1,5 @@
 /** The keyboard of the lab: one table, listed by `?` and read by the handler. */
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { StringKey } from '../strings.ts';
 
 export type Action = 'back' | 'next' | 'first' | 'last' | 'break' | 'wait' | 'cursor' | 'play' | 'edit' | 'help' | 'run';
@@ -55,7 +55,8 @@ export function useKeys(scope: (() => HTMLElement | null) | 'page', act: (a: Act
   now.current = act;
   const scoped = useRef(scope);
   scoped.current = scope;
-  useEffect(() => {
+  // As soon as something is drawn it answers.
+  useLayoutEffect(() => {
     const key = (e: KeyboardEvent) => {
       if (scoped.current !== 'page') {
         const root = scoped.current();

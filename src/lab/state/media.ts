@@ -1,5 +1,5 @@
 /** Which of the three layouts fits the window. The panes are the same; their places differ. */
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export type Layout = 'phone' | 'medium' | 'wide';
 
@@ -17,4 +17,8 @@ function subscribe(f: () => void): () => void {
   };
 }
 
-export const useLayout = (): Layout => useSyncExternalStore(subscribe, read, () => 'wide');
+export function useLayout(): Layout {
+  const [layout, set] = useState(read);
+  useLayoutEffect(() => subscribe(() => set(read())), []);
+  return layout;
+}

@@ -2,13 +2,14 @@
  * One program and its runs: the text (with drafts), the options, the report of the last run and what became of the
  * run under way. The engine's client is made at the first run, so a page that is only read loads no engine.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { headerOf } from '../../engine/report/header.ts';
 import { MAX_SOURCE, type RunOptions, type RunReport } from '../../engine/report/types.ts';
 import { BUDGET_SECONDS, EngineClient } from '../worker/client.ts';
 import type { Outcome } from '../worker/protocol.ts';
 import { DEFAULT_OPTIONS, MAX_WORLD } from './address.ts';
 import { dropDraft, keepDraft, OWN, readDraft } from './drafts.ts';
+import { dropStopped, keepStopped, wasStopped } from './stopped.ts';
 
 export interface Start {
   /** Example by id, or null for the reader's own. */
@@ -25,7 +26,8 @@ export interface Start {
 export type Status =
   | { kind: 'idle' }
   | { kind: 'running'; since: number; seconds: number; started?: true }
-  | { kind: 'stopped'; by: 'reader' | 'budget'; seconds: number; line: number | null }
+  /** `before`: in this tab, before the page was loaded again; it was not started anew. */
+  | { kind: 'stopped'; by: 'reader' | 'budget' | 'before'; seconds: number; line: number | null }
   | { kind: 'crashed'; message: string; away?: true };
 
 export interface Session {
@@ -92,7 +94,7 @@ function begin(start: Start): Session {
     options,
     report: start.report ?? null,
     ran: start.report ? { text: start.original, options: given, own: false } : null,
-    status: { kind: 'idle' },
+    status: start.report || !wasStopped(text, options) ? { kind: 'idle' } : { kind: 'stopped', by: 'before', seconds: 0, line: null },
     fromDraft: draft !== null && draft !== start.original && start.original !== '',
     draftKept: true,
     tooLarge: null,
@@ -148,6 +150,8 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
         // A run always ends in something that the reader is told.
         .catch((e: unknown): Outcome => ({ kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) }))
         .then((outcome) => {
+          if (outcome.kind === 'report') dropStopped();
+          else if (outcome.kind === 'stopped' && outcome.by === 'budget') keepStopped(text, options);
           set((s) => {
             // A newer run has taken over: what became of this one is of no interest.
             if (s.status.kind !== 'running' || s.status.since !== since) return s;
@@ -159,7 +163,10 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
     [engine],
   );
 
-  const stop = useCallback(() => client.current?.stop(), []);
+  const stop = useCallback(() => {
+    keepStopped(now.current.text, now.current.options);
+    client.current?.stop();
+  }, []);
   const warm = useCallback(() => engine().warm(), [engine]);
 
   const restore = useCallback((which: 'original' | 'mine') => {

@@ -5,7 +5,8 @@ import { run } from '../../../src/engine/index.ts';
 import { partsOf } from '../../../src/lab/model/graphs.ts';
 import { counterparts } from '../../../src/lab/model/links.ts';
 import { meshAt } from '../../../src/lab/model/mesh.ts';
-import { isCall, nodesOf, parseNodes } from '../../../src/lab/model/nodes.ts';
+import { isCall, nodesOf, parseNodes } from '../../../src/engine/report/nodes.ts';
+import { textOf } from '../../../src/engine/report/text.ts';
 import { indexRun } from '../../../src/lab/model/run.ts';
 import { chromeTrace } from '../../../src/lab/model/trace.ts';
 import { blocksOf } from '../../../src/lab/model/words.ts';
@@ -28,6 +29,14 @@ test('every operator of a launch is a node of its graph, with the node’s line'
     expect(s.line).toBe(node.line);
     expect(s.call).toBe(rank.ops[s.op!]!.line);
   }
+});
+
+test('the words give an operator the line that every view gives it', () => {
+  const m = model('compile_lesson_branch');
+  const rank = m.ranks[0]!;
+  const told = [...textOf(m.report).matchAll(/^- line (\d+): (?:aten|prims)\./gm)].map(([, n]) => Number(n));
+  expect(told).toEqual([...new Set(rank.steps.filter((s) => s.op !== null).map((s) => s.line))].sort((a, b) => a - b));
+  expect(rank.steps.some((s) => s.call !== undefined && s.call !== s.line)).toBe(true);
 });
 
 test('each launch runs the graph made for its call', () => {

@@ -3,19 +3,19 @@
  * inside. Where they are those of the graph one by one, each has its node's line; a graph that runs another way than it
  * is written (in-place forms, branches) keeps the line of the call.
  */
-import type { FrameRow, OpRow, Step } from '../../engine/report/types.ts';
+import type { FrameRow, OpRow, Step } from './types.ts';
 import { isCall, nodesOf } from './nodes.ts';
 
-export type LabStep = Step & {
+export type PlacedStep = Step & {
   /** Operators inside a graph: the line that called the compiled function; `line` is the node's own. */
   call?: number;
   /** Operators inside a graph: index of the node. */
   node?: number;
 };
 
-export function placeLaunches(steps: readonly Step[], ops: readonly OpRow[], frames: readonly FrameRow[]): readonly LabStep[] {
+export function placeLaunches(steps: readonly Step[], ops: readonly OpRow[], frames: readonly FrameRow[]): readonly PlacedStep[] {
   if (frames.length === 0) return steps;
-  const out: LabStep[] = [...steps];
+  const out: PlacedStep[] = [...steps];
   let inside: number[] = [];
   steps.forEach((s, i) => {
     if (s.kind === 'op' && s.op !== null && ops[s.op]?.where === 'graph') inside.push(i);
@@ -27,7 +27,7 @@ export function placeLaunches(steps: readonly Step[], ops: readonly OpRow[], fra
   return out;
 }
 
-function place(out: LabStep[], launch: Step, inside: readonly number[], ops: readonly OpRow[], frames: readonly FrameRow[]): void {
+function place(out: PlacedStep[], launch: Step, inside: readonly number[], ops: readonly OpRow[], frames: readonly FrameRow[]): void {
   const { frame, graph, backward } = launch;
   const row = frame === undefined || graph === undefined ? undefined : frames[frame]?.graphs[graph];
   if (!row) return;

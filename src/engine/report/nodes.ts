@@ -2,7 +2,7 @@
  * The nodes of a graph, read from its printed form (`src/engine/graph/print.ts` has the grammar: a head with the
  * inputs, one line a node, `# line n`). The text is the canonical form of a graph, so the drawing is made from it.
  */
-import type { GraphNode, GraphRow } from '../../engine/report/types.ts';
+import type { GraphNode, GraphRow } from './types.ts';
 
 const HEAD = /^graph\((.*)\):$/;
 const NODE = /^\s+(\w+): (.+?) = ([\w.]+)(?:\((.*?)\))?(?:\s+# line (\d+))?$/;
