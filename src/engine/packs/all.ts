@@ -9,6 +9,7 @@ import './text.ts';
 import './natives.ts';
 import './std.ts';
 import './std-more.ts';
+import './std-files.ts';
 import './std-scripts.ts';
 import './base.ts';
 import './func.ts';

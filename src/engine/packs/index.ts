@@ -15,6 +15,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   natives: () => import('./natives.ts'),
   std: () => import('./std.ts'),
   'std-more': () => import('./std-more.ts'),
+  'std-files': () => import('./std-files.ts'),
   'std-scripts': () => import('./std-scripts.ts'),
   base: () => import('./base.ts'),
   func: () => import('./func.ts'),

@@ -124,6 +124,8 @@ const HIERARCHY: readonly (readonly [string, string])[] = [
   ['FileNotFoundError', 'OSError'],
   ['FileExistsError', 'OSError'],
   ['PermissionError', 'OSError'],
+  ['NotADirectoryError', 'OSError'],
+  ['IsADirectoryError', 'OSError'],
   ['TimeoutError', 'OSError'],
   ['ConnectionError', 'OSError'],
   ['ReferenceError', 'Exception'],

@@ -194,6 +194,12 @@ export const BODIES: Readonly<Record<string, Body>> = {
   vars: vars,
   dir: dir,
   eval: evaluate,
+  /** Files are Python (lib/_files.py). */
+  open: function* (vm, ...args) {
+    const r = vm.importModule('_files');
+    const files = (isGen(r) ? yield* r : r) as PyModule;
+    return yield* vm.call(files.namespace.get('open') as Value, args);
+  },
   __import__: function* (vm, name) {
     const r = vm.importModule(name);
     const m = isGen(r) ? yield* r : r;

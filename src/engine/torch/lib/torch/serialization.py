@@ -1,15 +1,17 @@
-"""torch.save and torch.load: an engine without files keeps what is saved by name, or in the buffer, for one run.
+"""torch.save and torch.load: what is saved is kept as an object in a file in memory (_files), or in a buffer, for one run.
 
 The bytes of a file are not modelled: a buffer that was saved into can be loaded, and read in no other way.
 """
 import io
+import os
+
 from collections import OrderedDict
 
+import _files
 import torch
 from torch._C import _refuse, _serial
 from torch.nn.parameter import Parameter
 
-_saved = {}
 _plain = (bool, int, float, complex, str, bytes, type(None), torch.Size, torch.dtype, torch.device, slice, range)
 
 _pickling = ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__", "__slots__")
@@ -67,20 +69,27 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     if isinstance(f, io.BytesIO):
         f._take(kept)
     elif isinstance(f, str) or hasattr(f, "__fspath__"):
-        _saved[str(f)] = kept
+        parent = os.path.dirname(os.path.abspath(f))
+        if not os.path.isdir(parent):
+            raise RuntimeError(f"Parent directory {os.path.dirname(f)} does not exist.")
+        _files.keep(f, kept)
+    elif isinstance(f, _files._Stream):
+        f._keep(kept)
     else:
-        _refuse("torch.save into other things than names and io.BytesIO")
+        _refuse("torch.save into other things than names, files and io.BytesIO")
 
 
 def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args):
     if isinstance(f, io.BytesIO):
         kept = f._give()
     elif isinstance(f, str) or hasattr(f, "__fspath__"):
-        if str(f) not in _saved:
-            raise FileNotFoundError(f"[Errno 2] No such file or directory: {str(f)!r}")
-        kept = _saved[str(f)]
+        kept = _files.kept(os.fspath(f))
+    elif isinstance(f, _files._Stream):
+        kept = f._kept()
     else:
-        _refuse("torch.load from other things than names and io.BytesIO")
+        _refuse("torch.load from other things than names, files and io.BytesIO")
+    if kept[0] == "pickle":
+        _refuse("torch.load of what pickle wrote")
     where = None if map_location is None else str(map_location)
     if where is not None and where != "cpu":
         _refuse(f"torch.load with map_location={where!r}")

@@ -12,6 +12,8 @@ def __getattr__(name):
         return _import("torch.nn." + name)
     if name in ("UninitializedParameter", "UninitializedBuffer"):
         return getattr(_import("torch.nn.parameter"), name)
+    if name == "DataParallel":
+        return _import("torch.nn.parallel").DataParallel
     if name not in modules._HOME:
         return _missing("torch.nn", name)
     value = getattr(modules, name)
