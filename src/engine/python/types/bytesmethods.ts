@@ -63,7 +63,8 @@ export function decode(b: Uint8Array, encoding: string, errors = 'strict'): stri
   if (e === 'ascii') {
     const at = b.findIndex((x) => x > 127);
     if (at >= 0 && errors !== 'strict') throw new Unsupported(`bytes.decode to ASCII with errors='${errors}'`);
-    if (at >= 0) raise('UnicodeDecodeError', `'ascii' codec can't decode byte 0x${(b[at] as number).toString(16)} in position ${at}: ordinal not in range(128)`);
+    if (at >= 0)
+      raise('UnicodeDecodeError', `'ascii' codec can't decode byte 0x${(b[at] as number).toString(16)} in position ${at}: ordinal not in range(128)`);
   }
   if (e === 'ascii' || e === 'utf-8' || e === 'utf8') {
     try {
