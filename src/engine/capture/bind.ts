@@ -6,18 +6,20 @@
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { raise, Unsupported } from '../python/errors.ts';
-import { PyModule, PyNative, type NativeGen } from '../python/functions.ts';
+import { PyBoundMethod, PyFunction, PyModule, PyNative, type NativeGen } from '../python/functions.ts';
 import { fn, raw } from '../python/native.ts';
+import { typeOf } from '../python/types.ts';
 import { PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { Compiler } from './compile.ts';
 import { cond } from './cond.ts';
 import { type Config, CONFIG_NAMES } from './config.ts';
-import { type Answer, CaptureContext, type CompileOptions } from './context.ts';
+import { type Answer, CaptureContext, type CompileOptions, type Stance } from './context.ts';
 import type { Bounds } from './symbols.ts';
 import { backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType } from './errors.ts';
 import type { CaptureTag, Verdict } from './natives.ts';
+import { evalFrame } from './eval-frame.ts';
 import { tensorOf } from './guards.ts';
 import { OPTIMIZED_MODULE } from './optimized-module.ts';
 
@@ -72,6 +74,23 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
     }),
     'pure',
   );
+  const setStance = marked(
+    raw('set_stance', function* (_vm, args, kw) {
+      const lib = yield* evalFrame(vm);
+      return yield* vm.call(lib.attrs.get('set_stance') as Value, args, kw);
+    }),
+    { unsupported: 'torch.compiler.set_stance() inside a compiled function' },
+  );
+  vm.registerModule('torch._dynamo._stance', () =>
+    moduleOf('torch._dynamo._stance', {
+      swap: fn('swap(stance, /)', (_vm, stance: string) => {
+        const before = cx.stance;
+        if (!STANCES.has(stance)) throw new Unsupported(`torch.compiler.set_stance('${stance}')`);
+        cx.stance = stance as Stance;
+        return before;
+      }),
+    }),
+  );
   const reset = marked(
     fn('reset()', () => {
       cx.reset();
@@ -95,6 +114,19 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
     ),
     { unsupported: 'torch._dynamo.mark_dynamic() inside a compiled function' },
   );
+  const markStatic = marked(
+    fn('mark_static(t, index=None)', (_vm, t: Value, index: Value) => {
+      const of = tensorOf(t);
+      if (!of) throw new Unsupported('torch._dynamo.mark_static() of a class');
+      const dims = index === null ? of.sizes.map((_, i) => i) : index instanceof PyList || index instanceof PyTuple ? index.items : [index];
+      const marks = cx.marked.get(of) ?? new Map<number, Bounds | 'static'>();
+      cx.marked.set(of, marks);
+      // It yields to mark_dynamic.
+      for (const i of dims) if (!marks.has(Number(i))) marks.set(Number(i), 'static');
+      return null;
+    }),
+    { unsupported: 'torch._dynamo.mark_static() inside a compiled function' },
+  );
   const nothing = (name: string): PyNative =>
     marked(
       raw(name, (_vm, args) => args[0] ?? null),
@@ -109,8 +141,9 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
       ),
       reset,
       disable,
+      set_stance: setStance,
       is_compiling: isCompiling,
-      mark_static: nothing('mark_static'),
+      mark_static: markStatic,
       mark_dynamic: mark,
       allow_in_graph: nothing('allow_in_graph'),
       config: configModule(cx),
@@ -123,6 +156,7 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
   vm.registerModule('torch.compiler', () =>
     moduleOf('torch.compiler', {
       disable,
+      set_stance: setStance,
       reset,
       allow_in_graph: nothing('allow_in_graph'),
       is_compiling: isCompiling,
@@ -141,29 +175,32 @@ function boundOf(v: Value): number | null {
 }
 
 function markDynamic(cx: CaptureContext, t: Tensor, dims: readonly Value[], bounds: Bounds): void {
-  const marks = cx.marked.get(t) ?? new Map<number, Bounds>();
+  const marks = cx.marked.get(t) ?? new Map<number, Bounds | 'static'>();
   cx.marked.set(t, marks);
   for (const i of dims) {
     const dim = Number(i) < 0 ? Number(i) + t.dim : Number(i);
     const before = marks.get(dim);
-    if (before && (before.min !== bounds.min || before.max !== bounds.max)) throw new Unsupported('torch._dynamo.mark_dynamic() twice with other bounds');
+    if (before && before !== 'static' && (before.min !== bounds.min || before.max !== bounds.max))
+      throw new Unsupported('torch._dynamo.mark_dynamic() twice with other bounds');
     marks.set(dim, bounds);
   }
 }
 
 const OPTIONS = new Set(['model', 'fullgraph', 'dynamic', 'backend', 'mode', 'options', 'disable']);
-const BACKENDS = new Set(['inductor', 'aot_eager', 'neuron']);
+const BACKENDS = new Set(['inductor', 'aot_eager', 'neuron', 'eager']);
 
 function* torchCompile(compiler: Compiler, args: Value[], kw: Map<string, Value> | null): NativeGen {
   const given = kw ?? new Map<string, Value>();
   for (const k of given.keys()) if (!OPTIONS.has(k)) raise('TypeError', `compile() got an unexpected keyword argument '${k}'`);
   const model = args[0] ?? given.get('model') ?? null;
   const backend = given.get('backend') ?? 'inductor';
-  if (typeof backend !== 'string' || !BACKENDS.has(backend))
+  const own =
+    backend instanceof PyFunction || backend instanceof PyBoundMethod || (backend instanceof PyInstance && typeOf(backend).lookup('__call__') !== undefined);
+  if (!own && !(typeof backend === 'string' && BACKENDS.has(backend)))
     throw new Unsupported(`torch.compile(backend=${typeof backend === 'string' ? `'${backend}'` : '…'})`);
   if (given.get('options') instanceof PyDict) throw new Unsupported('torch.compile(options=…)');
   const dynamic = given.get('dynamic') ?? null;
-  const options: CompileOptions = { fullgraph: given.get('fullgraph') === true, dynamic: dynamic as boolean | null, neuron: backend === 'neuron' };
+  const options: CompileOptions = { fullgraph: given.get('fullgraph') === true, dynamic: dynamic as boolean | null, backend, neuron: backend === 'neuron' };
   const off = given.get('disable') === true;
   if (model === null) {
     return marked(
@@ -178,11 +215,11 @@ function* compileOne(compiler: Compiler, model: Value, options: CompileOptions, 
   if (off) return model;
   const { vm } = compiler.cx;
   if (!(model instanceof PyInstance) || !model.attrs.has('_modules')) return compiler.compile(model, options);
-  const import_ = vm.builtins.attrs.get('__import__') as Value;
-  yield* vm.call(import_, ['torch._dynamo.eval_frame']);
-  const lib = vm.importer.modules.get('torch._dynamo.eval_frame') as PyModule;
+  const lib = yield* evalFrame(vm);
   return yield* vm.call(lib.attrs.get('OptimizedModule') as Value, [model, compiler.compile(model, options)]);
 }
+
+const STANCES = new Set<string>(['default', 'force_eager', 'eager_on_recompile', 'fail_on_recompile'] satisfies Stance[]);
 
 /** `torch._dynamo.config`: reads and writes of the names the engine knows; others refuse. */
 function configModule(cx: CaptureContext): PyModule {

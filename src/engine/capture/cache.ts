@@ -9,15 +9,19 @@ import type { CompiledGraph } from '../graph/compiled.ts';
 import type { Comparison } from './course.ts';
 import type { Seen } from './symbols.ts';
 import type { FloatPlace } from './floats.ts';
+import type { CompileOptions } from './context.ts';
 import type { GuardTree } from './guard-tree.ts';
+import type { HandedGraph } from './handed.ts';
 
 /** How a segment ends: the frame returns, or stands before the instruction that cannot be traced. */
 export type End = { kind: 'return' } | { kind: 'break'; pc: number; tail: boolean };
 
 export interface Entry {
+  /** What it was compiled with; another back end does not use it. */
+  readonly by: CompileOptions;
   readonly guards: GuardTree;
   /** null: nothing to run. */
-  readonly graph: CompiledGraph | null;
+  readonly graph: CompiledGraph | HandedGraph | null;
   readonly captured: Captured;
   /** What the program compared on its way. */
   readonly comparisons: readonly Comparison[];

@@ -8,15 +8,15 @@ import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { Unsupported } from '../python/errors.ts';
 import { PyBoundMethod, PyFunction, PyNative, type Request } from '../python/functions.ts';
 import { CustomKey } from '../python/keys.ts';
-import { newType, PyType } from '../python/types.ts';
+import { newType, PyType, typeOf } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type BreakName, outOfShape } from './breaks.ts';
-import { containsGuard, keysGuard, lengthGuard, tensorOf } from './guards.ts';
+import { containsGuard, hasAttrGuard, keysGuard, lengthGuard, tensorOf } from './guards.ts';
 import { inPlaceVerdict, isGraphCall, libraryVerdict, opName, verdictOf } from './natives.ts';
 import type { KnownBreak } from './symbolic.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
-import { ownAttr } from './source.ts';
+import { attrOf, itemStep, ownAttr } from './source.ts';
 import type { Trace, TraceOptions } from './trace.ts';
 
 /** An address while tracing: a value that nothing can be done with. */
@@ -29,6 +29,9 @@ function outside([self, n]: readonly Value[]): boolean {
   const rank = tensorOf(self)?.dim;
   return rank !== undefined && typeof n === 'number' && (n >= rank || n < -rank);
 }
+
+/** Called as a method: Dynamo then tries to inline the disabled function instead of skipping it. */
+const isMethodOf = (f: Value, self: Value | undefined): boolean => self instanceof PyInstance && typeOf(self).mro.some((t) => [...t.dict.values()].includes(f));
 
 const hasTensor = (v: Value | undefined): boolean => (v instanceof PyList || v instanceof PyTuple ? v.items.some((x) => tensorOf(x) !== null) : false);
 
@@ -81,14 +84,14 @@ export class CallRules {
 
   private check(fn: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): void {
     const off = this.o.disabled(fn);
-    if (off) this.trace.breakAt(off);
+    if (off) this.trace.breakAt(isMethodOf(fn, args[0]) ? 'disabledOnce' : off);
     let f = fn;
     let all = args;
     if (f instanceof PyBoundMethod) {
       all = [f.self, ...args];
       f = f.fn;
       const inner = this.o.disabled(f);
-      if (inner) this.trace.breakAt(inner);
+      if (inner) this.trace.breakAt('disabledOnce');
     }
     if (f instanceof PyFunction) {
       const verdict = libraryVerdict(f, all);
@@ -116,6 +119,8 @@ export class CallRules {
     const verdict = this.special(f, args, kw) ?? verdictOf(f, args);
     if (typeof verdict === 'object') throw new Unsupported(verdict.unsupported, this.trace.line());
     if (verdict === 'item' && this.o.scalars && f.name === 'item') return;
+    if (f.name === 'tolist' && verdict === 'dataDependent' && this.o.scalars)
+      throw new Unsupported('tolist() of integers, captured whole (fullgraph or capture_scalar_outputs)', this.trace.line());
     if (verdict !== 'pure') this.trace.breakAt(verdict);
     if (f.isMethod && self instanceof PyDict && this.dictMethod(f.name, self, args)) return;
     if (f.isMethod && self instanceof PyList && MUTATORS.has(f.name)) {
@@ -128,6 +133,7 @@ export class CallRules {
       if (s && !this.trace.reach.changed.has(self)) this.trace.found.add(lengthGuard(s, self.size));
       return;
     }
+    if ((f.name === 'hasattr' || f.name === 'getattr') && f.module === 'builtins' && typeof args[1] === 'string' && this.asksFor(f.name, self, args[1])) return;
     if (f.name === 'getattr' && f.module === 'builtins' && typeof args[1] === 'string') {
       const v = self instanceof PyObject ? ownAttr(self, args[1]) : undefined;
       if (v !== undefined) this.trace.load(this.o.top, 'attr', self, args[1], v);
@@ -135,6 +141,19 @@ export class CallRules {
     }
     for (const a of args) this.trace.use(a);
     if (kw) for (const a of kw.values()) this.trace.use(a);
+  }
+
+  /** `hasattr(o, name)`, or `getattr` of what is not there. */
+  private asksFor(asked: string, o: Value, name: string): boolean {
+    const s = this.trace.reach.get(o);
+    if (!s || !(o instanceof PyInstance) || tensorOf(o) || this.trace.reach.isChanged(o)) return false;
+    const type = typeOf(o);
+    const there = attrOf(o, name) !== undefined;
+    // A look-up of the program's own, or of a module's children, decides by more than what is there.
+    if (!there && type.lookup('__getattr__') !== undefined) return false;
+    if (there && asked === 'getattr') return false;
+    this.trace.found.add(hasAttrGuard(s.child({ kind: 'attr', name }, s.rank), name, there));
+    return true;
   }
 
   /** Builtins whose row depends on their arguments. */
@@ -169,7 +188,7 @@ export class CallRules {
       const v = d.get(key);
       if (v === undefined) this.trace.found.add(containsGuard(s, key, false));
       else if (name === '__contains__') this.trace.found.add(containsGuard(s, key, true));
-      else this.trace.found.realize(s.child({ kind: 'item', key }), v);
+      else this.trace.found.realize(s.child(itemStep(d, key)), v);
       return true;
     }
     if (name === 'update' || name === 'clear' || name === 'popitem') {
@@ -179,7 +198,7 @@ export class CallRules {
     }
     if (name === 'keys' || name === 'items' || name === 'values') {
       this.trace.found.add(keysGuard(s, d));
-      if (name !== 'keys') for (const [key, v] of d.entries()) if (isPlainKey(key)) this.trace.found.realizeDeep(s.child({ kind: 'item', key }), v);
+      if (name !== 'keys') for (const [key, v] of d.entries()) if (isPlainKey(key)) this.trace.found.realizeDeep(s.child(itemStep(d, key)), v);
       return true;
     }
     return false;

@@ -1,10 +1,10 @@
 /**
  * The guards of a trace: each value from outside that the program looks at gets one, tensors when an operator reads them.
  */
-import { PyDict, PyList, PyTuple } from '../python/containers.ts';
-import { PyFunction, PyModule, PyNative } from '../python/functions.ts';
+import { PyDict, PyList, PyRange, PySet, PySlice, PyTuple } from '../python/containers.ts';
+import { PyBoundMethod, PyFunction, PyModule, PyNative } from '../python/functions.ts';
 import { PyType, typeOf } from '../python/types.ts';
-import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
+import { PyBytes, PyComplex, PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { BREAKS, BreakSignal } from './breaks.ts';
 import type { Fact, SizeSymbol } from './symbols.ts';
@@ -14,9 +14,11 @@ import {
   equalsGuard,
   type Guard,
   idGuard,
+  keysGuard,
   lengthGuard,
   RANK,
   numberGuard,
+  setGuard,
   tensorGuard,
   tensorOf,
   typeGuard,
@@ -24,7 +26,7 @@ import {
 } from './guards.ts';
 import type { Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
-import type { Source } from './source.ts';
+import { itemStep, ofProgram, type Source } from './source.ts';
 
 /** Dictionaries of a module: guarded by what is read from them. */
 const MODULE_DICTS = new Set(['_modules', '_parameters', '_buffers']);
@@ -45,6 +47,8 @@ export class Collector {
   private readonly seen = new Set<string>();
   private readonly tensors = new Map<Tensor, Source>();
   private readonly numbers = new Map<Source, Value>();
+  /** Tensors in the order Dynamo makes inputs of them. */
+  private readonly wrapped = new Set<Tensor>();
   /** Parameters keep their sizes. */
   private readonly fixed = new Set<Tensor>();
   /** Tensors that were loaded and not used yet: PyTorch guards a tensor when an operator reads it. */
@@ -90,16 +94,29 @@ export class Collector {
       this.add(idGuard(source, value));
       return;
     }
+    if (value instanceof PyBoundMethod) {
+      this.add(typeGuard(source, value));
+      this.realize(source.child({ kind: 'attr', name: '__self__' }), value.self);
+      this.realize(source.child({ kind: 'attr', name: '__func__' }), value.fn);
+      return;
+    }
     if (isEnumMember(value)) {
       this.add(idGuard(source, value));
       return;
     }
-    if (isNamedConstant(value)) {
+    if (isNamedConstant(value) || value instanceof PyBytes || value instanceof PyComplex) {
       this.add(equalsGuard(source, value));
       return;
     }
     if (value instanceof PyDict && source.step.kind === 'attr' && MODULE_DICTS.has(source.step.name)) return;
+    if (value instanceof PySet && value.values().every((v) => !(v instanceof PyObject))) {
+      this.add(setGuard(source, value));
+      return;
+    }
     this.add(typeGuard(source, value));
+    if (value instanceof PyDict && ofProgram(value)) this.add(keysGuard(source, value));
+    if (value instanceof PyRange || value instanceof PySlice)
+      for (const name of ['start', 'stop', 'step'] as const) this.realize(source.child({ kind: 'attr', name }), value[name]);
     if (value instanceof PyList || value instanceof PyTuple) this.add(lengthGuard(source, value.items.length));
   }
 
@@ -111,6 +128,12 @@ export class Collector {
     if (list.length === 0) this.pending.delete(t);
   }
 
+  /** Of the names of a tensor this one is used first. */
+  prefer(v: Value | undefined, source: Source): void {
+    const t = tensorOf(v);
+    this.pending.get(t as Tensor)?.sort((a, b) => Number(b.source === source) - Number(a.source === source));
+  }
+
   /** What is still pending at the end was passed on, and is guarded too. */
   finish(): void {
     for (const t of [...this.pending.keys()]) this.used(t);
@@ -119,12 +142,15 @@ export class Collector {
   private realizeTensor(source: Source, value: Value, t: Tensor): void {
     if (this.recorder.isMade(t)) return;
     this.reach.add(value as PyObject, source);
+    // Parameters and buffers are wrapped when they are read, other tensors when they are used.
+    if (source.path.some((s) => s.step.kind === 'attr' && (s.step.name === '_parameters' || s.step.name === '_buffers'))) this.wrapped.add(t);
     const list = this.pending.get(t);
     if (!list) this.pending.set(t, [{ source, value }]);
     else if (!list.some((p) => p.source === source)) list.push({ source, value });
   }
 
   private guardTensor(source: Source, value: Value, t: Tensor): void {
+    this.wrapped.add(t);
     const first = this.tensors.get(t);
     if (first === source) return;
     if (first) {
@@ -135,6 +161,12 @@ export class Collector {
     this.add(tensorGuard(source, value, this.recorder.inference, this.open.get(source.fullText)));
     if (typeOf(value).name === 'Parameter') this.fixed.add(t);
     if (typeOf(value).name !== 'Parameter' && source.rank < 14) this.unaliased.push(source);
+  }
+
+  /** Inputs of a graph in Dynamo's order. */
+  inOrder(inputs: readonly Tensor[]): Tensor[] {
+    const order = [...this.wrapped];
+    return [...inputs].sort((a, b) => order.indexOf(a) - order.indexOf(b));
   }
 
   /** The name an input has in the program. */
@@ -150,14 +182,14 @@ export class Collector {
     if (!(v instanceof PyObject) || depth > 4 || this.reach.changed.has(v)) return;
     if (v instanceof PyList || v instanceof PyTuple) {
       v.items.forEach((x, key) => {
-        const s = source.child({ kind: 'item', key });
+        const s = source.child(itemStep(v, key));
         this.realize(s, x);
         this.elements(x, s, depth + 1);
       });
     } else if (v instanceof PyDict) {
       for (const g of unorderedKeysGuards(source, v)) this.add(g);
       for (const [key, x] of v.entries()) {
-        const s = source.child({ kind: 'item', key });
+        const s = source.child(itemStep(v, key));
         this.realize(s, x);
         this.elements(x, s, depth + 1);
       }

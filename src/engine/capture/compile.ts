@@ -12,7 +12,7 @@ import { typeOf } from '../python/types.ts';
 import { PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import type { BreakName } from './breaks.ts';
-import type { CaptureContext, CompileOptions, Mode } from './context.ts';
+import type { CaptureContext, CompileOptions, Mode, Stance } from './context.ts';
 import { FrameRunner } from './frame.ts';
 import type { CaptureTag } from './natives.ts';
 import { Row } from './rows.ts';
@@ -75,13 +75,14 @@ export class Compiler {
   private *call(row: Row, target: Value, args: Value[], kw: Map<string, Value> | null, options: CompileOptions): NativeGen {
     const { cx } = this;
     if (cx.mode === 'tracing') return yield* cx.vm.call(target, args, kw);
+    const mode = STANCE_MODES[cx.stance];
     const before = cx.options;
     const wrapped = this.wrapNext;
     cx.options = options;
     cx.rows.enter(row);
     this.wrapNext = row.row.line === null && target instanceof PyInstance;
     try {
-      return yield* this.within('hooked', target, args, kw);
+      return yield* this.within(mode, target, args, kw);
     } finally {
       cx.rows.leave();
       this.wrapNext = wrapped;
@@ -107,6 +108,14 @@ export class Compiler {
     return true;
   }
 }
+
+/** `_callback_from_stance`: eager everywhere, what is compiled already and nothing else, or as ever. */
+const STANCE_MODES: Readonly<Record<Stance, Mode>> = {
+  default: 'hooked',
+  force_eager: 'off',
+  eager_on_recompile: 'cached',
+  fail_on_recompile: 'hooked',
+};
 
 /** An optimizer's `step` is a frame of its own; only that of SGD is decomposed as PyTorch does. */
 function isModelledStep(code: Code): boolean {

@@ -17,6 +17,9 @@ import type { Bounds } from './symbols.ts';
 import type { Recorder } from './recorder.ts';
 import { Rows } from './rows.ts';
 
+/** `torch.compiler.set_stance`. */
+export type Stance = 'default' | 'force_eager' | 'eager_on_recompile' | 'fail_on_recompile';
+
 export type Mode = 'off' | 'hooked' | 'cached' | 'tracing';
 
 /** What the session wants to hear of. */
@@ -33,6 +36,8 @@ export interface CompileOptions {
   readonly fullgraph: boolean;
   /** null: automatic dynamic shapes. */
   readonly dynamic: boolean | null;
+  /** A name, or a function of the program's own. */
+  readonly backend: Value;
   /** The back end of the device was named; else it is taken for graphs that meet a tensor on the device. */
   readonly neuron: boolean;
 }
@@ -48,14 +53,15 @@ export class CaptureContext {
   mode: Mode = 'off';
   /** What records the trace in progress; the innermost one inside a branch of `torch.cond`. */
   recorder: Recorder | null = null;
-  options: CompileOptions = { fullgraph: false, dynamic: null, neuron: false };
+  options: CompileOptions = { fullgraph: false, dynamic: null, backend: 'inductor', neuron: false };
+  stance: Stance = 'default';
   events: CaptureEvents = { run: (_graph, _which, _passed, run) => run(), compiled: () => undefined, broke: () => undefined };
 
   /** The Python object of a tensor; the class lives in the layer above. */
   readonly wrap: (t: Tensor) => Value;
 
   /** Dimensions that `mark_dynamic` named, with the bounds it gave. */
-  readonly marked = new WeakMap<Tensor, Map<number, Bounds>>();
+  readonly marked = new WeakMap<Tensor, Map<number, Bounds | 'static'>>();
 
   /** Runs a hook or a backward function written in Python; the layer above does. */
   readonly answer: Answer;

@@ -1,5 +1,6 @@
 /** The exceptions of `torch._dynamo.exc` that reach programs, with PyTorch's first lines. */
 import { excType, makeException, PyError, PyException } from '../python/errors.ts';
+import type { Code } from '../python/code.ts';
 import { newType, type PyType } from '../python/types.ts';
 import type { BreakKind } from './breaks.ts';
 
@@ -38,4 +39,11 @@ export function runtimeFailure(kind: BreakKind, cause: PyError): PyError {
       `${kind.type}\n  Explanation: Dynamo failed to run FX node with fake tensors: got ${cause.name}('${cause.message}')\n  Hint: ${kind.hint}\n\n ${site(kind.id)}`,
     ),
   );
+}
+
+/** A compile under `set_stance("fail_on_recompile")`. PyTorch lists the failed guards with the numbers of its entries. */
+export function recompiled(code: Code, line: number, failures: readonly string[]): PyError {
+  const why = failures.length === 0 ? '' : `\n    triggered by the following guard failure(s):\n${failures.map((f) => `    - ${f}`).join('\n')}`;
+  const place = `filename: '${code.filename}', function name: '${code.name}', line number: ${line}`;
+  return new PyError(makeException('RuntimeError', `Detected recompile when torch.compile stance is 'fail_on_recompile'. ${place}${why}`));
 }

@@ -21,12 +21,14 @@ import { type BreakKind, type BreakName, BREAKS, BreakSignal, FakeFailure } from
 import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext, Mode } from './context.ts';
 import type { Course } from './course.ts';
-import { failOnRecompileLimitHit, runtimeFailure, unsupportedError } from './errors.ts';
+import { failOnRecompileLimitHit, recompiled, runtimeFailure, unsupportedError } from './errors.ts';
 import type { ExpressionGuard, Run } from './expressions.ts';
 import { withFloats } from './floats.ts';
 import { FrameGraphs, sizesKey } from './graphs.ts';
 import { type GlobalState, GuardTree } from './guard-tree.ts';
 import { tensorOf } from './guards.ts';
+import { backendMismatch, sameBackend, takesGraphs } from './back-ends.ts';
+import { HandedGraph } from './handed.ts';
 import { hasTensor } from './has-tensor.ts';
 import { stillHolds } from './held.ts';
 import { jumps, mayLoop } from './liveness.ts';
@@ -124,8 +126,9 @@ export class FrameRunner {
     const now = this.state();
     for (const e of place.entries) {
       const fail = e.guards.check({ frame: this.frame }, now);
-      if (fail === null) return e;
-      this.failures.push(fail);
+      const same = sameBackend(e.by, this.cx.options);
+      if (fail === null && same) return e;
+      this.failures.push(fail ?? backendMismatch(e.by, this.cx.options));
     }
     return null;
   }
@@ -134,6 +137,7 @@ export class FrameRunner {
   private recompileCheck(place: Place): Mode | null {
     const { cx } = this;
     if (cx.mode === 'cached' || place.state === 'cached') return 'cached';
+    if (cx.stance === 'fail_on_recompile' && hasTensor(this.frame)) throw this.raised(recompiled(this.frame.code, this.graphs.firstLine, this.failures));
     if (place.entries.length === 0) return null;
     if (this.own) cx.rows.current?.recompile(this.failures[0]);
     if (place.entries.length < cx.config.recompileLimit) return null;
@@ -218,8 +222,10 @@ export class FrameRunner {
     journal.commit(segment.mark);
     if (this.frame.pc >= 0 && out.kind === 'stopped') this.frame.next = this.frame.pc;
     if (entry.graph) {
-      const floats = withFloats(segment.recorder.captured(outputs), segment.recorder, entry.floats);
-      this.graphs.execute(yield* this.graphs.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
+      const captured = segment.recorder.captured(outputs);
+      const handed = entry.graph instanceof HandedGraph;
+      const floats = handed ? { captured, extra: [] } : withFloats(captured, segment.recorder, entry.floats);
+      yield* this.graphs.execute(yield* this.graphs.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
     }
     return out.kind === 'return' ? out.value : undefined;
   }
@@ -336,19 +342,27 @@ export class FrameRunner {
         (count > 0 && !askedOnly) || outputs.length > 0 || (out.kind === 'stopped' && !modified && (onlyTensors(frame) || known?.name === 'builtin'));
       checkScalars(segment.recorder, out, cx.vm.currentLine());
       const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
-      const floats = withFloats(captured, segment.recorder, places);
+      const handed = takesGraphs(cx.options.backend);
+      if (handed && segment.recorder.read.size > 0) throw new Unsupported('a number read from a tensor in a graph of this back end', cx.vm.currentLine());
+      if (handed && typeof cx.options.backend !== 'string' && bySymbols)
+        throw new Unsupported('a size or number that became dynamic, with a back end of the program (say dynamic=False)', cx.vm.currentLine());
+      const floats = handed ? { captured, extra: [] } : withFloats(captured, segment.recorder, places);
       const graph = wanted
         ? yield* this.graphs.compile(
             floats.captured,
+            segment.trace.found.inOrder(captured.inputs),
             segment.trace.found.nameOf,
             symbols.some((s) => s.kind === 'int'),
           )
         : null;
       if (askedOnly && !graph) cx.rows.current?.graph({ ops: [] });
       // A backward that needs a symbol is compiled with its forward (`num_symints_saved_for_bw`).
-      if (graph?.graphs.backward && symbols.some((s) => s.saved && s.saved.join(';') !== graph.saved.join(';'))) graph.needBackward();
-      const bySizes = bySymbols && graph ? new Map([[sizesKey(segment.recorder), graph]]) : null;
+      if (graph instanceof HandedGraph) {
+        // Its backward is eager's.
+      } else if (graph?.graphs.backward && symbols.some((s) => s.saved && s.saved.join(';') !== graph.saved.join(';'))) graph.needBackward();
+      const bySizes = bySymbols && graph && !(graph instanceof HandedGraph) ? new Map([[sizesKey(segment.recorder), graph]]) : null;
       const entry: Entry = {
+        by: cx.options,
         guards,
         graph,
         captured,
@@ -363,7 +377,7 @@ export class FrameRunner {
       place.compiles++;
       this.converted(true);
       if (this.own) cx.rows.current?.row.guards?.push(guards.texts);
-      if (graph) this.graphs.execute(graph, segment.recorder, outputs, floats.extra);
+      if (graph) yield* this.graphs.execute(graph, segment.recorder, outputs, floats.extra);
       return { entry, value: out.kind === 'return' ? out.value : undefined };
     }
   }

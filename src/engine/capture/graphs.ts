@@ -13,7 +13,9 @@ import type { Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Entry } from './cache.ts';
 import type { CaptureContext } from './context.ts';
+import { takesGraphs } from './back-ends.ts';
 import { backendFailure } from './errors.ts';
+import { HandedGraph } from './handed.ts';
 import type { Recorder } from './recorder.ts';
 
 const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
@@ -36,9 +38,13 @@ export class FrameGraphs {
     this.frame = frame;
   }
 
-  /** Sends a graph to the back end. `symbolic`: sizes are symbols, which the device refuses. */
-  *compile(captured: Captured, nameOf: (t: Tensor) => string | null, symbolic: boolean): Calls<CompiledGraph> {
+  /** Sends a graph to the back end. `ordered`: its inputs in Dynamo's order. `symbolic`: sizes are symbols, which the device refuses. */
+  *compile(captured: Captured, ordered: readonly Tensor[], nameOf: (t: Tensor) => string | null, symbolic: boolean): Calls<CompiledGraph | HandedGraph> {
     const { cx } = this;
+    if (takesGraphs(cx.options.backend)) {
+      cx.rows.current?.graph({ ops: null, text: { captured: stages().capturedText(captured, nameOf) } });
+      return yield* HandedGraph.make(cx, captured, ordered);
+    }
     if (symbolic && captured.inputs.some((t) => t.device.type === 'neuron')) {
       cx.rows.current?.graph({ ops: null });
       throw backendFailure('Dynamic shapes detected in the model, but torch-neuronx requires static shapes');
@@ -78,7 +84,7 @@ export class FrameGraphs {
 
   /** Shapes a graph would keep for its backward; null where it has none, or cannot be traced. */
   *savedWhere(captured: Captured): Calls<readonly (readonly number[])[] | null> {
-    if (captured.calls.length === 0) return null;
+    if (captured.calls.length === 0 || takesGraphs(this.cx.options.backend)) return null;
     try {
       const graphs = yield* this.aot(captured);
       return graphs.backward ? stages().savedShapes(graphs) : null;
@@ -105,7 +111,8 @@ export class FrameGraphs {
   }
 
   /** The graph for the sizes of this call; symbols give the same operators for each. */
-  *graphFor(entry: Entry, recorder: Recorder, captured: Captured): Calls<CompiledGraph> {
+  *graphFor(entry: Entry, recorder: Recorder, captured: Captured): Calls<CompiledGraph | HandedGraph> {
+    if (entry.graph instanceof HandedGraph) return entry.graph.again(captured);
     if (!entry.bySizes) return entry.graph as CompiledGraph;
     const key = sizesKey(recorder);
     let graph = entry.bySizes.get(key);
@@ -121,11 +128,12 @@ export class FrameGraphs {
     return graph;
   }
 
-  execute(graph: CompiledGraph, recorder: Recorder, outputs: readonly Tensor[], extra: readonly Tensor[]): void {
+  *execute(graph: CompiledGraph | HandedGraph, recorder: Recorder, outputs: readonly Tensor[], extra: readonly Tensor[]): Calls<void> {
     recorder.restoreInputs();
     let results: (Tensor | null)[];
     try {
-      results = graph.call([...recorder.inputs, ...extra]);
+      const inputs = [...recorder.inputs, ...extra];
+      results = graph instanceof HandedGraph ? yield* graph.call(inputs) : graph.call(inputs);
     } catch (e) {
       if (e instanceof PyError && e.exc.traceback.length === 0) e.exc.traceback.push(this.entryAt(this.firstLine));
       throw e;

@@ -7,8 +7,8 @@
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Value } from '../python/values.ts';
 import type { ShapeGuard } from './dynamic.ts';
-import { type Guard, tensorOf } from './guards.ts';
-import type { Scope, Source } from './source.ts';
+import { type Guard, RANK, tensorOf } from './guards.ts';
+import { readSource, type Scope, type Source } from './source.ts';
 
 /** Process-wide switches a graph depends on. */
 export interface GlobalState {
@@ -35,7 +35,7 @@ export class GuardTree {
   private readonly state: GlobalState;
   /** In checking order at first, for display. */
   readonly texts: string[] = [];
-  private readonly names: string[];
+  private readonly unaliased: readonly Source[];
   /** Guards on symbols, checked last. */
   private readonly shapes: ShapeGuard | null;
 
@@ -66,7 +66,7 @@ export class GuardTree {
       if (order) this.nodeFor(g.source).children.sort((a, b) => at(a) - at(b));
     }
     this.texts.push(...sorted.flatMap(({ g }) => (g ? [g.text] : [])), ...(shapes?.texts ?? []));
-    this.names = unaliased.map((s) => s.text);
+    this.unaliased = sorted.map((g) => g.source).filter((s, i, all) => unaliased.includes(s) && all.indexOf(s) === i);
     if (unaliased.length > 1) for (const s of unaliased) this.nodeFor(s).unaliased = true;
   }
 
@@ -90,6 +90,18 @@ export class GuardTree {
     return this.visit(this.root, undefined, scope, new Set()) ?? this.shapes?.check(scope) ?? null;
   }
 
+  private duplicates(scope: Scope): string {
+    const groups = new Map<Tensor, string[]>();
+    for (const s of this.unaliased) {
+      const t = tensorOf(readSource(s, scope));
+      if (t) groups.set(t, [...(groups.get(t) ?? []), `"${s.text}"`]);
+    }
+    return [...groups.values()]
+      .filter((names) => names.length > 1)
+      .map((names) => `[${names.join(', ')}]`)
+      .join(', ');
+  }
+
   private visit(node: TreeNode, value: Value | undefined, scope: Scope, seen: Set<Tensor>): string | null {
     for (const g of node.guards) {
       const fail = g.check(value, scope);
@@ -102,15 +114,26 @@ export class GuardTree {
       const t = tensorOf(value);
       if (t && seen.has(t)) {
         node.fails++;
-        return `Duplicate tensors found: [${this.names.map((n) => `"${n}"`).join(', ')}]`;
+        return `Duplicate tensors found: ${this.duplicates(scope)}`;
       }
       if (t) seen.add(t);
     }
+    const dict = node.guards.find((g) => g.inOrder)?.inOrder;
+    for (const [i, key] of dict?.keys.entries() ?? []) {
+      const under = node.children.find((c) => c.source?.step.kind === 'item' && c.source.step.key === key);
+      const fail = dict?.check(value, i) ?? (under ? this.visit(under, under.source?.readStep(scope, value), scope, seen) : null);
+      if (fail !== null) {
+        node.fails++;
+        return fail;
+      }
+    }
     let first = true;
     for (const c of node.children) {
+      if (dict && c.source?.step.kind === 'item') continue;
       const source = c.source as Source;
       const inner = source.readStep(scope, value);
-      const missing = inner === undefined && source.parent ? missingText(source) : null;
+      const asked = c.guards.length > 0 && c.guards.every((g) => g.rank === RANK.has);
+      const missing = inner === undefined && source.parent && !asked ? missingText(source) : null;
       const fail = missing ?? this.visit(c, inner, scope, seen);
       if (fail !== null) {
         if (missing) c.fails++;
@@ -126,5 +149,6 @@ export class GuardTree {
 
 function missingText(source: Source): string | null {
   if (source.step.kind === 'item' && typeof source.step.key !== 'number') return `KeyError on ${source.text}`;
+  if (source.step.kind === 'attr') return `getattr failed on source ${source.parent?.text}`;
   return null;
 }

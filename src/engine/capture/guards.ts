@@ -5,10 +5,11 @@
  * guard), put into a tree along their sources, and the tree is walked depth first; after a failure the children of a
  * node are re-ordered by how often they failed. Texts are those of PyTorch 2.13.
  */
-import { PyDict, PyList, PyTuple } from '../python/containers.ts';
+import { PyDict, PyFrozenSet, PyList, PySet, PyTuple } from '../python/containers.ts';
 import { PyFunction } from '../python/functions.ts';
+import { fullName, scalarRepr } from '../python/repr.ts';
 import { typeOf, type PyType } from '../python/types.ts';
-import { PyFloat, PyObject, type Value } from '../python/values.ts';
+import { PyBytes, PyComplex, PyFloat, PyObject, type Value } from '../python/values.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import { keySetText } from '../dispatch/inference.ts';
 import type { DType } from '../tensor/dtype.ts';
@@ -22,7 +23,7 @@ export function tensorOf(v: Value | undefined): Tensor | null {
 }
 
 /** Rank of each guard builder: its order in guards.py. */
-export const RANK = { keys: 1, type: 2, contains: 4, none: 6, equals: 8, id: 9, code: 10, length: 11, tensor: 20, duplicate: 30 } as const;
+export const RANK = { has: 0, keys: 1, type: 2, contains: 4, none: 6, equals: 8, id: 9, code: 10, length: 11, tensor: 20, duplicate: 30 } as const;
 
 export interface Guard {
   readonly source: Source;
@@ -31,6 +32,8 @@ export interface Guard {
   readonly text: string;
   /** The keys of a dictionary that is guarded whole: what is read from it is checked in their order. */
   readonly order?: readonly Value[];
+  /** A dictionary's keys, each checked before what is read under it (`DictGuardManager`). */
+  readonly inOrder?: { readonly keys: readonly Value[]; check(value: Value | undefined, index: number): string | null };
   /** null: holds; else the failure in PyTorch's words. */
   check(value: Value | undefined, scope: Scope): string | null;
 }
@@ -39,7 +42,7 @@ const ALONE = '<id>';
 
 /** `<class 'list'>`, `<class '__main__.C'>`. */
 export function classText(t: PyType): string {
-  return t.module === 'builtins' ? `<class '${t.name}'>` : `<class '${t.module}.${t.qualname}'>`;
+  return t.module === 'builtins' ? `<class '${t.name}'>` : `<class '${fullName(t)}'>`;
 }
 
 export function typeGuard(source: Source, value: Value): Guard {
@@ -50,14 +53,17 @@ export function typeGuard(source: Source, value: Value): Guard {
 
 export function constText(value: Value): string {
   if (value instanceof PyFloat) return floatRepr(value.v);
+  const device = (value as { d?: { type?: string; index?: number | null } } | null)?.d;
+  if (value instanceof PyObject && device?.type) return `device(type='${device.type}'${device.index === null ? '' : `, index=${device.index}`})`;
   const dtype = (value as { d?: DType } | null)?.d;
   if (value instanceof PyObject && dtype?.name) return `torch.${dtype.name}`;
-  return reprKey(value);
+  return value instanceof PyBytes || value instanceof PyComplex ? (scalarRepr(value) as string) : reprKey(value);
 }
 
 export function sameConst(a: Value, b: Value | undefined): boolean {
   if (b === undefined) return false;
   if (a instanceof PyFloat) return b instanceof PyFloat && Object.is(a.v, b.v);
+  if (a instanceof PyBytes || a instanceof PyComplex) return b instanceof PyObject && typeOf(b) === typeOf(a) && scalarRepr(a) === scalarRepr(b);
   return a === b;
 }
 
@@ -102,9 +108,11 @@ export function keysGuard(source: Source, dict: PyDict): Guard {
     check: (v) => {
       if (v === undefined || typeOf(v) !== want) return `TYPE_MISMATCH(${source.text})`;
       if (!(v instanceof PyDict) || v.size !== keys.length) return `len(${source.text}) != ${keys.length}`;
-      const now = [...v.keys()];
-      const bad = keys.findIndex((k, i) => !sameConst(k, now[i]));
-      return bad < 0 ? null : `list(dict.keys(${source.text}))[${bad}] == ${reprKey(keys[bad])}`;
+      return null;
+    },
+    inOrder: {
+      keys,
+      check: (v, i) => (v instanceof PyDict && sameConst(keys[i], v.keys()[i]) ? null : `list(dict.keys(${source.text}))[${i}] == ${reprKey(keys[i])}`),
     },
   };
 }
@@ -124,6 +132,29 @@ export function containsGuard(source: Source, key: Value, present: boolean): Gua
     text: present ? call : `not ${call}`,
     check: (v) => (v instanceof PyDict && v.has(key) === present ? null : present ? call : `not ${call}`),
   };
+}
+
+/** `hasattr(o, name)`, asked of `source`'s parent. */
+export function hasAttrGuard(source: Source, name: string, present: boolean): Guard {
+  const of = source.parent?.text;
+  const text = `${present ? '' : 'not '}hasattr(${of}, '${name}')`;
+  return { source, rank: RANK.has, text, check: (v) => ((v !== undefined) === present ? null : text) };
+}
+
+/** A set of constants is compared whole. */
+export function setGuard(source: Source, set: PySet): Guard {
+  const items = set.values();
+  const inner = items.map(reprKey).join(', ');
+  const frozen = set instanceof PyFrozenSet;
+  const text = `${source.text} == ${items.length === 0 ? `${frozen ? 'frozen' : ''}set()` : frozen ? `frozenset({${inner}})` : `{${inner}}`}`;
+  const same = (v: Value | undefined): boolean => v instanceof PySet && typeOf(v) === typeOf(set) && v.size === set.size && items.every((x) => v.has(x));
+  return { source, rank: RANK.equals, text, check: (v) => (same(v) ? null : text) };
+}
+
+/** `key in set`. */
+export function setContainsGuard(source: Source, key: Value, present: boolean): Guard {
+  const text = `${present ? '' : 'not '}set.__contains__(${source.text}, ${reprKey(key)})`;
+  return { source, rank: RANK.contains, text, check: (v) => (v instanceof PySet && v.has(key) === present ? null : text) };
 }
 
 /** What was found in the class is not in the instance. */

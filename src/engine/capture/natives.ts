@@ -26,7 +26,7 @@ const PURE_BUILTINS = new Set(
 const PURE_MODULES = new Set(
   words(`
   math operator functools itertools collections copy dataclasses enum typing contextlib abc types numbers string re
-  _operator _functools _collections bisect heapq`),
+  _operator _functools _collections _atlas bisect heapq`),
 );
 
 const SKIPPED_MODULES = new Set(words('time os random warnings sys io threading subprocess pathlib json pickle socket gc'));

@@ -1,9 +1,15 @@
 /**
- * `OptimizedModule`: what `torch.compile(module)` gives, in Python like every class a program may subclass or print.
+ * What of torch._dynamo is Python here. `OptimizedModule`: what `torch.compile(module)` gives, in Python like every class a program may subclass or print.
  * Idea: torch/_dynamo/eval_frame.py. Attributes are the original module's; calls go through the compiled `forward`.
+ * `set_stance` takes effect when it is made, so it is function, context manager and decorator. `GraphModule`: what a back end
+ * of the program's own is given; it can be called, its nodes are not modelled.
  */
 export const OPTIMIZED_MODULE = `
+from contextlib import ContextDecorator
+
 from torch.nn.modules.module import Module
+
+import torch._dynamo._stance as _stance
 
 _OWN = {"_orig_mod", "forward", "_modules", "_parameters", "_buffers"}
 
@@ -38,4 +44,38 @@ class OptimizedModule(Module):
 
     def __delattr__(self, name):
         delattr(self._orig_mod, name)
+
+
+class set_stance(ContextDecorator):
+    def __init__(self, stance="default", *, skip_guard_eval_unsafe=False, force_backend=None):
+        if skip_guard_eval_unsafe or force_backend is not None:
+            import torch
+            torch._C._refuse("torch.compiler.set_stance() with skip_guard_eval_unsafe or force_backend")
+        self.stance = stance
+        self.prev = _stance.swap(stance)
+
+    def __call__(self, fn):
+        _stance.swap(self.prev)
+        return super().__call__(fn)
+
+    def __enter__(self):
+        self.before = _stance.swap(self.stance)
+
+    def __exit__(self, *exc):
+        _stance.swap(self.prev)
+
+
+class GraphModule:
+    def __init__(self, run):
+        self._run = run
+
+    def forward(self, *args):
+        return self._run(*args)
+
+    def __call__(self, *args):
+        return self._run(*args)
+
+    def __getattr__(self, name):
+        import torch
+        torch._C._refuse(f"GraphModule.{name}: the nodes of Dynamo's graph")
 `;

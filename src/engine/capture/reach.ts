@@ -5,11 +5,11 @@
  */
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import type { Frame } from '../python/frame.ts';
-import { type PyCell, PyModule } from '../python/functions.ts';
+import { PyBoundMethod, type PyCell, PyModule } from '../python/functions.ts';
 import { typeOf } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import { tensorOf } from './guards.ts';
-import { ownAttr, Source } from './source.ts';
+import { itemStep, ownAttr, Source } from './source.ts';
 
 const MISSING = Symbol('unassigned');
 /** Functions of torch.nn whose own look-ups are not the program's. */
@@ -117,13 +117,15 @@ export class Reach {
 
   /** A library function that looks names up for the program. */
   quiet(frame: Frame): boolean {
-    return QUIET.has(frame.code.name) && frame.code.filename !== this.programFile;
+    const { name, filename, qualname } = frame.code;
+    return QUIET.has(name) && filename !== this.programFile && qualname !== 'partial.__call__';
   }
 
   private attrSource(frame: Frame, base: Value, name: string, value: Value): Source | null {
     if (!(base instanceof PyObject)) return null;
     const s = this.sources.get(base);
-    if (!s) return null;
+    if (!s) return this.madeSource(base, name, value);
+    if (value instanceof PyBoundMethod && value.self === typeOf(base)) this.add(value.self, s.child({ kind: 'attr', name: '__class__' }));
     if (base instanceof PyModule || tensorOf(base)) return null;
     if (name === '__dict__') {
       if (value instanceof PyObject) this.namespaces.set(value, base);
@@ -145,6 +147,13 @@ export class Reach {
     return s.child({ kind: 'class', name, base: at }, this.moduleRank(base));
   }
 
+  /** A constant of the class, read through an instance that the trace made. */
+  private madeSource(base: PyObject, name: string, value: Value): Source | null {
+    const s = base instanceof PyInstance && ownAttr(base, name) === undefined ? this.sources.get(typeOf(base)) : undefined;
+    if (!s || (value instanceof PyObject && !(value instanceof PyFloat)) || this.isWritten(typeOf(base), name)) return null;
+    return typeOf(base).dict.get(name) === value ? s.child({ kind: 'attr', name }) : null;
+  }
+
   private moduleRank(o: PyObject): number {
     const t = typeOf(o);
     if (!(o instanceof PyInstance) || !o.attrs.has('_modules')) return 0;
@@ -163,9 +172,9 @@ export class Reach {
     if (!s || this.isWritten(base, key) || this.changed.has(base)) return null;
     if (base instanceof PyList || base instanceof PyTuple) {
       if (typeof key !== 'number') return null;
-      return s.child({ kind: 'item', key: key < 0 ? key + base.items.length : key });
+      return s.child(itemStep(base, key < 0 ? key + base.items.length : key));
     }
-    if (base instanceof PyDict && (typeof key !== 'object' || key === null || key instanceof PyFloat)) return s.child({ kind: 'item', key });
+    if (base instanceof PyDict && (typeof key !== 'object' || key === null || key instanceof PyFloat)) return s.child(itemStep(base, key));
     return null;
   }
 

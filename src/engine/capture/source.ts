@@ -2,11 +2,12 @@
  * Sources: how a value was reached from the frame (`L['x']`, `G['net']._modules['fc'].weight`), so that a guard can read
  * it again on the next call and name it in PyTorch's words (locals without their `L['…']`).
  */
-import { PyDict, PyList, PyTuple } from '../python/containers.ts';
+import { PyDict, PyList, PyRange, PySlice, PyTuple } from '../python/containers.ts';
 import { Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { floatRepr } from '../python/numfmt.ts';
-import { PyFunction, type PyModule } from '../python/functions.ts';
+import { PyBoundMethod, PyFunction, type PyModule } from '../python/functions.ts';
+import { PyMember } from '../python/member.ts';
 import { type PyType, typeOf, typeVersion } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 
@@ -23,7 +24,8 @@ export type Step =
   | { kind: 'attr'; name: string }
   /** An attribute of the class, by its place in the order of look-up. */
   | { kind: 'class'; name: string; base: number }
-  | { kind: 'item'; key: Value }
+  /** `form`: how PyTorch writes the access, `$` for the container. */
+  | { kind: 'item'; key: Value; form?: string }
   | { kind: 'closure'; index: number };
 
 export function reprKey(key: Value): string {
@@ -66,7 +68,11 @@ export class Source {
 
   /** As guards print it. */
   get text(): string {
-    const { step, parent } = this;
+    return this.render(this.parent?.text ?? '');
+  }
+
+  private render(parent: string): string {
+    const { step } = this;
     switch (step.kind) {
       case 'local':
       case 'cell':
@@ -76,13 +82,13 @@ export class Source {
       case 'global':
         return `G['${step.name}']`;
       case 'attr':
-        return `${parent?.text}.${step.name}`;
+        return `${parent}.${step.name}`;
       case 'class':
-        return `dict(type(${parent?.text})${step.base === 0 ? '' : `.__mro__[${step.base}]`}.__dict__)['${step.name}']`;
+        return `dict(type(${parent})${step.base === 0 ? '' : `.__mro__[${step.base}]`}.__dict__)['${step.name}']`;
       case 'item':
-        return `${parent?.text}[${reprKey(step.key)}]`;
+        return step.form ? step.form.replaceAll('$', () => parent) : `${parent}[${reprKey(step.key)}]`;
       case 'closure':
-        return `${parent?.text}.__closure__[${step.index}].cell_contents`;
+        return `${parent}.__closure__[${step.index}].cell_contents`;
     }
   }
 
@@ -90,7 +96,7 @@ export class Source {
   get fullText(): string {
     const { step, parent } = this;
     if (parent === null) return step.kind === 'global' ? this.text : `L['${this.text}']`;
-    return this.text.replace(parent.text, () => parent.fullText);
+    return this.render(parent.fullText);
   }
 
   get path(): Source[] {
@@ -123,6 +129,8 @@ export class Source {
   }
 }
 
+const MEMBERS = new Set(['start', 'stop', 'step']);
+
 /** An instance attribute, else a class attribute, without running code. */
 export function attrOf(o: Value, name: string): Value | undefined {
   if (!(o instanceof PyObject)) return undefined;
@@ -131,11 +139,36 @@ export function attrOf(o: Value, name: string): Value | undefined {
 }
 
 export function ownAttr(o: Value, name: string): Value | undefined {
+  if (name === '__class__' && o instanceof PyInstance) return typeOf(o);
+  if (o instanceof PyBoundMethod) return name === '__self__' ? o.self : name === '__func__' ? o.fn : undefined;
+  if ((o instanceof PyRange || o instanceof PySlice) && MEMBERS.has(name)) return o[name as 'start'];
+  const slot = o instanceof PyInstance ? typeOf(o).lookup(name) : null;
+  if (slot instanceof PyMember) return slot.has(o as PyInstance) ? slot.read(o as PyInstance) : undefined;
   if (o instanceof PyInstance) return o.attrs.get(name);
   const attrs = (o as { attrs?: Map<string, Value> | null } | null)?.attrs;
   if (attrs instanceof Map) return attrs.get(name);
   const dict = (o as PyType | null)?.dict;
   return dict instanceof Map ? dict.get(name) : undefined;
+}
+
+/** Types of the library that Dynamo has variables of their own for: other classes over a dict are read in another way. */
+const KNOWN_DICTS = new Set(['dict', 'OrderedDict', 'defaultdict']);
+
+/** A class of the program over dict, all of whose keys are guarded as soon as it is seen. */
+export const ofProgram = (d: PyDict): boolean => !KNOWN_DICTS.has(typeOf(d).name);
+
+/** Reading one item of a container, in PyTorch's words. */
+export function itemStep(container: Value, key: Value): Step {
+  const type = typeOf(container);
+  if (container instanceof PyTuple && typeof key === 'number') {
+    const names = type.lookup('_fields');
+    const name = names instanceof PyTuple ? names.items[key] : null;
+    return typeof name === 'string' ? { kind: 'item', key, form: `$.${name}` } : { kind: 'item', key };
+  }
+  if (container instanceof PyList && type.name !== 'list') return { kind: 'item', key, form: `list.__getitem__($, ${reprKey(key)})` };
+  if (container instanceof PyDict && ofProgram(container))
+    return { kind: 'item', key, form: `dict.__getitem__($, list(dict.keys($))[${[...container.keys()].indexOf(key)}])` };
+  return { kind: 'item', key };
 }
 
 export function itemAt(o: Value, key: Value): Value | undefined {
@@ -178,6 +211,8 @@ function placeOf(step: Step, owner: Value | undefined, frame: Frame): ((v: Value
     case 'global':
       return (v) => step.module.attrs.set(step.name, v);
     case 'attr': {
+      const slot = owner instanceof PyInstance ? typeOf(owner).lookup(step.name) : null;
+      if (slot instanceof PyMember) return (v) => slot.write(owner as PyInstance, v);
       const attrs = (owner as { attrs?: unknown } | null | undefined)?.attrs;
       return attrs instanceof Map && attrs.has(step.name) ? (v) => attrs.set(step.name, v) : null;
     }

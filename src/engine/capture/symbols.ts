@@ -55,7 +55,8 @@ export interface Bounds {
   readonly max: number | null;
 }
 
-export type Marked = Pick<WeakMap<Tensor, ReadonlyMap<number, Bounds>>, 'get'>;
+/** What the program said of a tensor's dimensions: bounds, or that it stays as it is. */
+export type Marked = Pick<WeakMap<Tensor, ReadonlyMap<number, Bounds | 'static'>>, 'get'>;
 
 /** Notes what was seen now and gives the symbols of this compile. */
 export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, marked: Marked): SizeSymbol[] {
@@ -70,6 +71,7 @@ export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, mar
       place.seen.set(key, { sizes });
       tensor.sizes.forEach((n, dim) => {
         const bounds = marked.get(tensor)?.get(dim);
+        if (bounds === 'static') return;
         if (n < 2 || !(all || bounds || sizes === 'all' || sizes[dim] === null)) return;
         let s = bySize.get(n);
         if (!s) {

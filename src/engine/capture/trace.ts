@@ -5,7 +5,7 @@
  * Idea: Dynamo's symbolic evaluation, with the evaluator itself as the interpreter. A value read from outside is guarded
  * when it is loaded; objects get a source, so that what is read from them is guarded too.
  */
-import { PyDict, PyList, PyTuple } from '../python/containers.ts';
+import { PyDict, PyList, PySet, PyTuple } from '../python/containers.ts';
 import { PyError, Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { PyNative } from '../python/functions.ts';
@@ -25,7 +25,7 @@ import type { Comparison } from './course.ts';
 import type { SizeSymbol } from './symbols.ts';
 import { type Arithmetic, isArithmetic } from './course.ts';
 import { checkSizes } from './sizes.ts';
-import { absentGuard, containsGuard, keysGuard, lengthGuard, RANK, tensorOf, unorderedKeysGuards } from './guards.ts';
+import { absentGuard, containsGuard, keysGuard, lengthGuard, RANK, setContainsGuard, tensorOf, unorderedKeysGuards } from './guards.ts';
 import { plainCode } from './patch.ts';
 import { type LoadKind, Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
@@ -84,6 +84,8 @@ export class Trace implements Monitor {
   failedAssert: FailedAssert | null = null;
   /** Numbers that became text for an f-string in the making, by frame and slot. */
   private readonly formatted = new WeakMap<Frame, Map<number, number>>();
+  /** What was read last. */
+  private loaded: { frame: Frame; pc: number | null; value: Value; source: Source | null } | null = null;
   /** A value from outside that the next store moves into a local variable unseen. */
   private pendingStore: { slot: number; source: Source } | null = null;
 
@@ -162,9 +164,17 @@ export class Trace implements Monitor {
     if (source && !(kind === 'local' && this.staysLazy(frame, source, value))) {
       this.found.realize(source, value);
       if (source.step.kind === 'class' && source.parent) this.found.add(absentGuard(source.parent, source.step.name));
-      if (kind === 'local' && SPREADS.has(frame.code.ops[frame.pc + 2])) this.found.elements(value, source);
+      if ((kind === 'local' || kind === 'attr') && SPREADS.has(frame.code.ops[frame.pc + 2])) this.found.elements(value, source);
     }
-    if (frame.code.ops[frame.pc + 2] === Op.IS) for (const v of [frame.stack[frame.sp - 1], value]) this.identity(v);
+    if (frame.code.ops[frame.pc + 2] === Op.IS) {
+      // The evaluator's fast path has not written its stack back: what was loaded just before is the left side.
+      const before = this.loaded?.frame === frame && (this.loaded.pc === null || this.loaded.pc === frame.pc - 2) ? this.loaded : null;
+      const left = before ? before.value : frame.stack[frame.sp - 1];
+      if (before?.source) this.found.prefer(left, before.source);
+      for (const v of [left, value]) this.identity(v);
+    }
+    // A cell is read without saying where.
+    this.loaded = { frame, pc: kind === 'cell' ? null : frame.pc, value, source };
     return value;
   }
 
@@ -306,6 +316,8 @@ export class Trace implements Monitor {
     if (!s || this.reach.changed.has(container)) return;
     if (container instanceof PyDict) {
       if (typeof key !== 'object' || key === null) this.found.add(containsGuard(s, key, container.has(key)));
+    } else if (container instanceof PySet) {
+      if (typeof key !== 'object' || key === null) this.found.add(setContainsGuard(s, key, container.has(key)));
     } else this.found.elements(container, s);
   }
 

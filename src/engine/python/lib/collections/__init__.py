@@ -1,5 +1,5 @@
 """collections, in Python over dict, list and tuple."""
-from _atlas import dotted as _dotted, refuse as _refuse
+from _atlas import caller as _caller, dotted as _dotted, refuse as _refuse
 from _collections import move as _move
 from keyword import iskeyword as _iskeyword
 from operator import itemgetter as _itemgetter
@@ -369,8 +369,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     for i, n in enumerate(fields):
         ns[n] = property(_itemgetter(i), _read_only, _read_only, f'Alias for field number {i}')
     result = type(typename, (tuple,), ns)
-    if module is not None:
-        result.__module__ = module
+    result.__module__ = _caller(1)[2] if module is None else module
     return result
 
 def __getattr__(name):
