@@ -57,9 +57,9 @@ export async function axe(page: Page, seen: Seen): Promise<string[]> {
   const { found, ways, kinds, outline } = await page.evaluate(look, {
     BETWEEN,
     COLOUR,
-    kindsSeen: [...seen.kinds],
-    waysSeen: [...seen.ways],
-    outlines: [...seen.outlines],
+    kindsText: [...seen.kinds].join('\n'),
+    waysText: [...seen.ways].join('\n'),
+    outlinesText: [...seen.outlines].join('\n'),
   });
   for (const way of ways) seen.ways.add(way);
   for (const kind of kinds) seen.kinds.add(kind);
@@ -70,13 +70,15 @@ export async function axe(page: Page, seen: Seen): Promise<string[]> {
 interface Asked {
   BETWEEN: string[];
   COLOUR: string[];
-  kindsSeen: string[];
-  waysSeen: string[];
-  outlines: string[];
+  /** What was seen, a line each: a list of thousands is taken over one by one, at each page. */
+  kindsText: string;
+  waysText: string;
+  outlinesText: string;
 }
 
 /** What `axe` does inside the page. */
-async function look({ BETWEEN, COLOUR, kindsSeen, waysSeen, outlines }: Asked) {
+async function look({ BETWEEN, COLOUR, kindsText, waysText, outlinesText }: Asked) {
+  const [kindsSeen, waysSeen, outlines] = [kindsText, waysText, outlinesText].map((text) => text.split('\n')) as [string[], string[], string[]];
   const { run } = (window as unknown as { axe: typeof import('axe-core') }).axe;
   const found: string[] = [];
   const note = (theme: string, { violations }: AxeResults) => {

@@ -1,22 +1,18 @@
 /**
- * The builds of the site that the tests look at: one; the same again with all caches removed, for the byte-for-byte
- * comparison (decision 21); and one under a base path.
+ * The builds of the site that the tests look at: one at the root of a host; and one under a base path, made in another
+ * process with all caches removed. Beside the base the two must be the same bytes (decision 21; `sameBut` in `files.ts`).
  *
- * `node test/support/builds.ts FILE` makes them and writes the digests of the first two into FILE, so that `npm test`
- * can build while other gates run.
+ * `node test/support/builds.ts root` makes the first, `below` the second, so that `npm test` can make them while other
+ * gates run.
  */
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { digest } from './files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 export const dist = path.join(root, 'dist');
 export const sub = path.join(root, 'node_modules/.cache/atlas/sub');
 export const BASE = '/some/where';
-
-/** Of the two builds of one tree: the digest of each file, by name. */
-export type Digests = [Record<string, string>, Record<string, string>];
 
 function build(env: Record<string, string> = {}): void {
   const bin = path.join(root, 'node_modules/.bin');
@@ -37,18 +33,15 @@ function build(env: Record<string, string> = {}): void {
 
 const caches = ['.astro', 'node_modules/.astro', 'node_modules/.vite', 'node_modules/.cache/atlas'];
 
-export function buildAll(): Digests {
-  build();
-  const first = digest(dist);
+export const buildRoot = (): void => build();
+
+export function buildBelow(): void {
   for (const cache of caches) rmSync(path.join(root, cache), { recursive: true, force: true });
-  build();
-  const second = digest(dist);
   build({ BASE_PATH: BASE, OUT_DIR: sub });
-  return [first, second];
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [file] = process.argv.slice(2);
-  if (!file) throw new Error('where to? node test/support/builds.ts FILE');
-  writeFileSync(file, JSON.stringify(buildAll()));
+  const make = { root: buildRoot, below: buildBelow }[process.argv[2] ?? ''];
+  if (!make) throw new Error('which? node test/support/builds.ts root|below');
+  make();
 }

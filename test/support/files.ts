@@ -1,5 +1,4 @@
 /** Files of a built site: what is there, and what each weighs. */
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,15 +10,43 @@ export function filesOf(dir: string, end = ''): string[] {
     .sort();
 }
 
-export const digest = (dir: string): Record<string, string> =>
-  Object.fromEntries(
-    filesOf(dir).map((name) => [
-      name,
-      createHash('sha256')
-        .update(readFileSync(path.join(dir, name)))
-        .digest('hex'),
-    ]),
-  );
+/** The eight letters in a file's name that stand for its content. */
+const HASH = /\.[\w-]{8}(?=\.(?:js|css)\b)/g;
+const plain = (name: string) => name.replace(HASH, '.#');
+
+/**
+ * In which files two builds of one tree differ by more than the base path that the second was made for.
+ *
+ * A base path changes the bytes where it is written, with them the names of scripts and style sheets that hold it, the
+ * addresses of those, and the hashes in a page's policy (which `policy.test.ts` compares with the scripts). All of these are
+ * taken out. Where the bytes of a script are the same with the base in them, so must be its name.
+ */
+export function sameBut(base: string, first: string, second: string): string[] {
+  const texts = (dir: string) => new Map(filesOf(dir).map((name) => [name, readFileSync(path.join(dir, name), 'latin1')]));
+  const [one, other] = [texts(first), texts(second)];
+  const left = [...one].filter(([name, text]) => other.get(name) !== text);
+  const right = [...other].filter(([name, text]) => one.get(name) !== text);
+  // The base alone is a slash in a script; an attribute that holds nothing else is written without a value.
+  const bare = (text: string) =>
+    plain(
+      text
+        .replaceAll(`\`${base}\``, '`/`')
+        .replaceAll(base, '')
+        .replaceAll('=""', '')
+        .replace(/'sha256-[^']*'/g, "'sha256'"),
+    );
+  /** The names in `some` without their like in `others`; two scripts of one name are told by what they hold. */
+  const alone = (some: [string, string][], others: [string, string][]): string[] => {
+    const like = others.map(([name, text]) => plain(name) + bare(text));
+    return some.flatMap(([name, text]) => {
+      const at = like.indexOf(plain(name) + bare(text));
+      if (at >= 0) like.splice(at, 1);
+      return at >= 0 ? [] : [plain(name)];
+    });
+  };
+  const renamed = left.filter(([name, text]) => right.some(([also, its]) => its === text && plain(also) === plain(name)));
+  return [...new Set([...alone(left, right), ...alone(right, left), ...renamed.map(([name]) => plain(name))])].sort();
+}
 
 export const gzipped = (data: string | Buffer): number => gzipSync(data, { level: 9 }).length;
 

@@ -83,9 +83,13 @@ interface Word {
   text: string;
   forms: string[];
   group: number | undefined;
+  /** Its digits: another number is another thing. */
+  digits: string;
 }
 interface Phrase {
   words: Word[];
+  /** What its words weigh together. */
+  all: number;
   whole: string;
   /** As written, for a name with its own signs in it; else empty. */
   raw: string;
@@ -103,6 +107,8 @@ export interface Index {
   most: number;
   stop: Set<string>;
   groups: Map<string, number>;
+  /** By a word's number: what it weighs in a name or question of an entry. */
+  weights: number[];
   words: number;
 }
 
@@ -110,10 +116,11 @@ export function prepare(places: Place[], { stop, same }: Words): Index {
   const groups = new Map<string, number>();
   for (const [n, group] of same.entries()) for (const word of group) for (const form of forms(word)) groups.set(form, n);
   const word = wordReader(groups);
-  const ready = places.map((place) => ({
+  const ready: Ready[] = places.map((place) => ({
     place,
     phrases: [place.title, ...place.keys].map((text, i) => ({
       words: wordsOf(text).map(word),
+      all: 0,
       whole: squeezed(text),
       raw: signs(text),
       own: i === 0 || place.url.endsWith(`/${text}/`),
@@ -127,12 +134,20 @@ export function prepare(places: Place[], { stop, same }: Words): Index {
   }
   const most = Math.log(1 + places.length);
   const rare = new Map([...count].map(([text, n]) => [text, Math.log(1 + places.length / n)]));
+  const stops = new Set(stop);
+  const weights: number[] = [];
+  for (const { phrases } of ready)
+    for (const phrase of phrases) {
+      for (const word of phrase.words) weights[word.id] ??= stops.has(word.text) ? 0.2 : (rare.get(weighed(word)) ?? most);
+      phrase.all = phrase.words.reduce((sum, { id }) => sum + (weights[id] as number), 0);
+    }
   return {
     ready,
     rare,
     most,
-    stop: new Set(stop),
+    stop: stops,
     groups,
+    weights,
     words: 1 + Math.max(...ready.flatMap(({ phrases, says }) => [...phrases.flatMap(({ words }) => words), ...says].map(({ id }) => id))),
   };
 }
@@ -144,7 +159,8 @@ function wordReader(groups: Map<string, number>): (text: string) => Word {
     let word = seen.get(text);
     if (!word) {
       const all = forms(text);
-      word = { id: seen.size, text, forms: all, group: all.map((form) => groups.get(form)).find((n) => n !== undefined) };
+      const group = all.map((form) => groups.get(form)).find((n) => n !== undefined);
+      word = { id: seen.size, text, forms: all, group, digits: text.replace(/\D+/g, ' ').trim() };
       seen.set(text, word);
     }
     return word;
@@ -161,13 +177,11 @@ function likeness(asked: Word, word: Word, last: boolean): number {
   if (asked.group !== undefined && asked.group === word.group) return 0.86;
   const { length } = asked.text;
   if (length >= 3 && word.text.startsWith(asked.text)) return last || length >= 5 ? 0.8 : 0.6;
-  if (numbers(asked.text) !== numbers(word.text)) return 0; // another number is another thing
+  if (asked.digits !== word.digits) return 0;
   const allowed = length >= 8 ? 2 : length >= 4 ? 1 : 0;
   if (allowed && asked.text[0] === word.text[0] && edits(asked.text, word.text, allowed) <= allowed) return 0.75;
   return 0;
 }
-
-const numbers = (text: string) => text.replace(/\D+/g, ' ').trim();
 
 interface Asked {
   words: Word[];
@@ -212,11 +226,11 @@ function alike(asked: Asked, i: number, word: Word): number {
 function scoreOf({ phrases, says }: Ready, asked: Asked, index: Index): number {
   const best = asked.words.map(() => 0);
   let score = 0;
-  for (const { words, whole, own, raw } of phrases) {
+  for (const { words, all, whole, own, raw } of phrases) {
     if (whole === asked.whole) return own && raw && raw === asked.raw ? 1.2 : 1.15;
     if (whole.length >= LONG && asked.whole.includes(whole)) return 1.05;
     let met = 0;
-    const used = new Set<Word>();
+    const used: Word[] = [];
     for (let i = 0; i < asked.words.length; i++) {
       let most = 0;
       let by: Word | undefined;
@@ -224,14 +238,12 @@ function scoreOf({ phrases, says }: Ready, asked: Asked, index: Index): number {
         const like = alike(asked, i, word);
         if (like > most) [most, by] = [like, word];
       }
-      if (by) used.add(by);
+      if (by && !used.includes(by)) used.push(by);
       met += most * (asked.weights[i] as number);
       best[i] = Math.max(best[i] as number, most * (own ? 1 : 0.95));
     }
     if (!met) continue;
-    const weight = (word: Word) => (index.stop.has(word.text) ? 0.2 : (index.rare.get(weighed(word)) ?? index.most));
-    const all = words.reduce((sum, word) => sum + weight(word), 0);
-    const told = [...used].reduce((sum, word) => sum + weight(word), 0);
+    const told = used.reduce((sum, { id }) => sum + (index.weights[id] as number), 0);
     const cover = met / asked.total;
     score = Math.max(score, cover ** 1.5 * (0.45 + 0.55 * (told / all)) * (own ? 1 : 0.97));
   }

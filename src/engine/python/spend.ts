@@ -39,5 +39,5 @@ const LARGE = 64;
 /** Two ints of so many bits are multiplied or divided: more than linear, less than quadratic in JavaScript's own code. */
 export function spendInts(a: number, b: number): void {
   const [x, y] = [a / 64, b / 64];
-  if (x + y > LARGE) spend(Math.ceil((x * y) / 16_384 + (x + y) / 16));
+  if (x + y > LARGE) spend(Math.ceil((x * y) / 2048 + (x + y) / 2));
 }

@@ -1,4 +1,7 @@
 /** Bodies that wait for their first call: every text of the library gives the same code either way. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import '../../../src/engine/packs/all.ts';
 import type { Code } from '../../../src/engine/python/code.ts';
@@ -6,8 +9,12 @@ import { setAside } from '../../../src/engine/python/compile/bodies.ts';
 import { compileLibrary, compileModule } from '../../../src/engine/python/compile/index.ts';
 import { run } from '../../../src/engine/index.ts';
 
-const packed = import.meta.glob<{ LIB?: Record<string, string> }>('../../../src/engine/{torch,python}/packed/*.generated.ts', { eager: true });
-const texts = Object.values(packed).flatMap((m) => Object.entries(m.LIB ?? {}));
+const packed = ['torch', 'python'].flatMap((area) => {
+  const folder = path.resolve(import.meta.dirname, '../../../src/engine', area, 'packed');
+  return readdirSync(folder).map((name) => path.join(folder, name));
+});
+const modules = await Promise.all(packed.map((file): Promise<{ LIB?: Record<string, string> }> => import(pathToFileURL(file).href)));
+const texts = modules.flatMap(({ LIB }) => Object.entries(LIB ?? {}));
 
 /** All of a code object but where its text lies; bodies that wait are compiled. */
 function seen(code: Code): unknown {

@@ -11,7 +11,7 @@ import { fn, raw, type Body } from '../native.ts';
 import * as m from '../elementary/index.ts';
 import { binaryOp } from '../operators.ts';
 import { pow } from '../floatpow.ts';
-import { spendInts } from '../spend.ts';
+import { spend, spendInts } from '../spend.ts';
 import { indexOf } from '../subscript.ts';
 import { floatOf, truncate } from '../types/numbers.ts';
 import { int, PyFloat, unbox, type Value } from '../values.ts';
@@ -130,6 +130,7 @@ function rising(a: bigint, b: bigint): bigint {
   const bits = Number(b - a + 1n) * Math.log2(Number(b) + 1);
   if (bits > MOST) throw new LimitReached('bits of an int', MAX_BITS);
   if (b - a < 8n) {
+    spend(8);
     let out = a;
     for (let i = a + 1n; i <= b; i++) out *= i;
     return out;
