@@ -2,14 +2,13 @@
  * Brings the packages and the pinned Node, on any Node from 18 on; does nothing when they are there already.
  *
  * The pinned Node is an optional platform package, so it arrives with `npm ci`. But npm drops optional packages whose
- * `engines` reject the Node running it (the bundler's native part among them). So where the Node that is there is too
- * old, the pinned one comes first, alone and beside the project, and all packages are installed by it, in one pass. A
- * stamp over the lock file, package.json and the platform keeps all this to once a change.
+ * `engines` reject the Node running it (the bundler's native part among them), and that one may be older than the one they
+ * are for: npm is told the pinned version (`pinned-version.cjs`), so that all packages come in one pass. A stamp over the
+ * lock file, package.json and the platform keeps all this to once a change.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,45 +27,26 @@ const newEnough = (version) => {
   return major > 22 || (major === 22 && minor >= 12);
 };
 const CI = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
-const withBin = (first = bin) => ({ ...process.env, PATH: first + path.delimiter + process.env.PATH });
-const install = (env, ...more) => spawnSync('npm', [...CI, ...more], { cwd: root, stdio: 'inherit', shell: windows, env }).status === 0;
-const nodeVersion = (first = bin) => {
-  const result = spawnSync('node', ['-v'], { encoding: 'utf8', shell: windows, env: withBin(first) });
+/** npm with the pinned Node's version for its own; quoted as NODE_OPTIONS wants it, for a path may hold spaces. */
+const forPinned = () => {
+  const preload = `--require ${JSON.stringify(path.join(root, 'src/tools/pinned-version.cjs'))}`;
+  return { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${preload}`.trim(), PINNED_NODE: Object.values(wanted.optionalDependencies)[0] };
+};
+const install = () => spawnSync('npm', CI, { cwd: root, stdio: 'inherit', shell: windows, env: forPinned() }).status === 0;
+const nodeVersion = () => {
+  const env = { ...process.env, PATH: bin + path.delimiter + process.env.PATH };
+  const result = spawnSync('node', ['-v'], { encoding: 'utf8', shell: windows, env });
   return result.status === 0 ? result.stdout : 'v0.0';
 };
-const fail = (message) => {
-  throw new Error(message);
-};
-
-/** Installs this platform's pinned Node into an empty folder, as the lock file has it; whether it runs there. */
-function bringNode(folder) {
-  const { lockfileVersion, packages } = JSON.parse(read('package-lock.json').toString());
-  const fits = ([, { os, cpu, bin }]) => bin?.node && [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
-  const [place, entry] = Object.entries(packages).find(fits) ?? [];
-  if (!place) return false;
-  const whole = { name: 'node', version: '0.0.0', dependencies: { [place.replace('node_modules/', '')]: entry.version } };
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(whole));
-  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ ...whole, lockfileVersion, packages: { '': whole, [place]: entry } }));
-  return install(process.env, '--silent', '--prefix', folder) && newEnough(nodeVersion(path.join(folder, 'node_modules', '.bin')));
-}
-
 if (!(existsSync(stamp) && readFileSync(stamp, 'utf8') === want && newEnough(nodeVersion()))) {
   console.log('[bootstrap] installing packages (about half a minute)');
-  const none = `no usable Node for ${process.platform}-${process.arch}; install Node 22.12 or newer and try again`;
-  let env = process.env;
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'atlas-node-'));
-  try {
-    if (!newEnough(process.version)) {
-      if (!bringNode(folder)) fail(none);
-      env = withBin(path.join(folder, 'node_modules', '.bin'));
-    }
-    if (!install(env)) fail('npm ci failed');
-    if (!newEnough(nodeVersion())) fail(none);
-    writeFileSync(stamp, want);
-  } catch (error) {
-    console.error(`[bootstrap] ${error.message}`);
+  const trouble = !install()
+    ? 'npm ci failed'
+    : newEnough(nodeVersion())
+      ? null
+      : `no usable Node for ${process.platform}-${process.arch}; install Node 22.12 or newer and try again`;
+  if (trouble) {
+    console.error(`[bootstrap] ${trouble}`);
     process.exitCode = 1;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  } else writeFileSync(stamp, want);
 }
