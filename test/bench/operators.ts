@@ -4,8 +4,6 @@
  * Measured on both sides: one call through the library's own door, dispatch included, numbers made. The engine's call goes
  * through all dispatch keys; nobody listens (the report's own cost shows in `programs.ts`), as nobody does in tfjs.
  */
-import * as tf from '@tensorflow/tfjs-core';
-import '@tensorflow/tfjs-backend-cpu';
 import '../../src/engine/packs/all.ts';
 import { Dispatcher } from '../../src/engine/dispatch/dispatcher.ts';
 import { PyFloat } from '../../src/engine/python/values.ts';
@@ -13,6 +11,7 @@ import { fromNumbers } from '../../src/engine/tensor/create.ts';
 import { float32 } from '../../src/engine/tensor/dtype.ts';
 import type { Tensor } from '../../src/engine/tensor/tensor.ts';
 import { inTurn } from './measure.ts';
+import { loadTfjs, type Other } from './tfjs.ts';
 
 export interface Row {
   readonly name: string;
@@ -25,15 +24,15 @@ export interface Row {
 const numbers = (shape: readonly number[]): number[] =>
   Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => Math.fround(((i * 37) % 101) / 50 - 1));
 const ours = (shape: number[]): Tensor => fromNumbers(shape, float32, numbers(shape));
-const theirs = (shape: number[]): tf.Tensor => tf.tensor(numbers(shape), shape, 'float32');
 
 export async function operators(): Promise<Row[]> {
-  await tf.setBackend('cpu');
+  const tf = await loadTfjs();
+  const theirs = (shape: number[]): Other => tf.tensor(numbers(shape), shape, 'float32');
   const d = new Dispatcher();
   d.activate();
   const { call } = d;
   const rows: Row[] = [];
-  const compare = (name: string, bar: number, engine: () => unknown, other: () => tf.Tensor): void => {
+  const compare = (name: string, bar: number, engine: () => unknown, other: () => Other): void => {
     const [a, b] = inTurn(engine, () => tf.tidy(() => void other().dataSync()));
     rows.push({ name, engine: a, tfjs: b, bar });
   };
@@ -44,7 +43,7 @@ export async function operators(): Promise<Row[]> {
       `matmul ${n}×${n}`,
       1,
       () => call('mm', a, b),
-      () => tf.matMul(ta as tf.Tensor2D, tb as tf.Tensor2D),
+      () => tf.matMul(ta, tb),
     );
   }
   for (const [n, c, size, filters] of [
@@ -58,7 +57,7 @@ export async function operators(): Promise<Row[]> {
       `conv2d ${n}×${c}×${size}×${size}, ${filters} filters 3×3`,
       1,
       () => call('conv2d', x, w, null, [1, 1], [1, 1], [1, 1], 1),
-      () => tf.conv2d(tx as tf.Tensor4D, tw as tf.Tensor4D, 1, 'same'),
+      () => tf.conv2d(tx, tw, 1, 'same'),
     );
   }
   for (const shape of [
