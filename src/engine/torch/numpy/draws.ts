@@ -19,7 +19,9 @@ const { float64, int64 } = DTYPES;
 const sizesOf = (size: Value): number[] => (size === null || size === undefined ? [] : shapeOf(size));
 const number = (v: Value): number => {
   const u = unbox(v);
-  return u instanceof PyFloat ? u.v : Number(u);
+  const n = u instanceof PyFloat ? u.v : Number(u);
+  if (Number.isNaN(n)) throw new Unsupported('numpy.random with something else in place of a number');
+  return n;
 };
 /** One number of a distribution drawn alone is a Python float. */
 const drawn = (t: Tensor, size: Value): Value => (size === null || size === undefined ? new PyFloat(toFloat64(t)[0]) : new PyArray(t));

@@ -5,9 +5,15 @@
  * Leaves out: the bytes of the file.
  */
 import { resolve } from '../../aten/op.ts';
-import { PyDict } from '../../python/containers.ts';
-import { PyModule } from '../../python/functions.ts';
+import { PyDict, PyList, PyTuple } from '../../python/containers.ts';
+import { Unsupported } from '../../python/errors.ts';
+import { PyModule, type NativeGen } from '../../python/functions.ts';
+import { journal } from '../../python/journal.ts';
 import { fn } from '../../python/native.ts';
+import { spend } from '../../python/spend.ts';
+import { objectType, PyType } from '../../python/types.ts';
+import { PyObject, type Value } from '../../python/values.ts';
+import type { VM } from '../../python/vm.ts';
 import { Storage, Tensor } from '../../tensor/tensor.ts';
 import { PyTensor, wrap } from '../objects.ts';
 import { one, runtime } from '../runtime.ts';
@@ -43,6 +49,67 @@ function onto(t: Tensor): Tensor {
   return runtime().dispatcher.dispatch(setWhole, [blank, t, t.offset, t.sizes, t.strides]) as Tensor;
 }
 
+/** What a data set held when a worker was made; opaque to Python. */
+class Belongings extends PyObject {
+  readonly held: ReadonlySet<object>;
+  constructor(held: ReadonlySet<object>) {
+    super();
+    this.held = held;
+  }
+  get cls(): PyType {
+    return objectType;
+  }
+}
+
+/** Containers, objects and storages that are reached from `values`. */
+function reached(values: Value): Set<object> {
+  const seen = new Set<object>();
+  const open: Value[] = [values];
+  while (open.length > 0) {
+    const v = open.pop();
+    if (v === null || typeof v !== 'object' || seen.has(v) || v instanceof PyModule || v instanceof PyType) continue;
+    seen.add(v);
+    spend(1);
+    if (v instanceof PyTensor) seen.add(v.t.storage);
+    else if (v instanceof PyList || v instanceof PyTuple) open.push(...v.items);
+    else if (v instanceof PyDict) open.push(...v.values());
+    else if ('attrs' in v && v.attrs instanceof Map) open.push(...v.attrs.values());
+  }
+  return seen;
+}
+
+/**
+ * Calls `f` as a worker process would: no row of what it does, nothing written. A process has a copy of everything, so what `f`
+ * may not change is refused where it does: `of`, the names of a module, numpy's generator (it is seeded in each process).
+ */
+function* aside(vm: VM, f: Value, args: PyTuple, of: Belongings): NativeGen {
+  const d = runtime().dispatcher;
+  if (d.top !== null || d.tracing) throw new Unsupported("a DataLoader's workers in a compiled function");
+  const { emit } = d;
+  const { write } = vm.host;
+  const modes = d.takeModes();
+  const mark = journal.begin();
+  d.emit = null;
+  vm.host.write = () => {
+    throw new Unsupported("printing in a DataLoader's worker (its order is left to chance)");
+  };
+  try {
+    const out = yield* vm.call(f, [...args.items]);
+    for (const it of journal.changedSince(mark)) {
+      if (it instanceof PyModule && it.attrs.get('__name__') === '__main__')
+        throw new Unsupported("a DataLoader's worker that changes the names of a module (its process has its own)");
+      if ('spare' in it) throw new Unsupported("numpy.random in a DataLoader's worker");
+      if (of.held.has(it)) throw new Unsupported("a DataLoader's worker that changes what its data set holds (its process has a copy)");
+    }
+    return out;
+  } finally {
+    journal.commit(mark);
+    vm.host.write = write;
+    d.emit = emit;
+    d.restoreModes(modes);
+  }
+}
+
 export function makeSerial(): PyModule {
   const m = new PyModule('torch._C._serial');
   m.attrs.set(
@@ -63,5 +130,10 @@ export function makeSerial(): PyModule {
       runtime().dispatcher.belowAutograd(() => wrap(onto(new Tensor(of.t.storage, of.t.dtype, [...of.t.sizes], [...of.t.strides], of.t.offset)))),
     ),
   );
+  m.attrs.set(
+    'reach',
+    fn('reach(values, /)', (_vm, values: Value) => new Belongings(reached(values))),
+  );
+  m.attrs.set('aside', fn('aside(f, args, of, /)', aside));
   return m;
 }

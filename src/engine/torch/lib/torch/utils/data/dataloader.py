@@ -1,4 +1,4 @@
-"""DataLoader in the program's own process. Worker processes are not modelled: `num_workers > 0` is refused."""
+"""DataLoader: batches in the program's own process, or of workers (workers.py)."""
 import warnings
 from math import ceil
 
@@ -9,8 +9,11 @@ from .dataset import IterableDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
 
 
+_worker = [None]
+
+
 def get_worker_info():
-    return None
+    return _worker[0]
 
 
 class _InfiniteConstantSampler:
@@ -21,20 +24,23 @@ class _InfiniteConstantSampler:
 
 class DataLoader:
     __initialized = False
+    _iterator = None
 
     def __init__(self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None, num_workers=0, collate_fn=None,
                  pin_memory=False, drop_last=False, timeout=0, worker_init_fn=None, multiprocessing_context=None, generator=None, *,
                  prefetch_factor=None, persistent_workers=False, pin_memory_device="", in_order=True):
         if num_workers < 0:
             raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")
-        if num_workers > 0:
-            torch._C._refuse("DataLoader(num_workers > 0)")
         if timeout < 0:
             raise ValueError("timeout option should be non-negative")
-        if prefetch_factor is not None:
+        if num_workers == 0 and prefetch_factor is not None:
             raise ValueError("prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable "
                              "multiprocessing, otherwise set prefetch_factor to None.")
-        if persistent_workers:
+        elif num_workers > 0 and prefetch_factor is None:
+            prefetch_factor = 2
+        elif prefetch_factor is not None and prefetch_factor < 0:
+            raise ValueError("prefetch_factor option should be non-negative")
+        if persistent_workers and num_workers == 0:
             raise ValueError("persistent_workers option needs num_workers > 0")
         self.dataset = dataset
         self.num_workers = num_workers
@@ -99,7 +105,16 @@ class DataLoader:
         return self.batch_sampler if self._auto_collation else self.sampler
 
     def __iter__(self):
-        return _SingleProcessDataLoaderIter(self)
+        if self.num_workers == 0:
+            return _SingleProcessDataLoaderIter(self)
+        from .workers import _MultiProcessingDataLoaderIter
+        if not self.persistent_workers:
+            return _MultiProcessingDataLoaderIter(self)
+        if self._iterator is None:
+            object.__setattr__(self, "_iterator", _MultiProcessingDataLoaderIter(self))
+        else:
+            self._iterator._reset(self)
+        return self._iterator
 
     def __len__(self):
         if not self._iterable:
@@ -110,29 +125,16 @@ class DataLoader:
         return length
 
 
-class _SingleProcessDataLoaderIter:
-    def __init__(self, loader):
-        self._dataset = loader.dataset
-        self._iterable = loader._iterable
-        self._auto_collation = loader._auto_collation
-        self._drop_last = loader.drop_last
-        self._index_sampler = loader._index_sampler
-        if loader.pin_memory and not torch.accelerator.is_available():
-            warnings.warn("'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used.")
-        self._collate_fn = loader.collate_fn
-        self._sampler_iter = iter(self._index_sampler)
-        self._base_seed = torch.empty((), dtype=torch.int64).random_(generator=loader.generator).item()
-        self._stream = iter(self._dataset) if self._iterable else None
+class _Fetcher:
+    """Makes the batch of an index, from a data set by place or one after the other."""
+
+    def __init__(self, loader, dataset, collate_fn):
+        self._dataset, self._collate_fn = dataset, collate_fn
+        self._iterable, self._auto_collation, self._drop_last = loader._iterable, loader._auto_collation, loader.drop_last
+        self._stream = iter(dataset) if loader._iterable else None
         self._ended = False
 
-    def __iter__(self):
-        return self
-
-    def __len__(self):
-        return len(self._index_sampler)
-
-    def __next__(self):
-        index = next(self._sampler_iter)
+    def _fetch(self, index):
         if self._iterable:
             return self._collate_fn(self._next_of_stream(index))
         if not self._auto_collation:
@@ -158,3 +160,22 @@ class _SingleProcessDataLoaderIter:
         if len(data) == 0 or (self._drop_last and len(data) < len(index)):
             raise StopIteration
         return data
+
+
+class _SingleProcessDataLoaderIter:
+    def __init__(self, loader):
+        self._index_sampler = loader._index_sampler
+        if loader.pin_memory and not torch.accelerator.is_available():
+            warnings.warn("'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used.")
+        self._sampler_iter = iter(self._index_sampler)
+        self._base_seed = torch.empty((), dtype=torch.int64).random_(generator=loader.generator).item()
+        self._fetcher = _Fetcher(loader, loader.dataset, loader.collate_fn)
+
+    def __iter__(self):
+        return self
+
+    def __len__(self):
+        return len(self._index_sampler)
+
+    def __next__(self):
+        return self._fetcher._fetch(next(self._sampler_iter))
