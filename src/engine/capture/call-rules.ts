@@ -210,6 +210,8 @@ export class CallRules {
       if (t.name === 'str') this.trace.breakAt('builtin');
       if (t.name === 'int' || t.name === 'float' || t.name === 'bool') this.trace.breakAt('item');
     }
+    if (t.mro.some((b) => b.name === 'BaseException') && t.mro.some((b) => b.module === '__main__' && b.dict.has('__init__')))
+      throw new Unsupported('an exception with an __init__ of its own in a compiled function', this.trace.line());
     if (t.name === 'Parameter' && t.module.startsWith('torch')) this.trace.breakAt('parameter');
     for (const a of args) this.trace.use(a);
   }

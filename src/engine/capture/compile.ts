@@ -81,6 +81,8 @@ export class Compiler {
     cx.options = options;
     cx.rows.enter(row);
     this.wrapNext = row.row.line === null && target instanceof PyInstance;
+    // The frame of a generator is left to eager.
+    if (target instanceof PyFunction && target.code.isGenerator) row.converted(false);
     try {
       return yield* this.within(mode, target, args, kw);
     } finally {

@@ -10,6 +10,7 @@ import { Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { COMPARE_OPS } from '../python/opcodes.ts';
 import type { RecordedCall } from '../graph/captured.ts';
+import type { Tensor } from '../tensor/tensor.ts';
 import { contiguousStrides, isContiguous, isNonOverlappingAndDense } from '../tensor/strides.ts';
 import { PyFloat } from '../python/values.ts';
 import { floatPlaces } from './floats.ts';
@@ -96,6 +97,7 @@ export function learn(symbol: SizeSymbol, other: number, first: Course, second: 
   if (diverged || symbol.constant) return { constant: symbol.constant, diverged, derived };
   if (!sameCourse(first.calls, second.calls)) return { constant: true, diverged, derived };
   refuseConstants(first.calls, second.calls);
+  refuseScaled(first.calls, second.calls);
   const made = derivedFloat(first.calls, second.calls);
   if (made) throw new Unsupported('a float made from a size or number that became dynamic (say dynamic=False)', made.line);
   return { constant: false, diverged, derived };
@@ -116,6 +118,13 @@ function refuseConstants(first: readonly RecordedCall[], second: readonly Record
   first.forEach((c, i) => {
     if (c.constant !== second[i].constant) throw new Unsupported('a tensor made of a size or number that became dynamic (say dynamic=False)', c.line);
   });
+}
+
+/** `interpolate` of a size that moved: its factor is a float that PyTorch computes inside the graph. */
+function refuseScaled(first: readonly RecordedCall[], second: readonly RecordedCall[]): void {
+  const inner = (c: RecordedCall): string => String((c.ret as Tensor).sizes.slice(2));
+  const moved = first.find((c, i) => c.op.overload.startsWith('upsample_') && inner(c) !== inner(second[i]));
+  if (moved) throw new Unsupported('interpolate() of a size that became dynamic (say dynamic=False)', moved.line);
 }
 
 /** A call one of whose float arguments moved with an integer: PyTorch computes it inside the graph. */

@@ -5,15 +5,21 @@
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { PyBoundMethod, PyCell, PyFunction, PyGenerator, PyModule } from '../python/functions.ts';
 import { PyType } from '../python/types.ts';
-import { PyInstance, PyObject, type Value } from '../python/values.ts';
+import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { tensorOf } from './guards.ts';
 
-/** Collects the tensors below `roots` that `wanted` accepts. `existing` objects are not entered: they are roots of their own when changed. */
-export function reachable(roots: readonly (Value | undefined)[], wanted: (t: Tensor) => boolean, existing: (o: object) => boolean): Tensor[] {
+/** Collects the tensors below `roots` that `wanted` accepts, and shows the floats. `existing` objects are not entered: they are roots of their own when changed. */
+export function reachable(
+  roots: readonly (Value | undefined)[],
+  wanted: (t: Tensor) => boolean,
+  existing: (o: object) => boolean,
+  onFloat?: (n: number) => void,
+): Tensor[] {
   const found: Tensor[] = [];
   const seen = new Set<object>();
   const visit = (v: Value | undefined, root: boolean): void => {
+    if (v instanceof PyFloat) onFloat?.(v.v);
     if (!(v instanceof PyObject) || seen.has(v)) return;
     if (!root && existing(v)) return;
     seen.add(v);

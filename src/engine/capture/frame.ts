@@ -8,7 +8,7 @@
  */
 import { Breakpoint } from '../python/breakpoint.ts';
 import type { Code } from '../python/code.ts';
-import { PySlice } from '../python/containers.ts';
+import { PySlice, PyTuple } from '../python/containers.ts';
 import { makeException, PyError, Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import type { NativeGen, Request } from '../python/functions.ts';
@@ -34,8 +34,9 @@ import { stillHolds } from './held.ts';
 import { jumps, mayLoop } from './liveness.ts';
 import { patched } from './patch.ts';
 import { Recorder } from './recorder.ts';
-import { changedObjects, checkScalars, courseOf, onlyTensors, type Outcome, outputsOf, type Segment } from './segment.ts';
+import { changedObjects, checkScalars, courseOf, floatsOf, onlyTensors, type Outcome, outputsOf, type Segment } from './segment.ts';
 import { type FrameState, restoreFrame, saveFrame } from './snapshot.ts';
+import { defaults } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { checkpointBefore } from './stack-depth.ts';
 import type { KnownBreak } from './symbolic.ts';
@@ -116,7 +117,7 @@ export class FrameRunner {
   // ---- guards -------------------------------------------------------------------------------------------------------
 
   private state(): GlobalState {
-    return { gradMode: this.cx.d.gradMode, autocast: this.cx.d.autocast.enabled };
+    return { gradMode: this.cx.d.gradMode, autocast: this.cx.d.autocast.enabled, dtype: defaults.dtype };
   }
 
   private failures: string[] = [];
@@ -301,10 +302,11 @@ export class FrameRunner {
       if (first) {
         if (symbols.length > 0) {
           const course = courseOf(segment);
+          const floats = floatsOf(frame, segment, out, end);
           this.undo(segment.mark, start);
           const runs: Run[] = [{ symbol: null, value: 0, comparisons: course.comparisons, arithmetic: segment.trace.arithmetics }];
           let met: KnownBreak | null = null;
-          for (const s of symbols) met ??= yield* this.explore(s, course, plan, start, segment.recorder.wholeSlices, slices, runs, symbols);
+          for (const s of symbols) met ??= yield* this.explore(s, course, plan, start, segment.recorder.wholeSlices, slices, runs, symbols, floats);
           if (met) {
             if (known && known.code === met.code && known.pc === met.pc) throw new Unsupported('a break that a dynamic number makes here', cx.vm.currentLine());
             known = met;
@@ -392,6 +394,7 @@ export class FrameRunner {
     slices: Set<number>,
     runs: Run[],
     others: readonly SizeSymbol[],
+    floats: readonly number[],
   ): Generator<Request, KnownBreak | null, Value> {
     let diverged = false;
     let derived = false;
@@ -403,10 +406,9 @@ export class FrameRunner {
       segment.recorder.stop();
       this.cx.vm.monitor = null;
       const second = courseOf(segment);
-      const outputs =
-        out.kind === 'failed'
-          ? []
-          : outputsOf(this.frame, segment, out, out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: this.frame.pc, tail: plan.tail });
+      const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: this.frame.pc, tail: plan.tail };
+      const outputs = out.kind === 'failed' ? [] : outputsOf(this.frame, segment, out, end);
+      const leaving = out.kind === 'failed' ? floats : floatsOf(this.frame, segment, out, end);
       this.undo(segment.mark, start);
       runs.push({ symbol: s, value, comparisons: second.comparisons, arithmetic: segment.trace.arithmetics });
       if (kept === 0 && s.kind === 'int' && out.kind !== 'failed' && this.cx.d.gradMode)
@@ -426,6 +428,8 @@ export class FrameRunner {
         diverged = true;
         continue;
       }
+      if (leaving.some((n, i) => !Object.is(n, floats[i])))
+        throw new Unsupported('a float made of one that became dynamic leaves a compiled function (say dynamic=False)', this.cx.vm.currentLine());
       segment.recorder.wholeSlices.forEach((n, i) => {
         if (n !== whole[i]) slices.add(i);
       });
@@ -507,6 +511,7 @@ export class FrameRunner {
   private afterFailure(error: unknown, mark: number, start: FrameState, made: (t: Tensor) => boolean): Plan | 'skip' {
     const { cx, frame } = this;
     const { pc } = frame;
+    const byTensor = indexesByTensor(frame);
     const blocks = blocksAllow(frame) && !slicesByTensor(frame);
     const inner = this.causeOf(error);
     const looked = frame.code.ops[pc] === Op.LOAD_ATTR ? tensorOf(frame.stack[frame.sp - 1]) : null;
@@ -522,6 +527,8 @@ export class FrameRunner {
     if (ofMade && error instanceof PyError && error.name === 'AttributeError')
       throw new Unsupported('an attribute that tensors do not have, in a compiled function', inner.line);
     const { kind, line } = inner;
+    if (kind === BREAKS.item && byTensor)
+      throw new Unsupported('an index that is a tensor of one integer, in a compiled function (AOTAutograd of PyTorch fails on it)', line);
     if (cx.options.fullgraph) throw this.raised(unsupportedError(kind, line));
     this.logBreak(kind, line);
     if (kind.skipFrame) return this.fallBack(pc, false);
@@ -580,6 +587,14 @@ function slicesByTensor(frame: Frame): boolean {
   const { code, pc, stack, sp } = frame;
   const key = stack[sp - 1];
   return code.ops[pc] === Op.SUBSCR && key instanceof PySlice && [key.start, key.stop, key.step].some((v) => tensorOf(v) !== null);
+}
+
+/** `x[t]` or `x[t, 0] = …` of an integer tensor without dimensions: Dynamo takes it into the graph, which does not compile. */
+function indexesByTensor(frame: Frame): boolean {
+  const { code, pc, stack, sp } = frame;
+  if (code.ops[pc] !== Op.SUBSCR && code.ops[pc] !== Op.STORE_SUBSCR) return false;
+  const key = stack[sp - 1];
+  return [key, ...(key instanceof PyTuple ? key.items : [])].some((v) => tensorOf(v)?.dim === 0);
 }
 
 function setCode(frame: Frame, code: Code): void {

@@ -4,6 +4,7 @@
  * Idea: RootGuardManager of torch/csrc/dynamo/guards.cpp: a node's own guards, then its children; the first failure
  * ends the check, and a node that failed in a child other than the first sorts its children by failures.
  */
+import type { DType } from '../tensor/dtype.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Value } from '../python/values.ts';
 import type { ShapeGuard } from './dynamic.ts';
@@ -14,6 +15,8 @@ import { readSource, type Scope, type Source } from './source.ts';
 export interface GlobalState {
   gradMode: boolean;
   autocast: boolean;
+  /** Of numbers that say none. */
+  dtype: DType;
 }
 
 const DICTIONARIES = new Set(['_modules', '_parameters', '_buffers']);
@@ -86,6 +89,7 @@ export class GuardTree {
     const changed: string[] = [];
     if (now.gradMode !== this.state.gradMode) changed.push('grad_mode');
     if (now.autocast !== this.state.autocast) changed.push('autocast(cpu)_enabled');
+    if (now.dtype !== this.state.dtype) changed.push('default_dtype');
     if (changed.length > 0) return `GLOBAL_STATE changed: ${changed.join(' ')}`;
     return this.visit(this.root, undefined, scope, new Set()) ?? this.shapes?.check(scope) ?? null;
   }

@@ -35,7 +35,7 @@ export function changedObjects(frame: Frame, segment: Segment): object[] {
 }
 
 /** Tensors made in the segment that can still be reached when it has ended. */
-export function outputsOf(frame: Frame, segment: Segment, out: Outcome, end: End): Tensor[] {
+export function outputsOf(frame: Frame, segment: Segment, out: Outcome, end: End, onFloat?: (n: number) => void): Tensor[] {
   const roots: (Value | undefined)[] = [];
   if (out.kind === 'return') roots.push(out.value);
   else if (end.kind === 'break') {
@@ -49,7 +49,14 @@ export function outputsOf(frame: Frame, segment: Segment, out: Outcome, end: End
   }
   if (out.kind !== 'return') for (const c of frame.cells) roots.push(c as unknown as Value);
   const existing = (o: object): boolean => segment.trace.reach.sources.has(o) && !changed.includes(o);
-  return reachable(roots, (t) => segment.recorder.isMade(t), existing);
+  return reachable(roots, (t) => segment.recorder.isMade(t), existing, onFloat);
+}
+
+/** Floats that can still be reached when the segment has ended. */
+export function floatsOf(frame: Frame, segment: Segment, out: Outcome, end: End): number[] {
+  const floats: number[] = [];
+  outputsOf(frame, segment, out, end, (n) => floats.push(n));
+  return floats;
 }
 
 /** The operand stack holds distinct tensors and nothing else: PyTorch then makes a graph even of nothing. */

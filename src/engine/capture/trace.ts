@@ -6,7 +6,7 @@
  * when it is loaded; objects get a source, so that what is read from them is guarded too.
  */
 import { PyDict, PyList, PySet, PyTuple } from '../python/containers.ts';
-import { PyError, Unsupported } from '../python/errors.ts';
+import { PyError, PyException, Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { PyNative } from '../python/functions.ts';
 import { PyType, typeOf } from '../python/types.ts';
@@ -18,7 +18,7 @@ import type { Code } from '../python/code.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import type { RecordedCall } from '../graph/captured.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { type BreakName, BREAKS, BreakSignal, outOfShape } from './breaks.ts';
+import { type BreakName, BREAKS, BreakSignal, FakeFailure, outOfShape } from './breaks.ts';
 import { CallRules } from './call-rules.ts';
 import { Collector } from './collector.ts';
 import type { Comparison } from './course.ts';
@@ -300,6 +300,8 @@ export class Trace implements Monitor {
   /** Dynamo keeps a shape as a list of its own, whose error no `except` of the program sees. */
   missingItem(_frame: Frame, container: Value, _key: Value, error: unknown): void {
     if (container instanceof PyDict && this.reach.get(container)) this.missed = true;
+    // The program cannot catch what an operator raises on shapes.
+    if (tensorOf(container) && error instanceof PyError && error.name === 'IndexError') throw new FakeFailure(error, this.line());
     if (typeOf(container).name === 'Size' && error instanceof PyError && error.name === 'IndexError') throw outOfShape('list', this.line());
   }
 
@@ -410,6 +412,8 @@ export class Trace implements Monitor {
     const last = this.comparisons.at(-1);
     if (fn instanceof PyNative && fn.name === '_check' && last)
       for (const a of [last.a, last.b]) this.comparisons.push({ ...last, pc: frame.pc, a, b: 0, text: 'check' });
+    if (fn instanceof PyType && fn.name === 'str' && args[0] instanceof PyException && typeOf(args[0]).name === 'KeyError')
+      throw new Unsupported('the text of a KeyError in a compiled function (PyTorch gives the key without its quotes)', this.line());
     const text = textual(fn);
     if (text) {
       this.stopWhereKnown(frame);
