@@ -11,7 +11,6 @@ import remarkMath from 'remark-math';
 import { fileURLToPath } from 'node:url';
 import { starlight as words } from './src/components/strings.ts';
 import { inkThemes } from './src/integrations/code-themes.mjs';
-import ahead from './src/integrations/ahead.mjs';
 import csp from './src/integrations/csp.mjs';
 import { remarkHeadingIds } from './src/integrations/heading-ids.mjs';
 import { rehypeBaseLinks } from './src/integrations/base-links.mjs';
@@ -124,7 +123,6 @@ export default defineConfig({
     reports(),
     twins(),
     oneSheet(),
-    ahead(),
     csp(),
   ],
 });

@@ -339,7 +339,7 @@ function Shell(
       </h1>
       <header className="topbar">
         {props.embed ? null : <Brand href={props.homeHref ?? '/'} />}
-        <button type="button" className="prog" onClick={() => setDialog('programs')} aria-haspopup="dialog">
+        <button type="button" className="prog" title={name} onClick={() => setDialog('programs')} aria-haspopup="dialog">
           <Icon name="file" />
           <span className="ltr">{name}</span>
           <Icon name="chevron" small />

@@ -58,3 +58,13 @@ export interface Said {
   cures: string[];
   lang: Lang;
 }
+
+let reasons: Map<string, string> | undefined;
+
+/** What the catalogue says of each break in a language that is not the report's own, by id. */
+export function reasonsIn(lang: Lang): ReadonlyMap<string, string> {
+  if (lang === 'en') return new Map();
+  const say = ({ means, cures }: { means: string; cures: string[] }): string => `${means} ${cures[0] ?? ''}`.replaceAll('`', '').trim();
+  reasons ??= new Map(readErrors().flatMap(({ id, he }): [string, string][] => (he ? [[id, say(he)]] : [])));
+  return reasons;
+}

@@ -89,6 +89,19 @@ function keysOf(item: Item): string {
   return keys.join(' ');
 }
 
+/** The report with the reasons of its breaks as `said` has them, by their id: the report itself speaks English. */
+export function withReasons(report: RunReport, said: ReadonlyMap<string, string>): RunReport {
+  if (said.size === 0) return report;
+  const frames = report.frames.map((f) => ({
+    ...f,
+    breaks: f.breaks.map((b) => {
+      const reason = said.get(b.id);
+      return reason === undefined ? b : { ...b, reason, hint: '' };
+    }),
+  }));
+  return { ...report, frames };
+}
+
 /** Without the title: a page has its own. */
 export function blocksOf(report: RunReport, lang: Lang): Block[] {
   return blocksOfReport(report, sayIn(lang)).flatMap((block): Block[] => {

@@ -127,7 +127,7 @@ function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh
   useLayoutEffect(() => {
     const box = ref.current?.closest<HTMLElement>('.pb');
     if (!box) return;
-    box.scrollTop = top.current;
+    if (top.current > 0) box.scrollTop = top.current; // else not: it would lay out the page before its time
     return () => {
       top.current = box.scrollTop;
     };
@@ -148,11 +148,11 @@ function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh
     const start = !drawn.current && steps?.[0]?.line === props.line;
     if (!start) keep(drawn.current ? 2 : 0);
     drawn.current = true;
-    let height = box.clientHeight;
+    let height = 0; // told at once, after the layout
     const lower = new ResizeObserver(() => {
-      const bottom = line.offsetTop - (ref.current?.offsetTop ?? 0) + line.offsetHeight;
-      if (box.clientHeight < height && bottom <= box.scrollTop + height) keep(0);
-      height = box.clientHeight;
+      const now = box.clientHeight;
+      if (now < height && line.offsetTop - (ref.current?.offsetTop ?? 0) + line.offsetHeight <= box.scrollTop + height) keep(0);
+      height = now;
     });
     lower.observe(box);
     return () => lower.disconnect();

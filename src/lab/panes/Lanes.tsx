@@ -9,7 +9,7 @@ import { graphKeyOf, stepKey } from '../model/links.ts';
 import { type RankRun, shortOp } from '../model/run.ts';
 import { barsInView, type Drawn, type Timeline, waitArrows } from '../model/timeline.ts';
 import { useRun } from '../parts/context.ts';
-import { ICONS } from '../parts/Icon.tsx';
+import { ICONS } from '../parts/icons.ts';
 import { memo } from '../parts/memo.ts';
 
 /** Top and height of each lane's bars; the row of a lane ends at the next one's top. */

@@ -37,6 +37,7 @@ export function OutputPane() {
   const first = rows.length <= WINDOW ? 0 : Math.max(0, Math.min(half - WINDOW / 2, rows.length - WINDOW) - extra.before);
   const end = rows.length <= WINDOW ? rows.length : Math.min(rows.length, first + extra.before + WINDOW + extra.after);
   const { error } = rank;
+  const drawn = useRef(false);
   const failed = error !== null && at >= rank.steps.length - 1;
   // What was printed last stays in view: the pane scrolls, the page never does.
   useLayoutEffect(() => {
@@ -48,8 +49,11 @@ export function OutputPane() {
       box.scrollTop = box.scrollHeight;
       return;
     }
+    // Drawn first it stands at its start: saying so would lay out the page before its time.
+    const first = !drawn.current;
+    drawn.current = true;
     if (!row) {
-      if (done === 0) box.scrollTop = 0;
+      if (done === 0 && !first) box.scrollTop = 0;
       return;
     }
     const top = row.offsetTop - (ref.current?.offsetTop ?? 0);

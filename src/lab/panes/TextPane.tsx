@@ -3,12 +3,13 @@ import { useMemo } from 'preact/hooks';
 import { textOf } from '../../engine/report/text.ts';
 import { duration } from '../model/format.ts';
 import type { RankRun, RunModel } from '../model/run.ts';
-import { blocksOf, sayIn } from '../model/words.ts';
+import { blocksOf, sayIn, withReasons } from '../model/words.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { useRun } from '../parts/context.ts';
 import { Approx } from '../parts/Icon.tsx';
 import { FieldMark } from '../parts/Mark.tsx';
 import { Pane } from '../parts/Pane.tsx';
+import { useReasons } from '../parts/site.ts';
 import { count, type Words } from '../strings.ts';
 
 /** Longest block of output that is drawn. */
@@ -18,7 +19,12 @@ export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
   const { t, lang, model, rank, go, turn } = useRun();
   const frameCounts = (f: (typeof rank.frames)[number]) => `${f.name}:${f.line} ${f.graphs.length}/${f.breaks.length}/${f.recompiles.length}`;
   const { report } = model;
-  const blocks = useMemo(() => blocksOf(report, lang), [report, lang]);
+  const reasons = useReasons(
+    report.frames.flatMap((f) => f.breaks.map((b) => b.id)),
+    lang,
+  );
+  const told = useMemo(() => withReasons(report, reasons), [report, reasons]);
+  const blocks = useMemo(() => blocksOf(told, lang), [told, lang]);
   return (
     <Pane name="text" title={t('text')} tab={tab}>
       <div className="words">
@@ -40,7 +46,7 @@ export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
           </p>
         ) : null}
         <p>
-          <CopyButton label={t('copyMarkdown')} text={() => textOf(report, sayIn(lang))} className="btn small" />
+          <CopyButton label={t('copyMarkdown')} text={() => textOf(told, sayIn(lang))} className="btn small" />
         </p>
         <div>
           {blocks.map((b, i) => {

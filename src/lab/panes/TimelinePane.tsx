@@ -158,9 +158,10 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
 
   const clock = rank.clock[at] ?? 0;
   const head = toPx(tl.axis, scale, clock);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the window follows the playhead, and else goes where the reader puts it
   useLayoutEffect(() => {
     const el = zoom.ref.current;
-    if (!el || el.scrollWidth <= el.clientWidth) return;
+    if (!el || zoom.total <= width || (head < 40 && scroll === 0)) return;
     if (head < el.scrollLeft + 40 || head > el.scrollLeft + el.clientWidth - 40) el.scrollLeft = head - el.clientWidth * 0.7;
   }, [head, zoom.ref]);
 

@@ -1,5 +1,5 @@
 /** Tabs by the ARIA pattern: one tab stop, the arrows move, the panel follows. */
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 export interface TabItem<T extends string> {
   id: T;
@@ -15,6 +15,15 @@ export function Tabs<T extends string>(props: {
   prefix: string;
 }) {
   const ref = useRef<HTMLDivElement>(null);
+  // On a phone the row is longer than the screen: the tab at hand is in view. The page itself is not scrolled.
+  const { value } = props;
+  useEffect(() => {
+    const row = ref.current?.closest<HTMLElement>('.ptabs');
+    const tab = ref.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!value || !row || !tab) return;
+    const [at, of] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+    if (at.left < of.left || at.right > of.right) row.scrollLeft += at.left + at.width / 2 - of.left - of.width / 2;
+  }, [value]);
   const move = (d: number) => {
     const i = props.items.findIndex((x) => x.id === props.value);
     const next = props.items[(i + d + props.items.length) % props.items.length]!;

@@ -6,7 +6,7 @@ import { useMemo } from 'preact/hooks';
 import { splitTime } from '../model/axis.ts';
 import { duration } from '../model/format.ts';
 import { stopAhead } from '../model/cursor.ts';
-import { type Meaning, meaningOf, type RankRun } from '../model/run.ts';
+import { type Meaning, isWait, meaningOf, type RankRun } from '../model/run.ts';
 import { timelineOf } from '../model/timeline.ts';
 import { useLab } from './context.ts';
 import { Approx, Icon } from './Icon.tsx';
@@ -105,14 +105,18 @@ const Ticks = memo(function Ticks({ rank, length, device }: { rank: RankRun; len
   const paths = useMemo(() => {
     const n = Math.max(1, length - 1);
     const places = new Map<number, Meaning>();
+    const waits = new Set<number>();
     rank.steps.forEach((s, i) => {
       const x = n > PLACES ? Math.round((i / n) * PLACES) / PLACES : i / n;
       const m = meaningOf(rank, s, device);
+      if (m === 'host' && isWait(s)) waits.add(x);
       const had = places.get(x);
       if (!had || RANKED.indexOf(m) > RANKED.indexOf(had)) places.set(x, m);
     });
     const out: Record<Meaning, string> = { none: '', eager: '', comp: '', part: '', host: '', wait: '' };
     for (const [x, m] of places) out[m] += `M${Math.round(x * 1e5) / 100} ${TALL[m][0]}V${TALL[m][1]}`;
+    // A fallback for which the host waits is both: the line of a wait runs through its tick.
+    for (const x of waits) out.wait += `M${Math.round(x * 1e5) / 100} 3V31`;
     return out;
   }, [rank, length, device]);
   return (

@@ -33,6 +33,26 @@ export const SiteCtx = createContext<Site | null>(null);
 
 export const useSite = (): Site | null => useContext(SiteCtx);
 
+/** What the catalogue says of each of these breaks in the reader's language, where that is not the report's own. */
+export function useReasons(ids: readonly string[], lang: Lang): ReadonlyMap<string, string> {
+  const site = useSite();
+  const [said, setSaid] = useState<ReadonlyMap<string, string>>(new Map());
+  const asked = lang === 'en' ? '' : [...new Set(ids)].join(' ');
+  useEffect(() => {
+    if (!site || asked === '') return;
+    let late = false;
+    const one = async (id: string): Promise<[string, string][]> => {
+      const row = await site.explain({ id }).catch(() => null); // no network: the report's own words stay
+      return row?.lang === lang ? [[id, `${row.means} ${row.cure}`]] : [];
+    };
+    void Promise.all(asked.split(' ').map(one)).then((rows) => late || setSaid(new Map(rows.flat())));
+    return () => {
+      late = true;
+    };
+  }, [site, asked, lang]);
+  return said;
+}
+
 /** The catalogue's entry; null where it has none, undefined while it is being looked up. */
 export function useExplained({ id, text }: Topic): Explained | null | undefined {
   const site = useSite();
