@@ -35,17 +35,19 @@ export function sameBut(base: string, first: string, second: string): string[] {
         .replaceAll('=""', '')
         .replace(/'sha256-[^']*'/g, "'sha256'"),
     );
-  /** The names in `some` without their like in `others`; two scripts of one name are told by what they hold. */
-  const alone = (some: [string, string][], others: [string, string][]): string[] => {
-    const like = others.map(([name, text]) => plain(name) + bare(text));
-    return some.flatMap(([name, text]) => {
-      const at = like.indexOf(plain(name) + bare(text));
-      if (at >= 0) like.splice(at, 1);
-      return at >= 0 ? [] : [plain(name)];
+  /** Two scripts of one name are told by what they hold. */
+  const [mine, others] = [left, right].map((files) => files.map(([name, text]) => [plain(name), plain(name) + bare(text)] as const));
+  const alone = (some = mine ?? [], than = others ?? []): string[] => {
+    const like = new Map<string, number>();
+    for (const [, key] of than) like.set(key, (like.get(key) ?? 0) + 1);
+    return some.flatMap(([name, key]) => {
+      const n = like.get(key) ?? 0;
+      like.set(key, n - 1);
+      return n > 0 ? [] : [name];
     });
   };
   const renamed = left.filter(([name, text]) => right.some(([also, its]) => its === text && plain(also) === plain(name)));
-  return [...new Set([...alone(left, right), ...alone(right, left), ...renamed.map(([name]) => plain(name))])].sort();
+  return [...new Set([...alone(), ...alone(others, mine), ...renamed.map(([name]) => plain(name))])].sort();
 }
 
 export const gzipped = (data: string | Buffer): number => gzipSync(data, { level: 9 }).length;
