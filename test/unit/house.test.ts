@@ -33,6 +33,12 @@ test('the engine leaves nothing to chance or to the clock', () => {
   expect(guilty).toEqual([]);
 });
 
+test('no test reads a clock: what it says must not hang on the machine', () => {
+  const tests = files('test', /\.test\.tsx?$/).filter((name) => !name.endsWith('house.test.ts'));
+  expect(tests.length).toBeGreaterThan(50);
+  expect(tests.filter((name) => /\b(?:performance|Date)\.now\(|\bcpuUsage\(|\bhrtime\b/.test(read(name)))).toEqual([]);
+});
+
 describe('styles are safe from right to left', () => {
   const physical =
     /(?:^|[;{\s])((?:margin|padding|border)-(?:left|right)(?:-\w+)?|(?:left|right)|border-(?:top|bottom)-(?:left|right)-radius|text-align:\s*(?:left|right)|float:\s*(?:left|right))\s*[:;]/;
