@@ -16,13 +16,12 @@ export const langAround = (element: Element): Lang => langOf(element.closest('[l
 /** What marks English data inside a text of another language; nothing inside an English one. */
 export const data = (lang: Lang): { lang?: string; dir?: 'ltr' } => (lang === 'en' ? {} : { lang: 'en', dir: 'ltr' });
 
+/** Made once: a build writes thousands of months, and making a format takes longer than using it. */
+const months: Partial<Record<Lang, Intl.DateTimeFormat>> = {};
+const month = (lang: Lang) => (months[lang] ??= new Intl.DateTimeFormat(lang, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+
 /** `2026-10` in words. */
-export const monthOf = (read: string, lang: Lang): string =>
-  new Date(`${read.length === 7 ? `${read}-01` : read}T00:00:00Z`).toLocaleDateString(lang, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+export const monthOf = (read: string, lang: Lang): string => month(lang).format(new Date(`${read.length === 7 ? `${read}-01` : read}T00:00:00Z`));
 
 /** A list of counts in words: `one` where there is one of it. */
 export const counted = (n: number, one: string, many: string): string => (n === 1 ? one : many.replace('{n}', n.toLocaleString('en')));
