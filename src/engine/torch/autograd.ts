@@ -10,13 +10,14 @@ import { isView, metaOf, touch } from '../dispatch/autograd/meta.ts';
 import type { Edge, Grads, Request } from '../dispatch/autograd/node.ts';
 import { gradientEdge } from '../dispatch/autograd/views.ts';
 import { PyTuple } from '../python/containers.ts';
-import { raise, Unsupported } from '../python/errors.ts';
+import { PyError, raise, Unsupported } from '../python/errors.ts';
 import type { NativeGen, Request as CallRequest } from '../python/functions.ts';
 import type { VM } from '../python/vm.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { FunctionNode, runBackwardOf } from './function.ts';
 import { addHook, type Handle } from './handles.ts';
+import { item } from './inference.ts';
 import { PyTensor, wrap } from './objects.ts';
 import { one, runtime } from './runtime.ts';
 import { isSequence, tpName } from './arguments.ts';
@@ -76,6 +77,19 @@ function inputEdge(t: Tensor, i: number, accumulate: boolean): Edge {
   return e;
 }
 
+/** Anomaly mode of a run: whether it is on, and whether it looks for NaN. */
+export const anomaly = new WeakMap<object, { on: boolean; nan: boolean }>();
+
+/** With anomaly mode on the hint to switch it on says where to look instead (saved_variable.cpp). */
+function hintAnew(e: PyError): void {
+  const [text] = e.exc.args.items;
+  const at = typeof text === 'string' ? text.indexOf('Hint: enable anomaly detection') : -1;
+  if (at < 0) return;
+  const words =
+    'the backtrace further above shows the operation that failed to compute its gradient. The variable in question was changed in there or anywhere later. Good luck!';
+  e.exc.args = new PyTuple([`${(text as string).slice(0, at)}Hint: ${words}`]);
+}
+
 function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], Value> {
   const d = runtime().dispatcher;
   const roots = o.roots.map((t, i) => {
@@ -92,6 +106,7 @@ function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], V
     call: d.call,
     gradMode: () => d.gradMode,
     held: new Set(o.grads),
+    hasNan: anomaly.get(d)?.nan ? (t) => d.belowAutograd(() => Boolean(item(one('_is_any_true', one('isnan', t))))) : null,
   });
   const { phase, gradMode } = d;
   const task = runtime().graphTask;
@@ -104,6 +119,9 @@ function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], V
     while (!r.done) r = steps.next(yield* answer(vm, r.value));
     for (const f of runtime().afterBackward.splice(0)) yield* vm.call(f, []);
     return r.value as never;
+  } catch (e) {
+    if (e instanceof PyError && anomaly.get(d)?.on) hintAnew(e);
+    throw e;
   } finally {
     d.phase = phase;
     d.gradMode = gradMode;

@@ -5,7 +5,7 @@ import { newType, type PyType } from '../python/types.ts';
 import { PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import { Held } from '../dispatch/autograd/node.ts';
-import { backward, grad } from './autograd.ts';
+import { anomaly, backward, grad } from './autograd.ts';
 import { applyFunction, contextType } from './function.ts';
 import { nodeType } from './nodes.ts';
 import { type PyTensor, wrap } from './objects.ts';
@@ -76,6 +76,17 @@ export function makeAutograd(): PyModule {
   m.attrs.set(
     '_current_graph_task_id',
     fn('_current_graph_task_id()', () => runtime().graphTask),
+  );
+  m.attrs.set(
+    'set_anomaly_enabled',
+    fn('set_anomaly_enabled(enabled, check_nan=True)', (_vm, on: Value, nan: Value) => {
+      anomaly.set(runtime().dispatcher, { on: on === true, nan: on === true && nan === true });
+      return null;
+    }),
+  );
+  m.attrs.set(
+    'is_anomaly_enabled',
+    fn('is_anomaly_enabled()', () => anomaly.get(runtime().dispatcher)?.on ?? false),
   );
   m.attrs.set('FunctionCtx', contextType);
   m.attrs.set('Node', nodeType);

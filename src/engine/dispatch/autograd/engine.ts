@@ -3,7 +3,7 @@
  *
  * Idea: torch/csrc/autograd/engine.cpp (dependency counts, buffers of waiting nodes, exec_info for `inputs=`). It is a
  * generator: hooks and Python-defined backward functions are asked of the caller, which answers with `next(result)`.
- * Leaves out: threads, streams, anomaly mode, re-entrant depth.
+ * Leaves out: threads, streams, anomaly mode's traceback of the forward, re-entrant depth.
  */
 import type { Call } from '../../aten/op.ts';
 import { attempts, Suspend } from '../../python/errors.ts';
@@ -50,6 +50,8 @@ export interface RunOptions {
   gradMode: () => boolean;
   /** Tensors the caller still holds: their memory is not taken over. */
   held: ReadonlySet<Tensor>;
+  /** Anomaly mode: whether a gradient has a NaN. */
+  hasNan?: ((t: Tensor) => boolean) | null;
 }
 
 export class Engine {
@@ -149,6 +151,11 @@ export class Engine {
     }
     const outputs = yield* this.callNode(node, buffer);
     if (!this.o.keepGraph) node.release();
+    if (this.o.hasNan) {
+      for (const [i, t] of outputs.entries()) {
+        if (t && this.o.hasNan(t)) throw runtimeError(`Function '${node.name}' returned nan values in its ${i}th output.`);
+      }
+    }
     for (let i = 0; i < outputs.length; i++) {
       const e = node.edges[i];
       if (e) yield* this.deliver(e, outputs[i]);

@@ -1,4 +1,6 @@
 """torch.autograd: gradients from Python."""
+import warnings
+
 import torch
 from torch._C import _autograd
 
@@ -33,20 +35,39 @@ class Variable(metaclass=_AnyTensor):
         return made.requires_grad_() if requires_grad else made
 
 
+_checks_nan = [True]
+
+
+def _set_anomaly(mode, check_nan=True):
+    """What torch.set_anomaly_enabled does."""
+    if not isinstance(mode, bool) or not isinstance(check_nan, bool):
+        raise TypeError(f"enabled must be a bool (got {type(mode).__name__})" if not isinstance(mode, bool) else f"check_nan must be a bool (got {type(check_nan).__name__})")
+    _checks_nan[0] = check_nan
+    _autograd.set_anomaly_enabled(mode, check_nan)
+
+
 class set_detect_anomaly:
-    """Anomaly mode looks for NaN behind every node and keeps the forward's tracebacks: it can be off only."""
+    """Whether the backward looks for NaN behind every node, from now on or inside a `with`."""
 
     def __init__(self, mode, check_nan=True):
-        if mode:
-            torch._C._refuse(f"torch.autograd.{type(self).__name__}: NaN in the backward is not looked for here")
+        self.prev, self.prev_check_nan = _autograd.is_anomaly_enabled(), _checks_nan[0]
+        _set_anomaly(mode, check_nan)
 
     def __enter__(self):
         pass
 
     def __exit__(self, *args):
-        pass
+        _set_anomaly(self.prev, self.prev_check_nan)
 
 
-class detect_anomaly(set_detect_anomaly):
+class detect_anomaly:
     def __init__(self, check_nan=True):
-        super().__init__(True, check_nan)
+        self.prev, self.prev_check_nan, self.check_nan = _autograd.is_anomaly_enabled(), _checks_nan[0], check_nan
+        warnings.warn("Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.",
+                      stacklevel=2)
+
+    def __enter__(self):
+        _set_anomaly(True, self.check_nan)
+
+    def __exit__(self, *args):
+        _set_anomaly(self.prev, self.prev_check_nan)
