@@ -46,10 +46,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [/\boptim\b/, ['math', 'natives', 'std', 'std-more', 'nn', 'optim']],
   [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['natives', 'std', 'std-more']],
-  [
-    /\bopen\(|\bos\.(path\.(exists|is|abs|get)|make|mk|list|re|walk)|\b(pathlib|tempfile|pickle|shutil|glob|csv|load|save)\b/,
-    ['natives', 'std', 'std-more', 'std-files'],
-  ],
+  [/\b(open|makedirs|pathlib|tempfile|pickle|shutil|glob|csv|load|save)\b|path\.[eig]/, ['natives', 'std', 'std-more', 'std-files']],
   [/\b(argparse|tqdm)\b/, ['natives', 'std', 'std-scripts']],
   [/\beinops\b/, ['base', 'natives', 'std', 'einops', 'ops-base', 'ops-reduce', 'ops-more']],
   [/\bnumpy\b/, ['base', 'known', 'math', 'text', 'numpy', 'ops-base', 'ops-reduce', 'ops-elementwise', 'ops-more']],

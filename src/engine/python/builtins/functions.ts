@@ -215,7 +215,7 @@ export const FUNCTIONS = [
   later('locals()'),
   later('vars(obj=…, /)'),
   later('dir(obj=…, /)'),
-  later("open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None)"),
+  later('open(*args, **kw)'),
   later('eval(source, globals=None, locals=None, /)'),
   later('__import__(name, globals=None, locals=None, fromlist=(), level=0)'),
   refused('exec'),

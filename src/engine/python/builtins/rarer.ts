@@ -195,10 +195,10 @@ export const BODIES: Readonly<Record<string, Body>> = {
   dir: dir,
   eval: evaluate,
   /** Files are Python (lib/_files.py). */
-  open: function* (vm, ...args) {
+  open: function* (vm, args: Value[], kw: Map<string, Value>) {
     const r = vm.importModule('_files');
     const files = (isGen(r) ? yield* r : r) as PyModule;
-    return yield* vm.call(files.namespace.get('open') as Value, args);
+    return yield* vm.call(files.namespace.get('open') as Value, args, kw);
   },
   __import__: function* (vm, name) {
     const r = vm.importModule(name);

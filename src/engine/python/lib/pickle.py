@@ -16,6 +16,8 @@ class PicklingError(PickleError):
     pass
 class UnpicklingError(PickleError):
     pass
+for _kind in (PickleError, PicklingError, UnpicklingError):
+    _kind.__module__ = '_pickle'
 
 def _check(x, seen):
     if isinstance(x, (int, float, complex, str, bytes, type(None))) or id(x) in seen:

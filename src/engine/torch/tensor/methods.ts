@@ -218,7 +218,10 @@ extendType(tensorBaseType, {
       const t = convert(self.t, { device: { type: 'cpu', index: null }, dtype: null, nonBlocking: false, copy: false, memoryFormat: null });
       return t === self.t ? self : wrap(t);
     },
-    'cuda(self, device=None, non_blocking=False, memory_format=None)': () => raise('AssertionError', 'Torch not compiled with CUDA enabled'),
+    'cuda(self, device=None, non_blocking=False, memory_format=None)': (_vm, _t, device: Value) =>
+      typeof unbox(device) === 'number'
+        ? raise('RuntimeError', 'Cannot access accelerator device when none is available.')
+        : raise('AssertionError', 'Torch not compiled with CUDA enabled'),
     'neuron(self, device=None, non_blocking=False)': (_vm, self: PyTensor) =>
       wrap(convert(self.t, { device: { type: 'neuron', index: 0 }, dtype: null, nonBlocking: false, copy: false, memoryFormat: null })),
     'type(self, dtype=None, non_blocking=False)': (_vm, self: PyTensor, dtype: Value) => {

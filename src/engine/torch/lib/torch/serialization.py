@@ -22,7 +22,8 @@ def _freeze(obj, memo):
     if isinstance(obj, torch.Tensor):
         if type(obj) not in (torch.Tensor, Parameter):
             _refuse(f"torch.save of a {type(obj).__name__}")
-        return ("tensor", type(obj) is Parameter, _serial.keep(obj, memo), obj.requires_grad)
+        data = obj.data if type(obj) is Parameter else obj  # a row, as in Parameter.__reduce_ex__
+        return ("tensor", type(obj) is Parameter, _serial.keep(data, memo), obj.requires_grad)
     kind = type(obj)
     if kind in _plain:
         return ("plain", obj)
@@ -79,6 +80,59 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
         _refuse("torch.save into other things than names, files and io.BytesIO")
 
 
+def _mapped_by(place, kept):
+    """Asks for each tensor's storage where it should be; what is not left where it was is refused."""
+    if kept[0] == "tensor":
+        storage = kept[2].untyped_storage()
+        told = place(storage, "cpu")
+        if told is not None and told is not storage:
+            _refuse("torch.load with a map_location that moves storages")
+    elif kept[0] == "module":
+        _mapped_by(place, kept[2])
+    elif kept[0] not in ("plain", "global"):
+        for x in kept[1]:
+            for y in x if kept[0] in (dict, OrderedDict) else (x,):
+                _mapped_by(place, y)
+
+
+def _foreign(kept):
+    """The first class in the order of pickling that weights_only does not allow; None where there is none."""
+    kind = kept[0]
+    if kind in ("module", "global"):
+        return kept[1]
+    if kind in ("plain", "tensor"):
+        return None
+    for x in kept[1]:
+        for y in x if kind in (dict, OrderedDict) else (x,):
+            found = _foreign(y)
+            if found is not None:
+                return found
+    return None
+
+
+_WEIGHTS_ONLY = (
+    "Weights only load failed. This file can still be loaded, to do so you have two options, \033[1mdo those steps only if you trust the "
+    "source of the checkpoint\033[0m. \n\t(1) In PyTorch 2.6, we changed the default value of the `weights_only` argument in `torch.load` "
+    "from `False` to `True`. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but it can result in arbitrary "
+    "code execution. Do it only if you got the file from a trusted source.\n\t(2) Alternatively, to load with `weights_only=True` please check "
+    "the recommended steps in the following error message.\n\tWeightsUnpickler error: Unsupported global: GLOBAL {0} was not an allowed global "
+    "by default. Please use `torch.serialization.add_safe_globals([{0}])` or the `torch.serialization.safe_globals([{0}])` context manager to "
+    "allowlist this global if you trust this class/function.\n\nCheck the documentation of torch.load to learn more about types accepted by "
+    "default with weights_only https://pytorch.org/docs/stable/generated/torch.load.html."
+)
+
+
+def _only_weights(kept):
+    kind = _foreign(kept)
+    if kind is None:
+        return
+    if not isinstance(kind, type):
+        _refuse("torch.load of functions with weights_only=True")
+    from pickle import UnpicklingError
+    name = f"{kind.__module__}.{kind.__qualname__}"
+    raise UnpicklingError(_WEIGHTS_ONLY.format(name))
+
+
 def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args):
     if isinstance(f, io.BytesIO):
         kept = f._give()
@@ -90,9 +144,16 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
         _refuse("torch.load from other things than names, files and io.BytesIO")
     if kept[0] == "pickle":
         _refuse("torch.load of what pickle wrote")
+    if callable(map_location):
+        _mapped_by(map_location, kept)
+        map_location = None
+    elif isinstance(map_location, dict):
+        map_location = map_location.get("cpu")
     where = None if map_location is None else str(map_location)
     if where is not None and where != "cpu":
         _refuse(f"torch.load with map_location={where!r}")
+    if weights_only is not False:
+        _only_weights(kept)
     return _thaw(kept, {}, weights_only is not False)
 
 
