@@ -28,9 +28,9 @@ export function reducedSizes(sizes: Sizes, dims: Sizes, keepdim: boolean): numbe
 }
 
 /** The same elements with the reduced dimensions last: each output element owns one run of `length`. */
-export function rowsOf(t: Tensor, dims: Sizes): { view: Tensor; length: number } {
+export function rowsOf(t: Tensor, dims: Sizes, rows: Sizes = [...dims].sort((a, b) => a - b)): { view: Tensor; length: number } {
   const keep = t.sizes.map((_, i) => i).filter((i) => !dims.includes(i));
-  const order = [...keep, ...[...dims].sort((a, b) => a - b)];
+  const order = [...keep, ...rows];
   const view = new Tensor(
     t.storage,
     t.dtype,

@@ -1,49 +1,34 @@
 /**
  * Distances: dist of two tensors, cdist and pdist between all pairs of rows, with their backward operators.
  *
- * After Distance.cpp. Every pair is walked in the direct way: cdist's way through a matrix product for many rows is left
- * out.
+ * After Distance.cpp. More than 25 rows go through a matrix product, as there.
  */
 import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
 import { broadcastSizes, numelOf } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import { below } from './below.ts';
 import { type BackwardContext, composite, derivative, type OpDef, type Scalar } from './op.ts';
-import { expandTo, numberOf, read, write } from './work.ts';
+import { computesIn32, expandTo, numberOf, read, write } from './work.ts';
+
+const roundsAs = (t: Tensor): ((v: number) => number) => (computesIn32(t.dtype) ? Math.fround : (v) => v);
+
+/** cdist's rows beyond which it takes the matrix product. */
+const MANY_ROWS = 25;
 
 const dist: OpDef = {
   schema: 'dist(Tensor self, Tensor other, Scalar p=2) -> Tensor',
   kind: 'kernel',
   meta: (a: Tensor) => empty([], a.dtype, { device: a.device }),
   kernel: (out: Tensor, a: Tensor, b: Tensor, p: Scalar) => {
-    const sizes = broadcastSizes(a.sizes, b.sizes);
-    const [x, y] = [read(expandTo(a, sizes), out.dtype), read(expandTo(b, sizes), out.dtype)];
-    write(out, [
-      pNorm(
-        Float64Array.from(x, (v, i) => Math.fround(v - y[i])),
-        numberOf(p),
-      ),
-    ]);
+    write(out, read(below.one('linalg_vector_norm', below.sub(a, b), p), out.dtype));
   },
   derivative: derivative('DistBackward0', ['self', 'other', 'result'], {
     self: (c) => normGrad(c, c.call.sub(c.t('self'), c.t('other'))),
     other: (c) => c.call.neg(normGrad(c, c.call.sub(c.t('self'), c.t('other')))),
   }),
 };
-
-export function pNorm(d: ArrayLike<number>, p: number): number {
-  let s = 0;
-  for (let i = 0; i < d.length; i++) {
-    const a = Math.abs(d[i]);
-    if (p === 0) s += a !== 0 ? 1 : 0;
-    else if (p === Infinity) s = a !== a ? a : Math.max(s, a);
-    else if (p === -Infinity) s = i === 0 ? a : Math.min(s, a);
-    else s += p === 1 ? a : p === 2 ? a * a : m.pow(a, p);
-  }
-  if (p === 0 || p === 1 || Math.abs(p) === Infinity) return s;
-  return p === 2 ? Math.sqrt(s) : m.pow(s, 1 / p);
-}
 
 function normGrad(c: BackwardContext, x: Tensor): Tensor {
   const k = c.call;
@@ -62,18 +47,32 @@ function normGrad(c: BackwardContext, x: Tensor): Tensor {
   return k.mul(part, v);
 }
 
-/** Distances between all pairs of rows. */
+/** One coordinate's difference, and how two of them join: the structs of Dist in DistanceOpsKernel.cpp. */
+function pairForms(p: number, r: (v: number) => number): { map: (d: number) => number; join: (a: number, b: number) => number; end: (s: number) => number } {
+  const same = (v: number): number => v;
+  const join = (a: number, b: number): number => r(a + b);
+  if (p === 0) return { map: (d) => Math.min(Math.ceil(d), 1), join, end: same };
+  if (p === 1) return { map: same, join, end: same };
+  if (p === 2) return { map: (d) => r(d * d), join, end: Math.sqrt };
+  if (p === Infinity) return { map: same, join: (a, b) => (a !== a || b !== b ? Number.NaN : Math.max(a, b)), end: same };
+  return { map: (d) => r(m.pow(d, p)), join, end: (s) => m.pow(s, 1 / p) };
+}
+
+/** Distances between all pairs of rows, summed one coordinate after another in the type of the rows. */
 function pairDistances(x: Tensor, y: Tensor, p: number): Float64Array {
   const [P, M] = [x.sizes[x.dim - 2], x.sizes[x.dim - 1]];
   const R = y.sizes[y.dim - 2];
   const batch = numelOf(x.sizes.slice(0, -2));
   const [a, b] = [read(x, x.dtype), read(y, y.dtype)];
+  const r = roundsAs(x);
+  const { map, join, end } = pairForms(p, r);
   const out = new Float64Array(batch * P * R);
   for (let n = 0; n < batch; n++) {
     for (let i = 0; i < P; i++) {
       for (let j = 0; j < R; j++) {
-        const d = Float64Array.from({ length: M }, (_, k) => Math.fround(a[(n * P + i) * M + k] - b[(n * R + j) * M + k]));
-        out[(n * P + i) * R + j] = pNorm(d, p);
+        let sum = 0;
+        for (let k = 0; k < M; k++) sum = join(sum, map(Math.abs(r(a[(n * P + i) * M + k] - b[(n * R + j) * M + k]))));
+        out[(n * P + i) * R + j] = end(sum);
       }
     }
   }
@@ -87,8 +86,38 @@ const cdist: OpDef[] = [
     if (a.sizes[a.dim - 1] !== b.sizes[b.dim - 1])
       throw runtimeError(`X1 and X2 must have the same number of columns. X1: ${a.sizes[a.dim - 1]} X2: ${b.sizes[b.dim - 1]}`);
     if (numberOf(p) < 0) throw runtimeError('cdist only supports non-negative p values');
-    return call.one('_cdist_forward', a, b, p, mode);
+    const asked = mode ?? 0;
+    if (numberOf(p) !== 2 || !(asked === 1 || (asked === 0 && Math.max(a.sizes[a.dim - 2], b.sizes[b.dim - 2]) > MANY_ROWS)))
+      return call.one('_cdist_forward', a, b, p, mode);
+    const lead = broadcastSizes(a.sizes.slice(0, -2), b.sizes.slice(0, -2));
+    const [rows, columns] = [a.sizes[a.dim - 2], b.sizes[b.dim - 2]];
+    const batch = numelOf(lead);
+    if (batch * rows * columns === 0) return call.one('empty.memory_format', [...lead, rows, columns], a.dtype, 'strided', a.device);
+    if (a.sizes[a.dim - 1] === 0) return call.one('zeros', [...lead, rows, columns], a.dtype, 'strided', a.device);
+    const flat = (t: Tensor): Tensor => call.view(call.contiguous(call.expand(t, [...lead, ...t.sizes.slice(-2)])), [batch, ...t.sizes.slice(-2)]);
+    const [x, y] = [flat(a), flat(b)];
+    const d = batch === 1 ? call.one('_euclidean_dist', a, b) : call.one('_euclidean_dist', x, y);
+    return call.view(d, [...lead, rows, columns]);
   }),
+  {
+    // Squares of rows beside the rows themselves make one matrix product of the distance: Distance.cpp, _euclidean_dist.
+    schema: '_euclidean_dist(Tensor x1, Tensor x2) -> Tensor',
+    kind: 'kernel',
+    meta: (a: Tensor, b: Tensor) =>
+      empty([...broadcastSizes(a.sizes.slice(0, -2), b.sizes.slice(0, -2)), a.sizes[a.dim - 2], b.sizes[b.dim - 2]], a.dtype, { device: a.device }),
+    kernel: (out: Tensor, a: Tensor, b: Tensor) => {
+      const k = below;
+      const squares = (t: Tensor): Tensor => k.sum(k.pow(t, 2), [-1], true);
+      const [na, nb] = [squares(a), squares(b)];
+      const left = k.one('cat', [k.mul(a, -2), na, k.one('ones_like', na)], -1);
+      const right = k.one('cat', [b, k.one('ones_like', nb), nb], -1);
+      write(out, read(k.u('sqrt', k.one('clamp_min', k.one('matmul', left, k.transpose(right, -2, -1)), 0)), out.dtype));
+    },
+    derivative: derivative('EuclideanDistBackward0', ['x1', 'x2', 'result'], {
+      x1: (c) => euclideanGrad(c, 0),
+      x2: (c) => euclideanGrad(c, 1),
+    }),
+  },
   {
     schema: '_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor',
     kind: 'kernel',
@@ -125,12 +154,16 @@ const cdist: OpDef[] = [
         read(cd, cd.dtype),
       ];
       const batch = lead.reduce((s, v) => s * v, 1);
+      const r = roundsAs(out);
       const o = new Float64Array(out.numel);
       for (let n = 0; n < batch; n++) {
         for (let i = 0; i < P; i++) {
           for (let j = 0; j < R; j++) {
             const at = (n * P + i) * R + j;
-            for (let k = 0; k < M; k++) o[(n * P + i) * M + k] += pairSlope(a[(n * P + i) * M + k] - b[(n * R + j) * M + k], g[at], y[at], p);
+            for (let k = 0; k < M; k++) {
+              const x = (n * P + i) * M + k;
+              o[x] = r(o[x] + pairSlope(r(a[x] - b[(n * R + j) * M + k]), g[at], y[at], p, r));
+            }
           }
         }
       }
@@ -139,14 +172,25 @@ const cdist: OpDef[] = [
   },
 ];
 
-/** d|x|_p / dx for one coordinate difference. */
-function pairSlope(d: number, g: number, dist_: number, p: number): number {
+/** Where the distance of rows is nothing the slope is too; the sums over rows are matrix products again. */
+function euclideanGrad(c: BackwardContext, of: 0 | 1): Tensor {
+  const k = c.call;
+  const [a, b] = [c.t('x1'), c.t('x2')];
+  const ratio = k.one('masked_fill_.Scalar', k.div(c.g, c.result), k.one('eq.Scalar', c.result, 0), 0);
+  if (of === 0) return k.sub(k.mul(a, k.sum(ratio, [-1], true)), k.one('matmul', ratio, b));
+  return k.sub(k.mul(b, k.one('unsqueeze', k.sum(ratio, [-2], false), -1)), k.one('matmul', k.transpose(ratio, -2, -1), a));
+}
+
+/** d|x|_p / dx for one coordinate difference, rounded by `r` as the kernel's vectors round. */
+function pairSlope(d: number, g: number, norm: number, p: number, r: (v: number) => number): number {
   if (p === 0) return 0;
   if (p === 1) return Math.sign(d) * g;
-  if (dist_ === 0) return 0;
-  if (p === 2) return (g * d) / dist_;
-  if (p === Infinity) return Math.fround(Math.abs(d)) === dist_ ? Math.sign(d) * g : 0;
-  return p < 2 ? (Math.sign(d) * m.pow(Math.abs(d), p - 1) * g) / m.pow(dist_, p - 1) : (d * m.pow(Math.abs(d), p - 2) * g) / m.pow(dist_, p - 1);
+  if (norm === 0) return 0;
+  if (p === 2) return r(r(g * d) / norm);
+  if (p === Infinity) return Math.abs(d) === norm ? Math.sign(d) * g : 0;
+  const away = r(m.pow(norm, r(p - 1)));
+  const near = p < 2 ? Math.sign(d) * r(m.pow(Math.abs(d), r(p - 1))) : r(d * r(m.pow(Math.abs(d), r(p - 2))));
+  return r(r(near * g) / away);
 }
 
 const pdist: OpDef[] = [
@@ -175,13 +219,14 @@ const pdist: OpDef[] = [
       const [n, M] = self.sizes;
       const [g, x, y] = [read(grad, grad.dtype), read(self, self.dtype), read(pd, pd.dtype)];
       const o = new Float64Array(out.numel);
+      const r = roundsAs(out);
       let k = 0;
       for (let i = 0; i < n; i++) {
         for (let j = i + 1; j < n; j++, k++) {
           for (let e = 0; e < M; e++) {
-            const v = pairSlope(x[i * M + e] - x[j * M + e], g[k], y[k], numberOf(p));
-            o[i * M + e] += v;
-            o[j * M + e] -= v;
+            const v = pairSlope(r(x[i * M + e] - x[j * M + e]), g[k], y[k], numberOf(p), r);
+            o[i * M + e] = r(o[i * M + e] + v);
+            o[j * M + e] = r(o[j * M + e] - v);
           }
         }
       }

@@ -4,10 +4,10 @@ import { float64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { along, type Sizes } from './dims.ts';
-import { pNorm } from './distances.ts';
+import { below } from './below.ts';
+import type { Sizes } from './dims.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.ts';
-import { dest, numberOf, read } from './work.ts';
+import { computesIn32, numberOf, read, write } from './work.ts';
 
 const renorm: OpDef = {
   schema: 'renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor',
@@ -17,17 +17,19 @@ const renorm: OpDef = {
     return empty(self.sizes, self.dtype, { device: self.device });
   },
   kernel: (out: Tensor, self: Tensor, p: Scalar, dim: number, max: Scalar) => {
-    const { outer, length, inner } = along(self.sizes, wrapDim(dim, self.dim));
+    const along = wrapDim(dim, self.dim);
+    const dims = self.sizes.map((_, i) => i).filter((i) => i !== along);
+    const norms = read(below.one('linalg_vector_norm', self, p, dims, true), self.dtype);
+    const most = numberOf(max);
+    const inner = self.sizes.slice(along + 1).reduce((n, s) => n * s, 1);
+    // The scale is float32's own arithmetic: renorm_scale_factor_impl in RenormKernel.cpp.
+    const r = computesIn32(self.dtype) ? Math.fround : (v: number): number => v;
+    const scales = norms.map((n) => (n > most ? r(most / r(n + r(1e-7))) : 1));
     const w = read(self, self.dtype);
-    const o = dest(out);
-    for (let i = 0; i < length; i++) {
-      const line: number[] = [];
-      for (let a = 0; a < outer; a++) for (let b = 0; b < inner; b++) line.push(w[(a * length + i) * inner + b]);
-      const norm = Math.fround(pNorm(line, numberOf(p)));
-      const scale = norm > numberOf(max) ? Math.fround(numberOf(max) / (norm + 1e-7)) : 1;
-      for (let a = 0; a < outer; a++) for (let b = 0; b < inner; b++) o.w[(a * length + i) * inner + b] = w[(a * length + i) * inner + b] * scale;
-    }
-    o.flush();
+    write(
+      out,
+      w.map((v, i) => v * scales[Math.floor(i / inner) % scales.length]),
+    );
   },
   derivative: derivative('RenormBackward0', ['self'], {
     self: (c) => {

@@ -44,6 +44,19 @@ export class FunctionNode extends Node {
 const contextType = newType('FunctionCtx', nodeType, 'torch.autograd.function');
 contextType.hasDict = true;
 
+const contextTypes = new WeakMap<PyType, PyType>();
+
+/** The type of a function's contexts, which are its nodes in the graph too: FunctionMeta makes one beside each class. */
+function contextTypeOf(owner: PyType): PyType {
+  let type = contextTypes.get(owner);
+  if (!type) {
+    type = newType(`${owner.name}Backward`, contextType, 'torch.autograd.function');
+    type.hasDict = true;
+    contextTypes.set(owner, type);
+  }
+  return type;
+}
+
 class PyContext extends PyInstance {
   node: FunctionNode | null = null;
   owner: PyType;
@@ -55,7 +68,7 @@ class PyContext extends PyInstance {
   freed = false;
   needs: boolean[] = [];
   constructor(owner: PyType) {
-    super(contextType);
+    super(contextTypeOf(owner));
     this.owner = owner;
   }
 }

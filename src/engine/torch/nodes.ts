@@ -33,9 +33,12 @@ export function nodeObject(node: Node): Value {
   return new PyNode(t, node);
 }
 
+const WRITTEN_BY_HAND: ReadonlySet<string> = new Set(['AccumulateGrad', 'CopyBackwards', 'CopySlices']);
+
 extendType(nodeType, {
   methods: {
-    'name(self)': (_vm, self: { node: Node }) => self.node.name,
+    // Nodes written by hand in C++ tell their whole name.
+    'name(self)': (_vm, self: { node: Node }) => (WRITTEN_BY_HAND.has(self.node.name) ? `torch::autograd::${self.node.name}` : self.node.name),
     '__repr__(self)': (_vm, self: PyNode) => `<${self.node.name} object at 0x${idOf(self).toString(16)}>`,
     'register_hook(self, fn, /)': (_vm, self: PyNode, fn: Value) => addHook((self.node.postHooks ??= new Map()), fn),
     'register_prehook(self, fn, /)': (_vm, self: PyNode, fn: Value) => addHook((self.node.preHooks ??= new Map()), fn),

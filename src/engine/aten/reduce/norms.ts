@@ -16,23 +16,45 @@ import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op
 import { computesIn32, numberOf } from '../work.ts';
 import { type Dim, reduceRows, unsqueezeDims } from './rows.ts';
 
-/** Sum of powers along rows. */
-function normRow(p: number, single: boolean) {
-  return (w: Working, at: number, n: number): number => {
-    let s = p === -Infinity ? Infinity : 0;
-    for (let i = at; i < at + n; i++) {
-      const a = Math.abs(w[i]);
-      if (p === Infinity) s = a !== a || a > s ? a : s !== s ? s : s;
-      else if (p === -Infinity) s = a !== a || a < s ? a : s;
-      else if (p === 0) s += a !== 0 ? 1 : 0;
-      else if (p === 1) s += a;
-      else if (p === 2) s += a * a;
-      else s += m.pow(a, p);
-    }
-    void single;
+/** One number of a row joins the sum: NormOps and its kin in SharedReduceOps.h. */
+function joined(p: number, r: (v: number) => number): (sum: number, a: number) => number {
+  if (p === Infinity) return (s, a) => (a !== a || a > s ? a : s);
+  if (p === -Infinity) return (s, a) => (a !== a || a < s ? a : s);
+  if (p === 0) return (s, a) => (a !== 0 ? s + 1 : s);
+  if (p === 1) return (s, a) => r(s + a);
+  if (p === 2) return (s, a) => r(s + r(a * a));
+  return (s, a) => r(s + r(m.pow(a, p)));
+}
+
+/** Numbers in one of PyTorch's portable vectors: 32 bytes. */
+export const lanesOf = (d: DType): number => (d.name === 'float64' ? 4 : 8);
+
+/**
+ * Norms along `dims`, in the order and precision of PyTorch's sums, which are the accumulating type's.
+ *
+ * The numbers of a row come as they lie in memory. Rows without gaps and the Euclidean norm take a lane for each number of a
+ * vector, then the rest; all else goes one by one (norm_kernel_tensor_iterator_impl in ReduceOpsKernel.cpp).
+ */
+function normKernel(out: Tensor, self: Tensor, dims: Sizes, p: number): void {
+  const single = computesIn32(out.dtype);
+  const r = single ? Math.fround : (v: number): number => v;
+  const inMemory = dims.filter((d) => self.sizes[d] !== 1).sort((a, b) => self.strides[b] - self.strides[a]);
+  const gapless = inMemory.every((d, i) => self.strides[d] === inMemory.slice(i + 1).reduce((n, e) => n * self.sizes[e], 1));
+  const lanes = p === 2 && gapless && inMemory.length > 0 ? lanesOf(out.dtype) : 1;
+  const add = joined(p, r);
+  const acc = new Float64Array(lanes);
+  const row = (w: Working, at: number, n: number): number => {
+    if (n === 1 && p !== 0) return Math.abs(w[at]);
+    acc.fill(p === -Infinity ? Infinity : 0);
+    const whole = n - (n % lanes);
+    for (let i = 0; i < whole; i += lanes) for (let k = 0; k < lanes; k++) acc[k] = add(acc[k], Math.abs(w[at + i + k]));
+    let s = acc[0];
+    for (let k = 1; k < lanes; k++) s = r(s + acc[k]);
+    for (let i = whole; i < n; i++) s = add(s, Math.abs(w[at + i]));
     if (Math.abs(p) === Infinity || p === 0 || p === 1) return s;
-    return p === 2 ? Math.sqrt(s) : m.pow(s, 1 / p);
+    return p === 2 ? Math.sqrt(s) : m.pow(s, r(1 / p));
   };
+  reduceRows(out, self, dims, out.dtype, row, [...inMemory, ...dims.filter((d) => self.sizes[d] === 1)]);
 }
 
 function normBack(c: BackwardContext, name = 'ord', all = false): Tensor | null {
@@ -87,8 +109,7 @@ const vectorNorm: OpDef = {
     void ord;
     return empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), d, { device: self.device });
   },
-  kernel: (out: Tensor, self: Tensor, ord: Scalar, dim: Dim) =>
-    reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, normRow(numberOf(ord), computesIn32(out.dtype))),
+  kernel: (out: Tensor, self: Tensor, ord: Scalar, dim: Dim) => normKernel(out, self, reducedDims(dim, self.dim), numberOf(ord)),
   derivative: derivative('LinalgVectorNormBackward0', ['self', 'result'], { self: (c) => normBack(c) }),
 };
 
@@ -109,7 +130,7 @@ export const NORMS: readonly OpDef[] = [
     schema: 'norm.Scalar(Tensor self, Scalar p=2) -> Tensor',
     kind: 'kernel',
     meta: (self: Tensor) => empty([], self.dtype, { device: self.device }),
-    kernel: (out: Tensor, self: Tensor, p: Scalar) => reduceRows(out, self, reducedDims(null, self.dim), out.dtype, normRow(numberOf(p), true)),
+    kernel: (out: Tensor, self: Tensor, p: Scalar) => normKernel(out, self, reducedDims(null, self.dim), numberOf(p)),
     derivative: derivative('NormBackward0', ['self', 'result'], { self: (c) => normBack(c, 'p', true) }),
   },
   {
@@ -117,8 +138,7 @@ export const NORMS: readonly OpDef[] = [
     kind: 'kernel',
     meta: (self: Tensor, _p: Scalar | null, dim: Dim, keepdim: boolean) =>
       empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), self.dtype, { device: self.device }),
-    kernel: (out: Tensor, self: Tensor, p: Scalar | null, dim: Dim) =>
-      reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, normRow(p === null ? 2 : numberOf(p), true)),
+    kernel: (out: Tensor, self: Tensor, p: Scalar | null, dim: Dim) => normKernel(out, self, reducedDims(dim, self.dim), p === null ? 2 : numberOf(p)),
     derivative: derivative('NormBackward1', ['self', 'result'], { self: (c) => normBack(c, 'p') }),
   },
 ];

@@ -13,8 +13,16 @@ import { dest, read } from '../work.ts';
 export type Dim = Sizes | number | null;
 export const intToLong = (d: DType): DType => (isInexact(d) ? d : int64);
 
-export function reduceRows(out: Tensor, self: Tensor, dims: Sizes, dtype: DType, f: (w: Working, at: number, n: number) => number): void {
-  const { view, length } = rowsOf(self, dims);
+/** `order`: the reduced dimensions as a row runs through them, where the sum depends on it. */
+export function reduceRows(
+  out: Tensor,
+  self: Tensor,
+  dims: Sizes,
+  dtype: DType,
+  f: (w: Working, at: number, n: number) => number,
+  order: Sizes = [...dims].sort((a, b) => a - b),
+): void {
+  const { view, length } = rowsOf(self, dims, order);
   const w = read(view, dtype);
   const o = dest(out);
   for (let i = 0; i < o.w.length; i++) o.w[i] = f(w, i * length, length);

@@ -23,7 +23,7 @@ import { fn } from '../../python/native.ts';
 import type { PyType } from '../../python/types.ts';
 import type { Value } from '../../python/values.ts';
 import { viewOf } from '../../tensor/create.ts';
-import { contiguousStrides } from '../../tensor/strides.ts';
+import { contiguousStrides, wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { PyTensor, wrap } from '../objects.ts';
@@ -59,7 +59,7 @@ function globalInfo(local: Tensor, mesh: DeviceMesh, placements: readonly Placem
   const strides = [...local.strides];
   for (const [m, p] of placements.entries()) {
     if (p.kind !== 'shard') continue;
-    if (p.dim >= sizes.length) raise('AssertionError', `Sharding dim ${p.dim} greater than tensor ndim ${sizes.length} for placement number ${m}.`);
+    if (p.dim >= sizes.length) raise('RuntimeError', `Sharding dim ${p.dim} greater than tensor ndim ${sizes.length} for placement number ${m}`);
     const own = strides[p.dim] as number;
     sizes[p.dim] = (sizes[p.dim] as number) * mesh.size(m);
     for (const [d, s] of strides.entries()) if (d !== p.dim && s >= own) strides[d] = s * mesh.size(m);
@@ -71,7 +71,10 @@ define('from_local(tensor, mesh, placements, shape, stride, grad_placements, /)'
   const t = tensor(local);
   const layout = placementsOf(placements);
   const info = shape === null ? globalInfo(t, meshOf(mesh), layout) : { sizes: ints(shape), strides: ints(stride) };
-  const out = wrapLocal(alias(t), meshOf(mesh), layout, info.sizes, info.strides);
+  // The block is a view of what was given, and a view says of its base whether it wants gradients.
+  const block = alias(t);
+  if (runtime().dispatcher.requiresGrad(t)) setRequiresGrad(block, true);
+  const out = wrapLocal(block, meshOf(mesh), layout, info.sizes, info.strides);
   return wrap(connect(out, t, () => new FromLocalBackward(comm(), gradPlacements === null ? layout : placementsOf(gradPlacements))));
 });
 
@@ -83,9 +86,12 @@ define('to_local(tensor, grad_placements, /)', (t, gradPlacements) => {
 define('redistribute(tensor, placements, /)', (t, placements) => {
   const d = dist(t);
   const target = placementsOf(placements);
-  const local = samePlacements(d.spec.placements, target) ? alias(d.local) : redistributeLocal(comm(), d.local, d.spec, target);
+  const same = samePlacements(d.spec.placements, target);
+  const moved = same ? d.local : redistributeLocal(comm(), d.local, d.spec, target);
+  const local = moved === d.local ? alias(moved) : moved;
+  if (same && runtime().dispatcher.requiresGrad(d.local)) setRequiresGrad(local, true);
   const outer = tensor(t);
-  const out = wrapLocal(local === d.local ? alias(local) : local, d.spec.mesh, target, outer.sizes, outer.strides);
+  const out = wrapLocal(local, d.spec.mesh, target, outer.sizes, outer.strides);
   return wrap(connect(out, outer, () => new RedistributeBackward(comm(), d.spec)));
 });
 
@@ -94,10 +100,11 @@ define('distribute(tensor, mesh, placements, src, /)', (t, m, placements, src) =
   const mesh = meshOf(m);
   const layout = placementsOf(placements);
   let local = alias(whole);
+  for (const p of layout) if (p.kind === 'shard') wrapDim(p.dim, whole.dim);
   for (const [dim, p] of layout.entries()) local = spread(comm(), local, mesh, dim, p, src === null ? null : Number(src));
   if (!local.isFake && local.storage === whole.storage && src !== null) local = one('clone', local, null);
   const out = wrapLocal(local, mesh, layout, whole.sizes, whole.strides);
-  if (runtime().dispatcher.requiresGrad(whole)) setRequiresGrad(out, true);
+  if (runtime().dispatcher.requiresGrad(whole)) for (const t of [local, out]) setRequiresGrad(t, true);
   return wrap(out);
 });
 

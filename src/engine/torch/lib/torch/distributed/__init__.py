@@ -31,6 +31,8 @@ class ReduceOp:
 
 
 class ProcessGroup:
+    __module__ = "torch.distributed.distributed_c10d"
+
     def __init__(self, ranks, name="0"):
         self._ranks = list(ranks)
         self.group_name = name
@@ -204,6 +206,19 @@ def get_world_size(group=None):
     return -1 if group is GroupMember.NON_GROUP_MEMBER else group.size()
 
 
+def get_node_local_rank(fallback_rank=None):
+    import os
+
+    if "LOCAL_RANK" in os.environ:
+        return int(os.environ["LOCAL_RANK"])
+    if fallback_rank is not None:
+        return int(fallback_rank)
+    raise RuntimeError(
+        "LOCAL_RANK is not in the environment. Consider passing fallback_rank to allow `get_node_local_rank` to work, "
+        "assuming you are not running in a multi-device context and want the code to run locally instead."
+    )
+
+
 def get_backend(group=None):
     _resolve(group)
     return _State.backend or _dist.default_backend()
@@ -213,17 +228,40 @@ def get_process_group_ranks(group=None):
     return list(_resolve(group)._ranks)
 
 
+def _members(group):
+    """Ranks of a group in the world. PyTorch has one object for all groups a rank is not in: it knows the last one's."""
+    group = _resolve(group)
+    return _State.outside if group is GroupMember.NON_GROUP_MEMBER else group._ranks
+
+
 def get_global_rank(group, group_rank):
-    return _resolve(group)._ranks[group_rank]
+    if _resolve(group) is _default_group():
+        return group_rank
+    members = _members(group)
+    if not 0 <= group_rank < len(members):
+        raise ValueError(f"Group rank {group_rank} is not part of group {group}")
+    return members[group_rank]
 
 
 def get_group_rank(group, global_rank):
-    return _resolve(group)._ranks.index(global_rank)
+    if _resolve(group) is _default_group():
+        return global_rank
+    members = _members(group)
+    if global_rank not in members:
+        raise ValueError(f"Global rank {global_rank} is not part of group {group}")
+    return members.index(global_rank)
 
 
 def new_group(ranks=None, timeout=None, backend=None, pg_options=None, use_local_synchronization=False, group_desc=None, device_id=None):
     world = _default_group()
     ranks = list(world._ranks) if ranks is None else sorted(ranks)
+    if len(set(ranks)) != len(ranks):
+        raise ValueError(f"ranks list must not contain duplicate entries, got {ranks}")
+    if len(ranks) > world.size():
+        raise ValueError("the new group's world size should be less or equal to the world size set by init_process_group")
+    for rank in ranks:
+        if not 0 <= rank < world.size():
+            raise ValueError(f"Rank {rank} is out of range. Valid ranks are 0 to {world.size() - 1} (world_size={world.size()})")
     name = str(_State.groups)
     _State.groups += 1
     if _dist.rank() not in ranks:
@@ -238,14 +276,18 @@ def _handle(group):
     return (group.group_name, group._ranks)
 
 
-def _source(ranks, src, group_src, what="src"):
-    if src is None and group_src is None:
-        raise ValueError(f"Must specify {what} or group_{what}")
-    if ranks is None:
-        ranks = _State.outside  # PyTorch has one object for all groups a rank is not in: it knows the last one's ranks
-    if group_src is None and src not in ranks:
-        raise ValueError(f"Global rank {src} is not part of group")
-    return ranks[group_src] if group_src is not None else src
+def _source(group, src, group_src, collective=None):
+    """The rank in the world that either names: by its number there, or by its place in the group."""
+    if group_src is None:
+        if src is None:
+            raise ValueError("Must specify global_rank or group_rank")
+        group_src = get_group_rank(group, src)
+    elif src is not None:
+        raise ValueError("Can't specify both group_rank and global_rank")
+    members = _members(group)
+    if collective and not 0 <= group_src < len(members):
+        raise RuntimeError(f"ProcessGroupGloo::{collective}: invalid root rank: {group_src}")
+    return members[group_src]
 
 
 def _op(op, options):
@@ -265,7 +307,7 @@ def all_reduce(tensor, op=ReduceOp.SUM, group=None, async_op=False):
 
 def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
     ranks = _ranks(group)
-    source = _source(ranks, src, group_src)
+    source = _source(group, src, group_src, "broadcast")
     if ranks is None:
         return None
     return _run(async_op, [tensor], _dist.broadcast, tensor, source, _handle(group))
@@ -273,7 +315,7 @@ def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
 
 def reduce(tensor, dst=None, op=ReduceOp.SUM, group=None, async_op=False, group_dst=None):
     ranks = _ranks(group)
-    target = _source(ranks, dst, group_dst, "dst")
+    target = _source(group, dst, group_dst, "reduce")
     if ranks is None:
         return None
     return _run(async_op, [tensor], _dist.reduce, tensor, target, _op(op, "ReduceOptions"), _handle(group))
@@ -311,7 +353,7 @@ def scatter(tensor, scatter_list=None, src=None, group=None, async_op=False, gro
     ranks = _ranks(group)
     if ranks is None:
         return None
-    source = 0 if src is None and group_src is None else _source(ranks, src, group_src)
+    source = 0 if src is None and group_src is None else _source(group, src, group_src, "scatter")
     if _dist.rank() == source:
         if not scatter_list:
             raise ValueError("Argument ``scatter_list`` must be specified on source rank.")
@@ -322,7 +364,7 @@ def scatter(tensor, scatter_list=None, src=None, group=None, async_op=False, gro
 
 def gather(tensor, gather_list=None, dst=None, group=None, async_op=False, group_dst=None):
     ranks = _ranks(group)
-    target = 0 if dst is None and group_dst is None else _source(ranks, dst, group_dst, "dst")
+    target = 0 if dst is None and group_dst is None else _source(group, dst, group_dst, "gather")
     if ranks is None:
         return None
     if _dist.rank() == target:
@@ -360,7 +402,7 @@ def _message(native, what, tensor, peer, group, tag, group_peer):
     side = "destination" if what == "dst" else "source"
     if what == "src" and peer is None and group_peer is None:
         _refuse("torch.distributed.recv from any rank")
-    other = _source(ranks, peer, group_peer, what)
+    other = _source(group, peer, group_peer)
     if other == _dist.rank():
         raise ValueError(f"Invalid {side} rank: {side} rank should not be the same as the rank of the current process.")
     return native, tensor, other, tag
@@ -392,7 +434,7 @@ class P2POp:
             raise ValueError("Invalid ``op``. Expected ``op`` to be of type ``torch.distributed.isend`` or ``torch.distributed.irecv``.")
         self.op = op
         self.tensor = tensor
-        self.peer = _source(_ranks(group), peer, group_peer, "peer")
+        self.peer = _source(group, peer, group_peer)
         self.group = group
         self.tag = tag
 
@@ -416,7 +458,7 @@ def gather_object(obj, object_gather_list=None, dst=None, group=None, group_dst=
     ranks = _ranks(group)
     if ranks is None:
         return
-    target = 0 if dst is None and group_dst is None else _source(ranks, dst, group_dst, "dst")
+    target = 0 if dst is None and group_dst is None else _source(group, dst, group_dst, "gather")
     _dist.exchange_objects(None, _handle(group), "all_gather")  # sizes
     values = _dist.exchange_objects(obj, _handle(group), "gather")
     if _dist.rank() == target:
@@ -428,7 +470,7 @@ def broadcast_object_list(object_list, src=None, group=None, device=None, group_
     ranks = _ranks(group)
     if ranks is None:
         return
-    source = 0 if src is None and group_src is None else _source(ranks, src, group_src)
+    source = 0 if src is None and group_src is None else _source(group, src, group_src, "broadcast")
     _dist.exchange_objects(None, _handle(group), "broadcast")  # sizes
     values = _dist.exchange_objects(list(object_list), _handle(group), "broadcast")[ranks.index(source)]
     for i, value in enumerate(values):
@@ -441,7 +483,7 @@ def scatter_object_list(scatter_object_output_list, scatter_object_input_list=No
         return
     if not isinstance(scatter_object_output_list, list) or len(scatter_object_output_list) < 1:
         raise ValueError("Expected argument scatter_object_output_list to be a list of size at least 1.")
-    source = 0 if src is None and group_src is None else _source(ranks, src, group_src)
+    source = 0 if src is None and group_src is None else _source(group, src, group_src, "scatter")
     _dist.exchange_objects(None, _handle(group), "broadcast")  # the largest pickle's size
     values = _dist.exchange_objects(scatter_object_input_list, _handle(group), "scatter")[ranks.index(source)]
     _dist.exchange_objects(None, _handle(group), "scatter")  # each pickle's own size

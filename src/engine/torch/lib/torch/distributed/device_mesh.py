@@ -14,6 +14,7 @@ class DeviceMesh:
         self._shape = tuple(_shape)
         self._stride = tuple(_stride) if _stride is not None else _contiguous(self._shape)
         self._root = _root  # the mesh this one is a slice of
+        self._flattened = {}  # of a root: name -> (its dimensions, the mesh that has them as one)
         self.mesh_dim_names = tuple(mesh_dim_names) if mesh_dim_names is not None else None
         self._handle = _dist.mesh(device_type, list(self._shape), self._flat)
         self._handle.owner = self
@@ -33,10 +34,7 @@ class DeviceMesh:
     def size(self, mesh_dim=None):
         if mesh_dim is not None:
             return self._shape[mesh_dim]
-        n = 1
-        for s in self._shape:
-            n *= s
-        return n
+        return _product(self._shape)
 
     def get_coordinate(self):
         return _dist.coordinate(self._handle)
@@ -68,7 +66,7 @@ class DeviceMesh:
         if self.ndim > 1 and mesh_dim is None:
             raise RuntimeError(
                 f"Found the DeviceMesh have {self.ndim} dimensions",
-                "Optional kwarg `mesh_dim` needs to be specified when device_mesh.ndim > 1."
+                "Optional kwarg `mesh_dim` needs to be specified when device_mesh.ndim > 1.",
                 "If you want to get the list of all the ProcessGroups in the DeviceMesh,"
                 "please use `get_all_groups()` instead.",
             )
@@ -83,22 +81,48 @@ class DeviceMesh:
         names = (names,) if isinstance(names, str) else tuple(names)
         if names == self.mesh_dim_names:
             return self
-        for name in names:
-            if name not in self.mesh_dim_names:
-                raise KeyError(f"Invalid mesh_dim_names {names} specified. Valid mesh_dim_names are {list(self.mesh_dim_names)}.")
-        return self._slice(names)
+        flat = self._flattened if self._root is None else {}
+        valid = [*self.mesh_dim_names, *flat]
+        if not all(name in valid for name in names):
+            raise KeyError(f"Invalid mesh_dim_names {names} specified. Valid mesh_dim_names are {valid}.")
+        dims = [[self.mesh_dim_names.index(n)] if n in self.mesh_dim_names else [self.mesh_dim_names.index(m) for m in flat[n][0]] for n in names]
+        order = [d for group in dims for d in group]
+        if order != sorted(order):
+            raise KeyError(f"Invalid mesh_dim_names {names} specified. Mesh dim indices should be in ascending order.")
+        if len(set(order)) != len(order):
+            raise RuntimeError(f"Slicing overlapping dim_names {names} is not allowed.")
+        if len(names) == 1 and names[0] in flat:
+            return flat[names[0]][1]
+        return self._slice(names, dims)
 
-    def _slice(self, names):
-        dims = [self.mesh_dim_names.index(n) for n in names]
-        ranks, shape = _dist.submesh(self._handle, dims)
-        stride = [self._stride[d] for d in dims]
+    def _slice(self, names, dims=None):
+        """The mesh over dimensions of this one; a group of several is one dimension of the result."""
+        if dims is None:
+            dims = [[self.mesh_dim_names.index(n)] for n in names]
+        ranks, _ = _dist.submesh(self._handle, [d for group in dims for d in group])
+        shape = [_product(self._shape[d] for d in group) for group in dims]
+        stride = [self._stride[group[-1]] for group in dims]
         return DeviceMesh(self.device_type, None, names, _ranks=ranks, _shape=shape, _stride=stride, _root=self._root or self)
 
     def _flatten(self, mesh_dim_name=None, backend_override=None):
-        """All dimensions as one."""
+        """All dimensions as one, which the root mesh keeps by its name."""
         name = mesh_dim_name or "_".join(self.mesh_dim_names)
+        root = self._get_root_mesh()
+        if name in root.mesh_dim_names:
+            raise ValueError(
+                f"{name} already exists for submesh of the {root}. ",
+                f"The mesh_dim_names of submesh and flattened mesh are {root.mesh_dim_names}. "
+                f"Please specify another valid mesh_dim_name.",
+            )
+        if name in root._flattened:
+            source, mesh = root._flattened[name]
+            if source == self.mesh_dim_names:
+                return mesh
+            raise ValueError(f"Flatten mesh with mesh_dim_name {name} has been created before, Please specify another valid mesh_dim_name.")
         _dist.flattened()
-        return DeviceMesh(self.device_type, None, (name,), _ranks=self._flat, _shape=(self.size(),), _stride=self._stride[-1:], _root=self._root or self)
+        mesh = DeviceMesh(self.device_type, None, (name,), _ranks=self._flat, _shape=(self.size(),), _stride=self._stride[-1:], _root=root)
+        root._flattened[name] = (self.mesh_dim_names, mesh)
+        return mesh
 
     @staticmethod
     def _concatenate(meshes):
@@ -133,6 +157,13 @@ class DeviceMesh:
         return f"DeviceMesh({dims}, {self.device_type!r}, stride={self._stride!r})"
 
 
+def _product(sizes):
+    n = 1
+    for s in sizes:
+        n *= s
+    return n
+
+
 def _contiguous(shape):
     stride, n = [], 1
     for s in reversed(shape):
@@ -158,9 +189,7 @@ def init_device_mesh(device_type, mesh_shape, *, mesh_dim_names=None, backend_ov
             )
     if not dist.is_initialized():
         dist.init_process_group()
-    n = 1
-    for s in mesh_shape:
-        n *= s
+    n = _product(mesh_shape)
     if n > dist.get_world_size():
         raise RuntimeError(f"Mesh should not be bigger than default world size {dist.get_world_size()}, but found {n} ranks!")
     return DeviceMesh(device_type, None, mesh_dim_names, _ranks=list(range(n)), _shape=mesh_shape)

@@ -65,6 +65,9 @@ class DTensor(torch.Tensor):
     def tolist(self):
         return self._local_tensor.tolist()
 
+    def numpy(self, *, force=False):
+        raise RuntimeError(".numpy() is not supported for tensor subclasses.")
+
 
 def _unwaited(before, after):
     """The last step of an asynchronous redistribution is a collective whose result nobody has touched."""

@@ -1,5 +1,5 @@
 """CommDebugMode: how many collectives ran inside it. Tables by module and counts by operator are not here."""
-from torch._C import _dist, _refuse
+from torch._C import _dist, _missing, _refuse
 
 
 class CommDebugMode:
@@ -29,3 +29,7 @@ class CommDebugMode:
 
     def __repr__(self):
         return f"CommDebugMode(get_total_counts()={self.get_total_counts()})"
+
+
+def __getattr__(name):
+    return _missing("torch.distributed.tensor.debug", name)
