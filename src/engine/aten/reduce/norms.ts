@@ -11,7 +11,7 @@ import { runtimeError } from '../../tensor/errors.ts';
 import * as m from '../../tensor/math/index.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
-import { reducedDims, reducedSizes } from '../dims.ts';
+import { reducedDims, reducedSizes, type Sizes } from '../dims.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
 import { computesIn32, numberOf } from '../work.ts';
 import { type Dim, reduceRows, unsqueezeDims } from './rows.ts';
