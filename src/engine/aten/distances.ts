@@ -86,14 +86,11 @@ const cdist: OpDef[] = [
     if (a.sizes[a.dim - 1] !== b.sizes[b.dim - 1])
       throw runtimeError(`X1 and X2 must have the same number of columns. X1: ${a.sizes[a.dim - 1]} X2: ${b.sizes[b.dim - 1]}`);
     if (numberOf(p) < 0) throw runtimeError('cdist only supports non-negative p values');
-    const asked = mode ?? 0;
-    if (numberOf(p) !== 2 || !(asked === 1 || (asked === 0 && Math.max(a.sizes[a.dim - 2], b.sizes[b.dim - 2]) > MANY_ROWS)))
-      return call.one('_cdist_forward', a, b, p, mode);
-    const lead = broadcastSizes(a.sizes.slice(0, -2), b.sizes.slice(0, -2));
     const [rows, columns] = [a.sizes[a.dim - 2], b.sizes[b.dim - 2]];
+    const lead = broadcastSizes(a.sizes.slice(0, -2), b.sizes.slice(0, -2));
     const batch = numelOf(lead);
-    if (batch * rows * columns === 0) return call.one('empty.memory_format', [...lead, rows, columns], a.dtype, 'strided', a.device);
-    if (a.sizes[a.dim - 1] === 0) return call.one('zeros', [...lead, rows, columns], a.dtype, 'strided', a.device);
+    const products = mode === 1 || ((mode ?? 0) === 0 && Math.max(rows, columns) > MANY_ROWS);
+    if (numberOf(p) !== 2 || !products || batch * rows * columns * a.sizes[a.dim - 1] === 0) return call.one('_cdist_forward', a, b, p, mode);
     const flat = (t: Tensor): Tensor => call.view(call.contiguous(call.expand(t, [...lead, ...t.sizes.slice(-2)])), [batch, ...t.sizes.slice(-2)]);
     const [x, y] = [flat(a), flat(b)];
     const d = batch === 1 ? call.one('_euclidean_dist', a, b) : call.one('_euclidean_dist', x, y);
@@ -114,8 +111,7 @@ const cdist: OpDef[] = [
       write(out, read(k.u('sqrt', k.one('clamp_min', k.one('matmul', left, k.transpose(right, -2, -1)), 0)), out.dtype));
     },
     derivative: derivative('EuclideanDistBackward0', ['x1', 'x2', 'result'], {
-      x1: (c) => euclideanGrad(c, 0),
-      x2: (c) => euclideanGrad(c, 1),
+      'x1,x2': euclideanGrads,
     }),
   },
   {
@@ -172,13 +168,16 @@ const cdist: OpDef[] = [
   },
 ];
 
-/** Where the distance of rows is nothing the slope is too; the sums over rows are matrix products again. */
-function euclideanGrad(c: BackwardContext, of: 0 | 1): Tensor {
+/** Both gradients at once: where the distance of rows is nothing the slope is too, and sums over rows are matrix products. */
+function euclideanGrads(c: BackwardContext): (Tensor | null)[] {
   const k = c.call;
   const [a, b] = [c.t('x1'), c.t('x2')];
-  const ratio = k.one('masked_fill_.Scalar', k.div(c.g, c.result), k.one('eq.Scalar', c.result, 0), 0);
-  if (of === 0) return k.sub(k.mul(a, k.sum(ratio, [-1], true)), k.one('matmul', ratio, b));
-  return k.sub(k.mul(b, k.one('unsqueeze', k.sum(ratio, [-2], false), -1)), k.one('matmul', k.transpose(ratio, -2, -1), a));
+  const ratio = k.div(c.g, c.result);
+  k.one('masked_fill_.Scalar', ratio, k.one('eq.Scalar', c.result, 0), 0);
+  const toFirst = k.one('matmul', ratio, b);
+  const first = k.sub(k.mul(a, k.sum(ratio, [-1], true)), toFirst);
+  const toSecond = k.one('matmul', k.transpose(ratio, -2, -1), a);
+  return [first, k.sub(k.mul(b, k.unsqueeze(k.sum(ratio, [-2], false), -1)), toSecond)];
 }
 
 /** d|x|_p / dx for one coordinate difference, rounded by `r` as the kernel's vectors round. */

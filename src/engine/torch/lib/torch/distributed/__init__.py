@@ -3,6 +3,7 @@
 Every rank is a coroutine of one run; a collective suspends the rank until its peers arrive (mesh/world.ts). With
 `async_op=True` the rank brings its part and goes on; the result is written by `wait()`, later than PyTorch may write it.
 """
+import torch
 from torch._C import _dist, _missing, _refuse
 
 
@@ -290,6 +291,21 @@ def _source(group, src, group_src, collective=None):
     return members[group_src]
 
 
+def _check_single_tensor(param, param_name):
+    if not isinstance(param, torch.Tensor):
+        raise TypeError(f"""Invalid function argument. Expected parameter `{param_name}` of type torch.Tensor
+             but got {type(param)} instead.""")
+
+
+def _check_tensor_list(param, param_name):
+    if not isinstance(param, list):
+        raise TypeError(f"""Invalid function argument. Expected parameter `{param_name}` of type List[torch.Tensor]
+             but got {type(param)} instead.""")
+    if not all(isinstance(p, torch.Tensor) for p in param):
+        raise TypeError(f"""Invalid function argument. Expected parameter `{param_name}` of type List[torch.Tensor]
+             but got {type(param)} with elements of type {[type(p) for p in param]}.""")
+
+
 def _op(op, options):
     if not isinstance(op, RedOpType):
         raise TypeError(f"(): incompatible function arguments. The following argument types are supported:\n"
@@ -299,6 +315,7 @@ def _op(op, options):
 
 
 def all_reduce(tensor, op=ReduceOp.SUM, group=None, async_op=False):
+    _check_single_tensor(tensor, "tensor")
     ranks = _ranks(group)
     if ranks is None:
         return None
@@ -306,6 +323,7 @@ def all_reduce(tensor, op=ReduceOp.SUM, group=None, async_op=False):
 
 
 def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
+    _check_single_tensor(tensor, "tensor")
     ranks = _ranks(group)
     source = _source(group, src, group_src, "broadcast")
     if ranks is None:
@@ -314,6 +332,7 @@ def broadcast(tensor, src=None, group=None, async_op=False, group_src=None):
 
 
 def reduce(tensor, dst=None, op=ReduceOp.SUM, group=None, async_op=False, group_dst=None):
+    _check_single_tensor(tensor, "tensor")
     ranks = _ranks(group)
     target = _source(group, dst, group_dst, "reduce")
     if ranks is None:
@@ -322,6 +341,8 @@ def reduce(tensor, dst=None, op=ReduceOp.SUM, group=None, async_op=False, group_
 
 
 def all_gather(tensor_list, tensor, group=None, async_op=False):
+    _check_tensor_list(tensor_list, "tensor_list")
+    _check_single_tensor(tensor, "tensor")
     ranks = _ranks(group)
     if ranks is None:
         return None
@@ -329,6 +350,8 @@ def all_gather(tensor_list, tensor, group=None, async_op=False):
 
 
 def all_gather_into_tensor(output_tensor, input_tensor, group=None, async_op=False):
+    _check_single_tensor(input_tensor, "input_tensor")
+    _check_single_tensor(output_tensor, "output_tensor")
     ranks = _ranks(group)
     if ranks is None:
         return None
@@ -336,6 +359,8 @@ def all_gather_into_tensor(output_tensor, input_tensor, group=None, async_op=Fal
 
 
 def reduce_scatter(output, input_list, op=ReduceOp.SUM, group=None, async_op=False):
+    _check_single_tensor(output, "output")
+    _check_tensor_list(input_list, "input_list")
     ranks = _ranks(group)
     if ranks is None:
         return None
@@ -343,6 +368,8 @@ def reduce_scatter(output, input_list, op=ReduceOp.SUM, group=None, async_op=Fal
 
 
 def reduce_scatter_tensor(output, input, op=ReduceOp.SUM, group=None, async_op=False):
+    _check_single_tensor(output, "output")
+    _check_single_tensor(input, "input")
     ranks = _ranks(group)
     if ranks is None:
         return None
@@ -350,10 +377,13 @@ def reduce_scatter_tensor(output, input, op=ReduceOp.SUM, group=None, async_op=F
 
 
 def scatter(tensor, scatter_list=None, src=None, group=None, async_op=False, group_src=None):
+    _check_single_tensor(tensor, "tensor")
     ranks = _ranks(group)
     if ranks is None:
         return None
     source = 0 if src is None and group_src is None else _source(group, src, group_src, "scatter")
+    if scatter_list:
+        _check_tensor_list(scatter_list, "scatter_list")
     if _dist.rank() == source:
         if not scatter_list:
             raise ValueError("Argument ``scatter_list`` must be specified on source rank.")
@@ -363,10 +393,13 @@ def scatter(tensor, scatter_list=None, src=None, group=None, async_op=False, gro
 
 
 def gather(tensor, gather_list=None, dst=None, group=None, async_op=False, group_dst=None):
+    _check_single_tensor(tensor, "tensor")
     ranks = _ranks(group)
     target = 0 if dst is None and group_dst is None else _source(group, dst, group_dst, "gather")
     if ranks is None:
         return None
+    if gather_list:
+        _check_tensor_list(gather_list, "gather_list")
     if _dist.rank() == target:
         if not gather_list:
             raise ValueError("Argument ``gather_list`` must be specified on destination rank.")
@@ -376,6 +409,8 @@ def gather(tensor, gather_list=None, dst=None, group=None, async_op=False, group
 
 
 def all_to_all(output_tensor_list, input_tensor_list, group=None, async_op=False):
+    _check_tensor_list(output_tensor_list, "output_tensor_list")
+    _check_tensor_list(input_tensor_list, "input_tensor_list")
     ranks = _ranks(group)
     if ranks is None:
         return None
@@ -383,6 +418,8 @@ def all_to_all(output_tensor_list, input_tensor_list, group=None, async_op=False
 
 
 def all_to_all_single(output, input, output_split_sizes=None, input_split_sizes=None, group=None, async_op=False):
+    _check_single_tensor(output, "output")
+    _check_single_tensor(input, "input")
     ranks = _ranks(group)
     if ranks is None:
         return None
@@ -409,20 +446,24 @@ def _message(native, what, tensor, peer, group, tag, group_peer):
 
 
 def send(tensor, dst=None, group=None, tag=0, group_dst=None):
+    _check_single_tensor(tensor, "tensor")
     _run(False, None, *_message(_dist.send, "dst", tensor, dst, group, tag, group_dst))
 
 
 def recv(tensor, src=None, group=None, tag=0, group_src=None):
+    _check_single_tensor(tensor, "tensor")
     call = _message(_dist.recv, "src", tensor, src, group, tag, group_src)
     _run(False, None, *call)
     return call[2]
 
 
 def isend(tensor, dst=None, group=None, tag=0, group_dst=None):
+    _check_single_tensor(tensor, "tensor")
     return _run(True, [tensor], *_message(_dist.send, "dst", tensor, dst, group, tag, group_dst))
 
 
 def irecv(tensor, src=None, group=None, tag=0, group_src=None):
+    _check_single_tensor(tensor, "tensor")
     return _run(True, [tensor], *_message(_dist.recv, "src", tensor, src, group, tag, group_src))
 
 
