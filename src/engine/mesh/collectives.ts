@@ -14,7 +14,7 @@ import type { Device } from '../tensor/tensor.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
 import type { ReduceOp } from './placement.ts';
-import { joinBlocks, reduceBlocks, reduceParts } from './ring.ts';
+import { checkReduction, joinBlocks, reduceBlocks, reduceParts } from './ring.ts';
 import type { Contribution, Group, Meeting } from './world.ts';
 
 /** A tensor's values on their way; `data` is null for a tensor without numbers. */
@@ -48,7 +48,7 @@ interface Call<T> {
   readonly op: string;
   /** What must agree between the ranks besides the name: reduction, source rank. */
   readonly detail?: string;
-  readonly reduce?: string | null;
+  readonly reduce?: ReduceOp | null;
   /** The call in this rank's own words, for the text of a hang. */
   readonly called?: string;
   readonly group: Group;
@@ -94,6 +94,7 @@ export const collect = (meeting: Meeting, body: () => void): void => as(meeting,
 
 function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): R {
   const { about } = call;
+  if (call.reduce) checkReduction(call.reduce, about.dtype);
   const mine: Contribution = {
     kind: call.detail ? `${call.op}(${call.detail})` : call.op,
     called: call.called,

@@ -9,6 +9,7 @@
  */
 import { Unsupported } from '../python/errors.ts';
 import { roundWorking, type Working } from '../tensor/access.ts';
+import { type DType, isInexact } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Block } from './collectives.ts';
 import { isNorm, type ReduceOp } from './placement.ts';
@@ -48,12 +49,15 @@ export function chunkLength(count: number, itemsize: number, ranks: number, root
   return ((segments / ranks) * segment) / itemsize;
 }
 
+/** Each rank refuses such a call by itself, before it meets the others. */
+export function checkReduction(op: ReduceOp, dtype: DType): void {
+  if (BITWISE[op] && isInexact(dtype)) throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
+}
+
 /** Combines blocks elementwise. @param rooted as `reduce` does it, which has one rank for the result */
 export function reduceBlocks(blocks: readonly Block[], op: ReduceOp, rooted = false): Block {
   const [first] = blocks as [Block];
   if (!first.data || first.data.length === 0) return first;
-  if (BITWISE[op] && (first.dtype.category === 'float' || first.dtype.category === 'complex'))
-    throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
   const round = (data: Working): Working => {
     roundWorking(data, first.dtype);
     return data;
