@@ -277,18 +277,27 @@ def _handle(group):
     return (group.group_name, group._ranks)
 
 
-def _source(group, src, group_src, collective=None):
-    """The rank in the world that either names: by its number there, or by its place in the group."""
+def _group_rank(group, src, group_src):
+    """The place in the group of the rank that either names: by its number in the world, or by that place."""
     if group_src is None:
         if src is None:
             raise ValueError("Must specify global_rank or group_rank")
-        group_src = get_group_rank(group, src)
-    elif src is not None:
+        return get_group_rank(group, src)
+    if src is not None:
         raise ValueError("Can't specify both group_rank and global_rank")
+    return group_src
+
+
+def _root(group, place, collective):
     members = _members(group)
-    if collective and not 0 <= group_src < len(members):
-        raise RuntimeError(f"ProcessGroupGloo::{collective}: invalid root rank: {group_src}")
-    return members[group_src]
+    if not 0 <= place < len(members):
+        raise RuntimeError(f"ProcessGroupGloo::{collective}: invalid root rank: {place}")
+    return members[place]
+
+
+def _source(group, src, group_src, collective):
+    """The rank in the world that either names, which must be in the group."""
+    return _root(group, _group_rank(group, src, group_src), collective)
 
 
 def _check_single_tensor(param, param_name):
@@ -439,7 +448,7 @@ def _message(native, what, tensor, peer, group, tag, group_peer):
     side = "destination" if what == "dst" else "source"
     if what == "src" and peer is None and group_peer is None:
         _refuse("torch.distributed.recv from any rank")
-    other = _source(group, peer, group_peer)
+    other = _source(group, peer, group_peer, "send" if what == "dst" else "recv")
     if other == _dist.rank():
         raise ValueError(f"Invalid {side} rank: {side} rank should not be the same as the rank of the current process.")
     return native, tensor, other, tag
@@ -475,7 +484,7 @@ class P2POp:
             raise ValueError("Invalid ``op``. Expected ``op`` to be of type ``torch.distributed.isend`` or ``torch.distributed.irecv``.")
         self.op = op
         self.tensor = tensor
-        self.peer = _source(group, peer, group_peer)
+        self.peer = _source(group, peer, group_peer, "send")
         self.group = group
         self.tag = tag
 
@@ -499,8 +508,9 @@ def gather_object(obj, object_gather_list=None, dst=None, group=None, group_dst=
     ranks = _ranks(group)
     if ranks is None:
         return
-    target = 0 if dst is None and group_dst is None else _source(group, dst, group_dst, "gather")
+    place = _group_rank(group, 0 if dst is None and group_dst is None else dst, group_dst)
     _dist.exchange_objects(None, _handle(group), "all_gather")  # sizes
+    target = _root(group, place, "gather")
     values = _dist.exchange_objects(obj, _handle(group), "gather")
     if _dist.rank() == target:
         for i, value in enumerate(values):
