@@ -4,7 +4,8 @@
  *
  * A construct without a row is refused (`Unsupported`), never taken to be free of breaks.
  */
-import { makeException, PyError } from '../python/errors.ts';
+import { makeException, PyError, type TracebackEntry } from '../python/errors.ts';
+import type { Told } from './told.ts';
 
 export interface BreakKind {
   readonly id: string;
@@ -61,6 +62,12 @@ export const BREAKS = {
     'Assertion failed on symbolic shapes',
     'An assertion about a size or number that became dynamic fails.',
     'Check the size before the compiled function is called.',
+  ),
+  assertFalse: row(
+    'GB0034',
+    'Data-dependent assertion failed (cannot compile partial graph)',
+    'An assertion fails while tracing, in a function that was called or inside try or with.',
+    'Make it hold, or take it out of the compiled function.',
   ),
   buildString: row(
     'GB0021',
@@ -177,6 +184,9 @@ export type BreakName = keyof typeof BREAKS;
 export class BreakSignal extends Error {
   readonly kind: BreakKind;
   readonly line: number | null;
+  /** PyTorch's words where they are known, and where the program stood, outermost first. */
+  told: Told | null = null;
+  entries: readonly TracebackEntry[] = [];
   constructor(kind: BreakKind, line: number | null) {
     super(`graph break: ${kind.type}`);
     this.kind = kind;

@@ -17,6 +17,7 @@ import { inPlaceVerdict, isGraphCall, libraryVerdict, opName, verdictOf } from '
 import type { KnownBreak } from './symbolic.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import { attrOf, itemStep, ownAttr } from './source.ts';
+import { toldOfCall } from './told.ts';
 import type { Trace, TraceOptions } from './trace.ts';
 
 /** An address while tracing: a value that nothing can be done with. */
@@ -121,7 +122,7 @@ export class CallRules {
     if (verdict === 'item' && this.o.scalars && f.name === 'item') return;
     if (f.name === 'tolist' && verdict === 'dataDependent' && this.o.scalars)
       throw new Unsupported('tolist() of integers, captured whole (fullgraph or capture_scalar_outputs)', this.trace.line());
-    if (verdict !== 'pure') this.trace.breakAt(verdict);
+    if (verdict !== 'pure') this.trace.breakAt(verdict, toldOfCall(f, args, kw));
     if (f.isMethod && self instanceof PyDict && this.dictMethod(f.name, self, args)) return;
     if (f.isMethod && self instanceof PyList && MUTATORS.has(f.name)) {
       this.trace.reach.changed.add(self);

@@ -1,8 +1,9 @@
 /** The exceptions of `torch._dynamo.exc` that reach programs, with PyTorch's first lines. */
-import { excType, makeException, PyError, PyException } from '../python/errors.ts';
+import { excType, makeException, PyError, PyException, type TracebackEntry } from '../python/errors.ts';
 import type { Code } from '../python/code.ts';
 import { newType, type PyType } from '../python/types.ts';
 import type { BreakKind } from './breaks.ts';
+import { type Told, userCode } from './told.ts';
 
 function exception(name: string, base: PyType): PyType {
   const t = newType(name, base, 'torch._dynamo.exc');
@@ -27,7 +28,12 @@ const site = (id: string): string =>
   `For more details about this graph break, please visit: https://meta-pytorch.github.io/compile-graph-break-site/gb/${id.toLowerCase()}.html`;
 
 /** What `fullgraph=True` raises where a break would be. Only the first line is PyTorch's to the letter. */
-export function unsupportedError(kind: BreakKind, line: number | null): PyError {
+export function unsupportedError(kind: BreakKind, line: number | null, told: Told | null = null, entries: readonly TracebackEntry[] = []): PyError {
+  if (told) {
+    const hints = told.hints.map((h) => `  Hint: ${h}\n`).join('');
+    const text = `${kind.type}\n  Explanation: ${told.explanation}\n${hints}\n  Developer debug context: ${told.context}\n\n ${site(kind.id)}`;
+    return new PyError(makeException(unsupportedType, text + userCode(entries)));
+  }
   const where = line === null ? '' : `\n\nfrom user code:\n   line ${line}\n`;
   return new PyError(makeException(unsupportedType, `${kind.type}\n  Explanation: ${kind.reason}\n  Hint: ${kind.hint}\n\n ${site(kind.id)}${where}`));
 }

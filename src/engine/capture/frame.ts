@@ -41,6 +41,7 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { checkpointBefore } from './stack-depth.ts';
 import type { KnownBreak } from './symbolic.ts';
 import { type SizeSymbol, symbolsOf } from './symbols.ts';
+import { toldOfException } from './told.ts';
 import { Trace } from './trace.ts';
 
 const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
@@ -269,7 +270,8 @@ export class FrameRunner {
       segment.recorder.stop();
       cx.vm.monitor = null;
       if (out.kind === 'failed') {
-        if (symbols === null && !looked && out.error instanceof PyError && !ofFakeTensor(out.error)) {
+        const asserted = out.error instanceof BreakSignal && out.error.kind === BREAKS.assertFalse;
+        if (symbols === null && !looked && (asserted || (out.error instanceof PyError && !ofFakeTensor(out.error)))) {
           looked = true;
           const could = symbolsOf(place, segment.trace.found.facts(), cx.options.dynamic === true, cx.marked).filter((s) => s.kind === 'int');
           if (could.length > 0) {
@@ -526,10 +528,15 @@ export class FrameRunner {
     if (inner === null) throw error;
     if (ofMade && error instanceof PyError && error.name === 'AttributeError')
       throw new Unsupported('an attribute that tensors do not have, in a compiled function', inner.line);
-    const { kind, line } = inner;
+    // In the compiled frame itself a failing assertion is a branch; the rest of the frame runs eagerly.
+    const branches = inner.kind === BREAKS.assertFalse && BRANCHES.has(frame.code.ops[pc]) && blocks && !cx.options.fullgraph;
+    const { kind, line } = branches ? { ...inner, kind: BREAKS.branch } : inner;
     if (kind === BREAKS.item && byTensor)
       throw new Unsupported('an index that is a tensor of one integer, in a compiled function (AOTAutograd of PyTorch fails on it)', line);
-    if (cx.options.fullgraph) throw this.raised(unsupportedError(kind, line));
+    if (cx.options.fullgraph) {
+      const { told, entries } = error instanceof BreakSignal ? error : this.toldOf(error);
+      throw told ? unsupportedError(kind, line, told, entries) : this.raised(unsupportedError(kind, line));
+    }
     this.logBreak(kind, line);
     if (kind.skipFrame) return this.fallBack(pc, false);
     const op = frame.code.ops[pc];
@@ -553,6 +560,12 @@ export class FrameRunner {
       return { kind: BREAKS.observedException, line: rows[rows.length - 1]?.line ?? null, resumable: false };
     }
     return null;
+  }
+
+  /** PyTorch's words on an exception that nothing caught. */
+  private toldOf(error: unknown): Pick<BreakSignal, 'told' | 'entries'> {
+    if (!(error instanceof PyError)) return { told: null, entries: [] };
+    return { told: toldOfException(error.exc), entries: [...error.exc.traceback].reverse() };
   }
 
   private logBreak(kind: BreakKind, line: number | null): void {

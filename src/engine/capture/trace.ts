@@ -6,8 +6,9 @@
  * when it is loaded; objects get a source, so that what is read from them is guarded too.
  */
 import { PyDict, PyList, PySet, PyTuple } from '../python/containers.ts';
-import { PyError, PyException, Unsupported } from '../python/errors.ts';
-import type { Frame } from '../python/frame.ts';
+import { PyError, PyException, type TracebackEntry, Unsupported } from '../python/errors.ts';
+import { entryOf } from '../python/traceback.ts';
+import { Frame } from '../python/frame.ts';
 import { PyNative } from '../python/functions.ts';
 import { PyType, typeOf } from '../python/types.ts';
 import { BINARY_OPS, COMPARE_OPS, Op } from '../python/opcodes.ts';
@@ -31,6 +32,7 @@ import { type LoadKind, Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
 import type { FailedAssert, KnownBreak } from './symbolic.ts';
 import { Source } from './source.ts';
+import type { Told } from './told.ts';
 
 /** Instructions that read a whole container: `f(*args, **kwargs)`, `[*xs]`. */
 const SPREADS = new Set<number>([Op.CALL_EX, Op.LIST_EXTEND, Op.DICT_MERGE, Op.DICT_UPDATE, Op.SET_UPDATE]);
@@ -148,8 +150,16 @@ export class Trace implements Monitor {
     return outputs.some((t) => from.has(t) && requiresGrad(t)) ? this.firstLeaf : null;
   }
 
-  breakAt(name: BreakName): never {
-    throw new BreakSignal(BREAKS[name], this.line());
+  breakAt(name: BreakName, told: Told | null = null): never {
+    const signal = new BreakSignal(BREAKS[name], this.line());
+    if (told) Object.assign(signal, { told, entries: this.entries() });
+    throw signal;
+  }
+
+  /** Where the program stands, from the compiled frame on. */
+  private entries(): TracebackEntry[] {
+    const frames = this.vm.fiber?.frames ?? [];
+    return frames.slice(Math.max(0, frames.indexOf(this.top))).flatMap((f) => (f instanceof Frame ? [entryOf(plainCode(f.code), f.pc)] : []));
   }
 
   load(frame: Frame, kind: LoadKind, base: Value, key: Value, value: Value): Value {
@@ -329,7 +339,10 @@ export class Trace implements Monitor {
       if (typeof v === 'number')
         this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: NOT_EQUAL, a: v, b: 0, sofar: this.arithmetics.length });
       this.whole(v);
-      if (this.isAssert(frame)) this.assertNumber(frame, v);
+      if (this.isAssert(frame)) {
+        this.assertNumber(frame, v);
+        if (v === false || v === 0) this.breakAt('assertFalse');
+      }
       return v;
     }
     const op = frame.code.ops[frame.pc];
