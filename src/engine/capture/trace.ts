@@ -14,25 +14,30 @@ import { PyType, typeOf } from '../python/types.ts';
 import { BINARY_OPS, COMPARE_OPS, Op } from '../python/opcodes.ts';
 import { PyFloat, PyObject, type Value } from '../python/values.ts';
 import type { Monitor } from '../python/monitor.ts';
+import { part } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';
 import type { Code } from '../python/code.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import type { RecordedCall } from '../graph/captured.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type BreakName, BREAKS, BreakSignal, FakeFailure, outOfShape } from './breaks.ts';
-import { CallRules } from './call-rules.ts';
-import { Collector } from './collector.ts';
+import type { CallRules } from './call-rules.ts';
+import type { Collector } from './collector.ts';
 import type { Comparison } from './course.ts';
 import type { SizeSymbol } from './symbols.ts';
 import { type Arithmetic, isArithmetic } from './course.ts';
 import { checkSizes } from './sizes.ts';
 import { absentGuard, containsGuard, keysGuard, lengthGuard, RANK, setContainsGuard, tensorOf, unorderedKeysGuards } from './guards.ts';
 import { plainCode } from './patch.ts';
-import { type LoadKind, Reach } from './reach.ts';
+import type { LoadKind, Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
 import type { FailedAssert, KnownBreak } from './symbolic.ts';
 import { Source } from './source.ts';
 import type { Told } from './told.ts';
+
+const callRules = part<typeof import('./call-rules.ts')>('tracing', 'calls');
+const collector = part<typeof import('./collector.ts')>('tracing', 'collector');
+const reach = part<typeof import('./reach.ts')>('tracing', 'reach');
 
 /** Instructions that read a whole container: `f(*args, **kwargs)`, `[*xs]`. */
 const SPREADS = new Set<number>([Op.CALL_EX, Op.LIST_EXTEND, Op.DICT_MERGE, Op.DICT_UPDATE, Op.SET_UPDATE]);
@@ -96,9 +101,9 @@ export class Trace implements Monitor {
     this.top = o.top;
     this.recorder = o.recorder;
     this.known = o.known;
-    this.reach = new Reach(o.top, o.vm.programFile);
-    this.found = new Collector(this.reach, o.recorder, o.symbols, () => this.line());
-    this.calls = new CallRules(this, o);
+    this.reach = new (reach().Reach)(o.top, o.vm.programFile);
+    this.found = new (collector().Collector)(this.reach, o.recorder, o.symbols, () => this.line());
+    this.calls = new (callRules().CallRules)(this, o);
     o.recorder.onInfer = (sizes, wanted) => this.infers(sizes, wanted);
     o.recorder.onMade = (call) => checkSizes(call, (op, a, b) => this.asks(op, a, b));
     this.seeStack();

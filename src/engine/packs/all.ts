@@ -22,6 +22,7 @@ import './probability.ts';
 import './data.ts';
 import './distributed.ts';
 import './capture.ts';
+import './tracing.ts';
 import './dynamic.ts';
 import './mesh.ts';
 import './known.ts';

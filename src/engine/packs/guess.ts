@@ -65,7 +65,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(func|vmap)\b/, ['autograd', 'func']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
   [/\bcreate_graph\b|\b(hessian|jacrev|hvp|vhp)\b/, ['second']],
-  [/\bcompile\b|_dynamo/, ['capture', 'graph', 'autograd', 'math']],
+  [/\bcompile\b|_dynamo/, ['capture', 'tracing', 'graph', 'autograd', 'math']],
   // Left to PyTorch, what changes between calls becomes dynamic.
   [/^(?![\s\S]*dynamic=False)[\s\S]*\bcompile\b/, ['dynamic']],
 ];

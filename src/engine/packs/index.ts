@@ -28,6 +28,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   data: () => import('./data.ts'),
   distributed: () => import('./distributed.ts'),
   capture: () => import('./capture.ts'),
+  tracing: () => import('./tracing.ts'),
   dynamic: () => import('./dynamic.ts'),
   mesh: () => import('./mesh.ts'),
   known: () => import('./known.ts'),

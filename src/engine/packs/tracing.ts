@@ -1,0 +1,7 @@
+/** Pack: the parts of a trace (calls, what is loaded, guards collected), beside the frames in the pack `capture`. */
+import * as calls from '../capture/call-rules.ts';
+import * as collector from '../capture/collector.ts';
+import * as reach from '../capture/reach.ts';
+import { packs } from '../python/packs.ts';
+
+packs.provide('tracing', { calls, collector, reach });
