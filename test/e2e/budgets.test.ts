@@ -58,6 +58,12 @@ describe.each(sitemap(dist))('%s', (page) => {
 });
 
 describe('what a run loads when it is reached', () => {
+  test('its scripts are compiled beside the page’s thread, where the browser can', () => {
+    const own = assets.filter((name) => /(^|\/)(mount|CodePane)\.[^/]*\.js$/.test(name));
+    expect(own).toHaveLength(2);
+    for (const name of own)
+      expect(readFileSync(path.join(dist, '_astro', path.basename(name)), 'utf8')).toMatch(/^(const __vite__mapDeps=.*\n)?\/\/# allFunctionsCalledOnLoad\n/);
+  });
   const named = (pattern: RegExp) => assets.filter((asset) => pattern.test(asset));
 
   test('lab on the main thread ≤ 130 kB before editing', () => {
