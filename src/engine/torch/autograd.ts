@@ -17,9 +17,8 @@ import { PyFloat, type Value } from '../python/values.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { FunctionNode, runBackwardOf } from './function.ts';
 import { addHook, type Handle } from './handles.ts';
-import { item } from './inference.ts';
 import { PyTensor, wrap } from './objects.ts';
-import { one, runtime } from './runtime.ts';
+import { call, one, runtime } from './runtime.ts';
 import { isSequence, tpName } from './arguments.ts';
 
 const wrapped = (g: Tensor | null): Value => (g === null ? null : wrap(g));
@@ -106,7 +105,7 @@ function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], V
     call: d.call,
     gradMode: () => d.gradMode,
     held: new Set(o.grads),
-    hasNan: anomaly.get(d)?.nan ? (t) => d.belowAutograd(() => Boolean(item(one('_is_any_true', one('isnan', t))))) : null,
+    hasNan: anomaly.get(d)?.nan ? (t) => d.belowAutograd(() => Boolean(call('_local_scalar_dense', one('_is_any_true', one('isnan', t))))) : null,
   });
   const { phase, gradMode } = d;
   const task = runtime().graphTask;
