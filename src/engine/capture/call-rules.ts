@@ -150,10 +150,17 @@ export class CallRules {
     if (!s || !(o instanceof PyInstance) || tensorOf(o) || this.trace.reach.isChanged(o)) return false;
     const type = typeOf(o);
     const there = attrOf(o, name) !== undefined;
-    // A look-up of the program's own, or of a module's children, decides by more than what is there.
-    if (!there && type.lookup('__getattr__') !== undefined) return false;
+    // A look-up of the program's own decides by more than what is there; a module's looks among its children.
+    const module = o.attrs.has('_modules');
+    const finder = type.mro.find((t) => t.dict.has('__getattr__'));
+    if (!there && finder && !(module && finder.module.startsWith('torch.nn'))) return false;
+    const held = (dict: string): boolean => {
+      const children = o.attrs.get(dict);
+      return children instanceof PyDict && children.has(name);
+    };
+    if (module && ['_parameters', '_buffers', '_modules'].some(held)) return false;
     if (there && asked === 'getattr') return false;
-    this.trace.found.add(hasAttrGuard(s.child({ kind: 'attr', name }, s.rank), name, there));
+    this.trace.found.add(hasAttrGuard(s.child({ kind: 'attr', name }, module ? 12 : s.rank), name, there));
     return true;
   }
 
