@@ -42,35 +42,41 @@ function logicalLines(s: Scan): Piece[][] {
 
 const opensBlock = (l: Piece[]): boolean => l[l.length - 1].text === ':' && l[l.length - 1].depth === 0;
 
-/** Indentation that does not fit, in the order of the lines. */
+/**
+ * Indentation that does not fit, in the order of the lines.
+ *
+ * As CPython's tokenizer (Parser/tokenizer.c): a line's depth is counted twice, once with tab stops of eight columns and
+ * once with a tab as one column. A line may begin with any mixture as long as both counts agree about whether it is as
+ * deep as the line's block, deeper, or back at an outer one; where they differ the use of tabs is inconsistent.
+ */
 export function indentFault(s: Scan): SyntaxFault | null {
   const lines = new Map(logicalLines(s).map((l) => [l[0].line, l]));
   const stack = [0];
+  /** The same levels with a tab as one column. */
+  const narrow = [0];
   let before: Piece[] | null = null;
-  let beforeIndent = '';
   for (const { line, width, text } of s.indents) {
     const top = stack[stack.length - 1];
     const l = lines.get(line);
-    if (
-      before &&
-      text.includes('\t') !== beforeIndent.includes('\t') &&
-      text !== '' &&
-      beforeIndent !== '' &&
-      (text.includes(' ') || beforeIndent.includes(' '))
-    ) {
-      return new SyntaxFault('inconsistent use of tabs and spaces in indentation', line, width, 'TabError');
-    }
+    const open = stack.findLastIndex((w) => w <= width);
+    const agrees = width > top ? text.length > narrow[narrow.length - 1] : width !== stack[open] || text.length === narrow[open];
+    if (!agrees) return new SyntaxFault('inconsistent use of tabs and spaces in indentation', line, width, 'TabError');
     if (before && opensBlock(before)) {
       if (width <= top) {
         const word = before[0].text === 'async' ? before[1].text : before[0].text;
         const what = BLOCKS[word];
         if (what) return new SyntaxFault(`expected an indented block after ${what} on line ${before[0].line}`, line, width, 'IndentationError');
-      } else stack.push(width);
+      } else {
+        stack.push(width);
+        narrow.push(text.length);
+      }
     } else if (width > top) return new SyntaxFault('unexpected indent', line, width, 'IndentationError');
-    while (width < stack[stack.length - 1]) stack.pop();
+    while (width < stack[stack.length - 1]) {
+      stack.pop();
+      narrow.pop();
+    }
     if (width !== stack[stack.length - 1]) return new SyntaxFault('unindent does not match any outer indentation level', line, width, 'IndentationError');
     if (l) before = l;
-    if (text !== '') beforeIndent = text;
   }
   if (before && opensBlock(before)) {
     const word = before[0].text === 'async' ? before[1].text : before[0].text;
