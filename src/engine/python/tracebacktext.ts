@@ -12,16 +12,20 @@ import type { VM } from './vm.ts';
 
 const utf8 = new TextEncoder();
 
+/** What `str` makes of an exception; CPython's own words where the exception's `__str__` fails. */
+export function saidBy(vm: VM, exc: PyException): string {
+  try {
+    return messageOf(vm, exc);
+  } catch (e) {
+    if (e instanceof NeedsPack) throw e;
+    return '<exception str() failed>';
+  }
+}
+
 /** The last line of a traceback: `ValueError: text`. */
 export function headline(vm: VM, exc: PyException): string {
   const name = fullName(exc.cls);
-  let text: string;
-  try {
-    text = messageOf(vm, exc);
-  } catch (e) {
-    if (e instanceof NeedsPack) throw e;
-    text = '<exception str() failed>';
-  }
+  const text = saidBy(vm, exc);
   return text === '' ? name : `${name}: ${text}`;
 }
 

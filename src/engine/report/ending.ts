@@ -2,7 +2,7 @@
 import { LimitReached, PyError, Unsupported } from '../python/errors.ts';
 import type { RunResult } from '../python/frame.ts';
 import { NeedsPack, part } from '../python/packs.ts';
-import { lineOf, messageOf } from '../python/traceback.ts';
+import { lineOf } from '../python/traceback.ts';
 import type { VM } from '../python/vm.ts';
 import type { Exit, ReportError } from './types.ts';
 
@@ -38,5 +38,5 @@ function pythonEnding(vm: VM, error: PyError): Ending {
   // A text that did not compile has no frame: the error says where, if it was the program's own.
   const at = exc.attrs.get('filename') === vm.programFile ? exc.attrs.get('lineno') : null;
   const line = lineOf(exc, vm.programFile) ?? exc.compiledAt ?? (typeof at === 'number' ? at : null);
-  return { exit: 'error', error: { type, message: messageOf(vm, exc), line, traceback: text().formatTraceback(vm, exc) } };
+  return { exit: 'error', error: { type, message: text().saidBy(vm, exc), line, traceback: text().formatTraceback(vm, exc) } };
 }

@@ -86,6 +86,17 @@ describe('stacks and traces without an end', () => {
   });
 });
 
+describe('exceptions that cannot say what they are', () => {
+  it.each([
+    'class E(Exception):\n    def __str__(self): return 1 / 0\nraise E()',
+    'class E(Exception):\n    def __str__(self): return 5\nraise E()',
+    'class K:\n    def __repr__(self): raise ValueError()\nraise KeyError(K())',
+  ])('%s ends in CPython’s words', (source) => {
+    const { exit, error } = run(source, { device: 'cpu' });
+    expect([exit, error?.line, error?.message]).toEqual(['error', 3, '<exception str() failed>']);
+  });
+});
+
 describe('bytes that are no Python', () => {
   it('a zero byte is refused at its line, whatever ends the lines', () => {
     expect(run('x = 1\r\ny = 2\0\n').error).toMatchObject({

@@ -65,9 +65,9 @@ const addmm: OpDef = {
   schema: 'addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
   kind: 'kernel',
   meta: (self: Tensor, a: Tensor, b: Tensor) => {
-    mmCheck(a, b);
     if (self.dtype !== b.dtype) throw runtimeError(`self and mat2 must have the same dtype, but got ${CPP[self.dtype.name]} and ${CPP[b.dtype.name]}`);
     if (a.dtype !== b.dtype) throw runtimeError(`mat1 and mat2 must have the same dtype, but got ${CPP[a.dtype.name]} and ${CPP[b.dtype.name]}`);
+    mmCheck(a, b);
     const size = [a.sizes[0], b.sizes[1]];
     expandCheck(self, size);
     return empty(size, a.dtype, { device: a.device });

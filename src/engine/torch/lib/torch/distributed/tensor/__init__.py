@@ -17,6 +17,8 @@ class DTensor(torch.Tensor):
         ndim = local_tensor.ndim
         if (shape is None) != (stride is None):
             raise RuntimeError(f"Found shape:{shape}, stride:{stride}.", "Please pass both shape and stride at the same time.")
+        if local_tensor.device.type != device_mesh.device_type:
+            local_tensor = local_tensor.to(device_mesh.device_type)
         out = _dist.from_local(
             local_tensor, device_mesh._handle, encode(placements, ndim),
             list(shape) if shape is not None else None, list(stride) if stride is not None else None,
