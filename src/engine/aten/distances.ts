@@ -10,9 +10,7 @@ import { broadcastSizes, numelOf } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { below } from './below.ts';
 import { type BackwardContext, composite, derivative, type OpDef, type Scalar } from './op.ts';
-import { computesIn32, expandTo, numberOf, read, write } from './work.ts';
-
-const roundsAs = (t: Tensor): ((v: number) => number) => (computesIn32(t.dtype) ? Math.fround : (v) => v);
+import { accumulatingIn, expandTo, numberOf, read, write } from './work.ts';
 
 /** cdist's rows beyond which it takes the matrix product. */
 const MANY_ROWS = 25;
@@ -64,7 +62,7 @@ function pairDistances(x: Tensor, y: Tensor, p: number): Float64Array {
   const R = y.sizes[y.dim - 2];
   const batch = numelOf(x.sizes.slice(0, -2));
   const [a, b] = [read(x, x.dtype), read(y, y.dtype)];
-  const r = roundsAs(x);
+  const r = accumulatingIn(x.dtype);
   const { map, join, end } = pairForms(p, r);
   const out = new Float64Array(batch * P * R);
   for (let n = 0; n < batch; n++) {
@@ -150,7 +148,7 @@ const cdist: OpDef[] = [
         read(cd, cd.dtype),
       ];
       const batch = lead.reduce((s, v) => s * v, 1);
-      const r = roundsAs(out);
+      const r = accumulatingIn(out.dtype);
       const o = new Float64Array(out.numel);
       for (let n = 0; n < batch; n++) {
         for (let i = 0; i < P; i++) {
@@ -218,7 +216,7 @@ const pdist: OpDef[] = [
       const [n, M] = self.sizes;
       const [g, x, y] = [read(grad, grad.dtype), read(self, self.dtype), read(pd, pd.dtype)];
       const o = new Float64Array(out.numel);
-      const r = roundsAs(out);
+      const r = accumulatingIn(out.dtype);
       let k = 0;
       for (let i = 0; i < n; i++) {
         for (let j = i + 1; j < n; j++, k++) {

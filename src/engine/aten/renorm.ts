@@ -7,7 +7,7 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { below } from './below.ts';
 import type { Sizes } from './dims.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.ts';
-import { computesIn32, numberOf, read, write } from './work.ts';
+import { accumulatingIn, numberOf, read, write } from './work.ts';
 
 const renorm: OpDef = {
   schema: 'renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor',
@@ -23,7 +23,7 @@ const renorm: OpDef = {
     const most = numberOf(max);
     const inner = self.sizes.slice(along + 1).reduce((n, s) => n * s, 1);
     // The scale is float32's own arithmetic: renorm_scale_factor_impl in RenormKernel.cpp.
-    const r = computesIn32(self.dtype) ? Math.fround : (v: number): number => v;
+    const r = accumulatingIn(self.dtype);
     const scales = norms.map((n) => (n > most ? r(most / r(n + r(1e-7))) : 1));
     const w = read(self, self.dtype);
     write(

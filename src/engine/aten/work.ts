@@ -53,6 +53,9 @@ export const isReduced = (d: DType): boolean => d.category === 'float' && d.item
 /** float32 for float32 and narrower; float64 for float64, integers and bool. */
 export const computesIn32 = (d: DType): boolean => d.category === 'float' && d.name !== 'float64';
 
+/** Rounds a sum on its way as `d` computes, which is wider than what float16 and narrower types hold. */
+export const accumulatingIn = (d: DType): ((x: number) => number) => (computesIn32(d) ? Math.fround : (x) => x);
+
 /** Rounds one number to what `d` can hold. */
 export function roundingOf(d: DType): (x: number) => number {
   if (d.category !== 'float' || d.name === 'float64') return (x) => x;

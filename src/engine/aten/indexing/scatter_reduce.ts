@@ -10,7 +10,7 @@ import { wrapDim } from '../../tensor/strides.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { along } from '../dims.ts';
 import { type BackwardContext, derivative, type OpDef } from '../op.ts';
-import { computesIn32, read } from '../work.ts';
+import { accumulatingIn, read } from '../work.ts';
 
 /** `scatter_reduce` and `index_reduce`: how values meet, and whether the old ones count. */
 const REDUCE: Readonly<Record<string, { start: number; f: (o: number, v: number) => number }>> = {
@@ -25,7 +25,7 @@ function reduceAt(out: Tensor, places: number[], values: ArrayLike<number>, how:
   const r = REDUCE[how];
   if (!r) throw runtimeError(`reduce argument must be either sum, prod, mean, amax or amin, got ${how}`);
   const w = Float64Array.from(toWorking(out));
-  const single = computesIn32(out.dtype) ? Math.fround : (v: number): number => v;
+  const single = accumulatingIn(out.dtype);
   const count = new Map<number, number>();
   for (const p of places) count.set(p, (count.get(p) ?? 0) + 1);
   if (!include) for (const p of count.keys()) w[p] = r.start;

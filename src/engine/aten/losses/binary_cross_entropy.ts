@@ -8,7 +8,7 @@ import type { Tensor } from '../../tensor/tensor.ts';
 import { elementwiseOut } from '../elementwise.ts';
 import { derivative, type OpDef } from '../op.ts';
 import { sumAll } from '../sum.ts';
-import { commonType, computesIn32, dest, expandTo, read, write } from '../work.ts';
+import { accumulatingIn, commonType, computesIn32, dest, expandTo, read, write } from '../work.ts';
 import { MEAN, NONE } from './reduction.ts';
 
 /** What its steps would refuse: (pos_weight - 1) * target, then (1 - target) times the logits in place, then the weight in place. */
@@ -32,7 +32,7 @@ const bce: OpDef[] = [
       if (target.dtype !== self.dtype) throw runtimeError(`Found dtype ${CPP[target.dtype.name]} but expected ${CPP[self.dtype.name]}`);
       const [x, t] = [read(self, self.dtype), read(target, self.dtype)];
       const w = weight ? read(expandTo(weight, self.sizes), self.dtype) : null;
-      const r = computesIn32(self.dtype) ? Math.fround : (v: number): number => v;
+      const r = accumulatingIn(self.dtype);
       const items = new Float64Array(x.length);
       for (let i = 0; i < x.length; i++) {
         if (!(x[i] >= 0 && x[i] <= 1)) throw runtimeError('all elements of input should be between 0 and 1');
@@ -90,7 +90,7 @@ const bce: OpDef[] = [
       const [x, t] = [read(self, d), read(expandTo(target, sizes), d)];
       const w = weight ? read(expandTo(weight, sizes), d) : null;
       const p = pos ? read(expandTo(pos, sizes), d) : null;
-      const r = computesIn32(d) ? Math.fround : (v: number): number => v;
+      const r = accumulatingIn(d);
       const items = new Float64Array(x.length);
       for (let i = 0; i < x.length; i++) {
         const ls = r(Math.min(0, x[i]) - r(log1p(r(exp(-Math.abs(x[i]))))));

@@ -12,7 +12,7 @@ import { stepsFor } from '../../tensor/math/index.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import type { Sizes } from '../dims.ts';
 import { type Arg, type Call, derivative, type OpDef } from '../op.ts';
-import { computesIn32, read, write } from '../work.ts';
+import { accumulatingIn, read, write } from '../work.ts';
 import { MEAN, SUM } from './reduction.ts';
 
 const lengthsOf = (x: Sizes | Tensor): number[] => (Array.isArray(x) ? [...(x as number[])] : [...toWorking(x as Tensor)]);
@@ -57,7 +57,6 @@ function plan(logits: Tensor, targets: Tensor, input: number[], target: number[]
 }
 
 type Round = (v: number) => number;
-const roundingOf = (t: Tensor): Round => (computesIn32(t.dtype) ? Math.fround : (v: number): number => v);
 
 /** log(e^a + e^b + …), every step rounded. */
 function add(r: Round, ...xs: number[]): number {
@@ -69,7 +68,7 @@ function add(r: Round, ...xs: number[]): number {
 
 function forward([loss, alpha]: Tensor[], logits: Tensor, p: Plan): void {
   const x = read(logits, logits.dtype);
-  const r = roundingOf(logits);
+  const r = accumulatingIn(logits.dtype);
   const a = new Float64Array(alpha.numel).fill(-Infinity);
   const out = new Float64Array(p.N);
   for (let n = 0; n < p.N; n++) {
@@ -100,7 +99,7 @@ function forward([loss, alpha]: Tensor[], logits: Tensor, p: Plan): void {
 function backward(out: Tensor, grad: Tensor, logits: Tensor, p: Plan, nll: Tensor, alpha: Tensor, zeroInfinity: boolean): void {
   const [x, g, loss, a] = [read(logits, logits.dtype), read(grad, grad.dtype), read(nll, nll.dtype), read(alpha, alpha.dtype)];
   const o = new Float64Array(out.numel);
-  const r = roundingOf(logits);
+  const r = accumulatingIn(logits.dtype);
   const { exp } = stepsFor(r);
   for (let n = 0; n < p.N; n++) {
     const [l, time] = [p.labels[n], p.input[n]];

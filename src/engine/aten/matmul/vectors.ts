@@ -7,7 +7,7 @@ import { Tensor } from '../../tensor/tensor.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
 import { outOf } from '../variants.ts';
 import { checkedWide } from '../making.ts';
-import { computesIn32, dest, expandTo, isReduced, read, write } from '../work.ts';
+import { accumulatingIn, dest, expandTo, isReduced, read, write } from '../work.ts';
 import { both, expandCheck, mmNotFor, product, shape } from './product.ts';
 
 function mvCheck(a: Tensor, v: Tensor, self: Tensor = v): void {
@@ -69,7 +69,7 @@ const addr: OpDef = {
   },
   kernel: (out: Tensor, self: Tensor, a: Tensor, b: Tensor, beta: Scalar, alpha: Scalar) => {
     const [x, y, s] = [read(a, out.dtype), read(b, out.dtype), read(expandTo(self, out.sizes), out.dtype)];
-    const r = computesIn32(out.dtype) ? Math.fround : (v: number): number => v;
+    const r = accumulatingIn(out.dtype);
     const [be, al] = [checkedWide(beta, out.dtype), checkedWide(alpha, out.dtype)];
     const o = dest(out);
     const n = y.length;

@@ -13,7 +13,7 @@ import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { reducedDims, reducedSizes, type Sizes } from '../dims.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
-import { computesIn32, numberOf } from '../work.ts';
+import { accumulatingIn, numberOf } from '../work.ts';
 import { type Dim, reduceRows, unsqueezeDims } from './rows.ts';
 
 /** One number of a row joins the sum: NormOps and its kin in SharedReduceOps.h. */
@@ -36,8 +36,7 @@ export const lanesOf = (d: DType): number => (d.name === 'float64' ? 4 : 8);
  * vector, then the rest; all else goes one by one (norm_kernel_tensor_iterator_impl in ReduceOpsKernel.cpp).
  */
 function normKernel(out: Tensor, self: Tensor, dims: Sizes, p: number): void {
-  const single = computesIn32(out.dtype);
-  const r = single ? Math.fround : (v: number): number => v;
+  const r = accumulatingIn(out.dtype);
   const inMemory = dims.filter((d) => self.sizes[d] !== 1).sort((a, b) => self.strides[b] - self.strides[a]);
   const gapless = inMemory.every((d, i) => self.strides[d] === inMemory.slice(i + 1).reduce((n, e) => n * self.sizes[e], 1));
   const lanes = p === 2 && gapless && inMemory.length > 0 ? lanesOf(out.dtype) : 1;

@@ -5,7 +5,7 @@ import { notImplementedFor, runtimeError } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import type { OpDef, Scalar } from '../op.ts';
-import { computesIn32, numberOf, read, write } from '../work.ts';
+import { accumulatingIn, numberOf, read, write } from '../work.ts';
 
 function check(self: Tensor, weight: Tensor | null): void {
   if (self.dtype.category !== 'float') throw notImplementedFor('histogramdd', CPP[self.dtype.name]);
@@ -19,7 +19,7 @@ function check(self: Tensor, weight: Tensor | null): void {
 function count(out: Tensor, self: Tensor, edges: ArrayLike<number>, weight: Tensor | null, density: boolean): void {
   const x = read(self, self.dtype);
   const w = weight ? read(weight, weight.dtype) : null;
-  const r = computesIn32(out.dtype) ? Math.fround : (v: number): number => v;
+  const r = accumulatingIn(out.dtype);
   const bins = edges.length - 1;
   const made = new Float64Array(bins);
   for (let i = 0; i < x.length; i++) {
@@ -64,7 +64,7 @@ export const HISTOGRAM: readonly OpDef[] = [
       if (!Number.isFinite(lo) || !Number.isFinite(hi)) throw runtimeError(`histogramdd: dimension 0's range [${lo}, ${hi}] is not finite`);
       if (lo > hi) throw runtimeError(`histogramdd: min should not exceed max, but got min ${lo} max ${hi} for dimension 0`);
       if (lo === hi) [lo, hi] = [lo - 0.5, hi + 0.5];
-      const r = computesIn32(edges.dtype) ? Math.fround : (v: number): number => v;
+      const r = accumulatingIn(edges.dtype);
       const step = r((hi - lo) / bins);
       // As linspace: from both ends.
       write(

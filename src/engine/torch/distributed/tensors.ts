@@ -86,10 +86,10 @@ define('to_local(tensor, grad_placements, /)', (t, gradPlacements) => {
 define('redistribute(tensor, placements, /)', (t, placements) => {
   const d = dist(t);
   const target = placementsOf(placements);
-  const same = samePlacements(d.spec.placements, target);
-  const moved = same ? d.local : redistributeLocal(comm(), d.local, d.spec, target);
+  const stays = samePlacements(d.spec.placements, target);
+  const moved = stays ? d.local : redistributeLocal(comm(), d.local, d.spec, target);
   const local = moved === d.local ? alias(moved) : moved;
-  if (same && runtime().dispatcher.requiresGrad(d.local)) setRequiresGrad(local, true);
+  if (stays && runtime().dispatcher.requiresGrad(d.local)) setRequiresGrad(local, true);
   const outer = tensor(t);
   const out = wrapLocal(local, d.spec.mesh, target, outer.sizes, outer.strides);
   return wrap(connect(out, outer, () => new RedistributeBackward(comm(), d.spec)));
