@@ -1,0 +1,144 @@
+/**
+ * How a segment uses a size or number that may change: it runs once more with other values in its place. PyTorch's symbols
+ * (ShapeEnv) know by carrying expressions through the trace; here the expressions are learnt from what differs.
+ */
+import { Unsupported } from '../python/errors.ts';
+import type { Request } from '../python/functions.ts';
+import { part } from '../python/packs.ts';
+import type { Value } from '../python/values.ts';
+import type { Tensor } from '../tensor/tensor.ts';
+import type { Plan } from './break-plan.ts';
+import { FakeFailure } from './breaks.ts';
+import type { End } from './cache.ts';
+import type { Run } from './expressions.ts';
+import type { FrameGraphs } from './graphs.ts';
+import { courseOf, floatsOf, outputsOf, type Segment } from './segment.ts';
+import type { Attempt, SegmentRunner } from './segment-runner.ts';
+import type { FrameState } from './snapshot.ts';
+import type { KnownBreak } from './symbolic.ts';
+import type { SizeSymbol } from './symbols.ts';
+
+const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
+
+/** The segment as it ran with the values at hand, already taken back. */
+export interface FirstRun {
+  readonly segment: Segment;
+  /** Floats that left it. */
+  readonly floats: readonly number[];
+}
+
+export class Exploration {
+  private readonly runner: SegmentRunner;
+  private readonly graphs: FrameGraphs;
+  private readonly plan: Plan;
+  private readonly start: FrameState;
+
+  constructor(runner: SegmentRunner, graphs: FrameGraphs, plan: Plan, start: FrameState) {
+    this.runner = runner;
+    this.graphs = graphs;
+    this.plan = plan;
+    this.start = start;
+  }
+
+  private get line(): number | null {
+    return this.runner.cx.vm.currentLine();
+  }
+
+  /**
+   * Tries other values in the place of `s`, one of `symbols`, until what the segment does with it is known, and says so on
+   * `s`. `slices` gains the slices that are operators, `runs` each run. Gives the break that the symbol makes.
+   */
+  *learn(s: SizeSymbol, first: FirstRun, slices: Set<number>, runs: Run[], symbols: readonly SizeSymbol[]): Generator<Request, KnownBreak | null, Value> {
+    const { frame, cx } = this.runner;
+    const firstCourse = courseOf(first.segment);
+    const whole = first.segment.recorder.wholeSlices;
+    let diverged = false;
+    let derived = false;
+    let kept = 0;
+    for (const value of dynamic().trials(s)) {
+      const back = dynamic().pretend(s, value, frame);
+      const { segment, out } = yield* this.runner.attempt(this.plan.stopAt);
+      const second = courseOf(segment);
+      const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: this.plan.tail };
+      const outputs = out.kind === 'failed' ? [] : outputsOf(frame, segment, out, end);
+      const leaving = out.kind === 'failed' ? first.floats : floatsOf(frame, segment, out, end);
+      this.runner.undo(segment.mark, this.start);
+      runs.push({ symbol: s, value, comparisons: second.comparisons, arithmetic: segment.trace.arithmetics });
+      if (kept === 0 && s.kind === 'int' && out.kind !== 'failed' && cx.d.gradMode) s.saved = yield* this.graphs.savedWhere(segment.recorder.captured(outputs));
+      back();
+      const use = dynamic().symbolicUse(firstCourse, second, s, null);
+      if (use) return use;
+      // An operator that fails on these sizes says nothing; where the program took another way, or raised, what it compared does.
+      if (out.kind === 'failed' && out.error instanceof FakeFailure) continue;
+      const lesson = dynamic().learn(s, value, firstCourse, out.kind === 'failed' ? { calls: [], comparisons: second.comparisons } : second);
+      if (lesson.constant) {
+        s.constant = true;
+        return null;
+      }
+      derived ||= lesson.derived || segment.trace.arithmetics.some((x, i) => x.a !== runs[0].arithmetic[i]?.a || x.b !== runs[0].arithmetic[i]?.b);
+      if (lesson.diverged || out.kind === 'failed') {
+        diverged = true;
+        continue;
+      }
+      if (leaving.some((n, i) => !Object.is(n, first.floats[i])))
+        throw new Unsupported('a float made of one that became dynamic leaves a compiled function (say dynamic=False)', this.line);
+      segment.recorder.wholeSlices.forEach((n, i) => {
+        if (n !== whole[i]) slices.add(i);
+      });
+      kept++;
+      if (!derived || kept > 1) return null;
+    }
+    if (kept === 0 && !diverged) {
+      yield* this.refuseJoint(s, symbols);
+      s.constant = true;
+    }
+    return null;
+  }
+
+  /** Runs the segment with other values in places of symbols; leaves the frame at its start and the symbols as they were. */
+  private *pretending(...values: (readonly [SizeSymbol, number])[]): Generator<Request, Attempt, Value> {
+    const { runner } = this;
+    const back = values.map(([s, value]) => dynamic().pretend(s, value, runner.frame));
+    const attempt = yield* runner.attempt(this.plan.stopAt);
+    runner.undo(attempt.segment.mark, this.start);
+    for (const f of back.reverse()) f();
+    return attempt;
+  }
+
+  /** Sizes or numbers that cannot move alone, but together (`split(x, [a, b])`): PyTorch keeps both as symbols. */
+  private *refuseJoint(s: SizeSymbol, others: readonly SizeSymbol[]): Generator<Request, void, Value> {
+    for (const other of others) {
+      if (other === s || other.kind !== s.kind) continue;
+      for (const step of [-1, 1]) {
+        const { out } = yield* this.pretending([s, s.hint + 1], [other, other.hint + step]);
+        if (out.kind !== 'failed') throw new Unsupported('sizes or numbers that became dynamic and can only change together (say dynamic=False)', this.line);
+      }
+    }
+  }
+
+  /** The segment raised: whether it met a symbol before that PyTorch does not get past. Leaves the frame at its start. */
+  *inTheWay(symbols: readonly SizeSymbol[], failed: Segment): Generator<Request, KnownBreak | null, Value> {
+    const first = courseOf(failed);
+    this.runner.undo(failed.mark, this.start);
+    for (const s of symbols) {
+      for (const value of [s.hint + 1, s.hint - 1]) {
+        const { segment } = yield* this.pretending([s, value]);
+        const use = dynamic().symbolicUse(first, courseOf(segment), s, failed.trace.failedAssert);
+        if (use) return use;
+      }
+    }
+    return null;
+  }
+}
+
+/** The program computed with this number, or compared it. */
+export const movesNumbers = (s: SizeSymbol, [first, ...others]: readonly Run[]): boolean =>
+  others.some(
+    (r) =>
+      r.symbol === s &&
+      (r.arithmetic.some((x, i) => x.a !== first.arithmetic[i]?.a || x.b !== first.arithmetic[i]?.b) ||
+        r.comparisons.some((x, i) => x.pc >= 0 && (x.a !== first.comparisons[i]?.a || x.b !== first.comparisons[i]?.b))),
+  );
+
+export const asksSymbols = (symbols: readonly SizeSymbol[], sized: ReadonlySet<Tensor>, moved: ReadonlySet<SizeSymbol>): boolean =>
+  symbols.some((s) => s.kind === 'int' && s.uses.some((u) => (u.tensor ? sized.has(u.tensor) : moved.has(s))));
