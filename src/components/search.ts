@@ -140,6 +140,8 @@ export function start(dialog: HTMLDialogElement): void {
     if (event.key === 'ArrowDown') (links[at + 1] ?? links[0])?.focus();
     else if (event.key === 'ArrowUp') (at > 0 ? links[at - 1] : input)?.focus();
     else if (event.key === 'Enter' && document.activeElement === input && links[0]) links[0].click();
+    // A search field takes the first Escape to empty itself; in a dialog one is meant to close.
+    else if (event.key === 'Escape') dialog.close();
     else return;
     event.preventDefault();
   });

@@ -2,3 +2,4 @@
 import './packs/all.ts';
 
 export * from './core.ts';
+export { publicNames } from './names.ts';

@@ -5,6 +5,7 @@
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { headerOf } from '../engine/report/header.ts';
 import { MAX_SOURCE } from '../engine/report/types.ts';
+import { Bar } from './Frame.tsx';
 import { chromeTrace } from './model/trace.ts';
 import { stepKey } from './model/links.ts';
 import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
@@ -19,24 +20,21 @@ import { Programs } from './parts/Programs.tsx';
 import { RankPicker } from './parts/RankPicker.tsx';
 import { settle, useRoving } from './parts/roving.ts';
 import { type Site, SiteCtx } from './parts/site.ts';
-import { Brand, Menu, OptionFields, RunButton, ThemeButton } from './parts/TopBar.tsx';
+import { Menu, OptionFields, RunButton, ThemeButton } from './parts/TopBar.tsx';
 import { Transport } from './parts/Transport.tsx';
 import { CodePane } from './panes/CodePane.tsx';
 import { encodeState, type LabState, type Pane, tooLong } from './state/address.ts';
 import { useCursor } from './state/cursor.ts';
-import { earlierPrograms, FILE, keepDraft, takeOwn } from './state/drafts.ts';
+import { earlierPrograms, takeOwn } from './state/drafts.ts';
+import { type Drawn, entryNow, noteOf, useEntries, useEntry } from './state/entry.ts';
 import { useFailure } from './state/failure.ts';
 import { useKeys } from './state/keys.ts';
 import { useLayout } from './state/media.ts';
-import { draftOf, type Early, type Example, type Opening, opening, type Request } from './state/opening.ts';
-import { fileOf, isBefore, ranksAfter, sameOptions, useSession } from './state/session.ts';
-import { dropTyped, keepTyped } from './state/typed.ts';
+import { type Early, type Example, type Opening, opening, type Request } from './state/opening.ts';
+import { fileOf, isBefore, sameOptions, useSession } from './state/session.ts';
 import { type Lang, words } from './strings.ts';
 import type { EngineClient } from './worker/client.ts';
 import { Workspace } from './Workspace.tsx';
-
-/** Characters beyond which a text is not compressed at every pause of the typing. */
-const LONG_TEXT = 256 * 1024;
 
 export interface LabProps {
   lang: Lang;
@@ -64,30 +62,34 @@ export function Lab(props: LabProps) {
   const [away, setAway] = useState<Away | null>(null);
   const shown = useRef(open !== null);
   shown.current = open !== null;
-  const start = useCallback((request: Request, arrived = () => {}) => {
-    void opening(request, given.current).then((o) => {
-      const again = () => start(request, arrived);
-      setAway(o.away === undefined ? null : { name: o.away, again, dismiss: () => setAway(null) });
-      // What could not be fetched takes the place of nothing that is there.
-      if (o.away !== undefined && shown.current) return;
-      arrived();
-      setOpen((was) => ({ o, n: (was?.n ?? 0) + 1 }));
-    });
-  }, []);
-  const written = useRef('');
+  const [drawn] = useState(() => ({ current: { entry: entryNow(), left: false } }));
+  const asked = useRef(0);
+  const start = useCallback(
+    (request: Request, arrived = () => {}) => {
+      const mine = ++asked.current;
+      void opening(request, given.current).then((o) => {
+        if (mine !== asked.current) return; // another was asked for since
+        const again = () => start(request, arrived);
+        setAway(o.away === undefined ? null : { name: o.away, again, dismiss: () => setAway(null) });
+        drawn.current.left = false;
+        // What could not be fetched takes the place of nothing that is there.
+        if (o.away !== undefined && shown.current) return;
+        arrived();
+        setOpen((was) => ({ o, n: (was?.n ?? 0) + 1 }));
+      });
+    },
+    [drawn],
+  );
+  const go = useCallback(() => start({ hash: location.hash, note: noteOf(history.state) }), [start]);
+  useEntries(drawn, go);
   useLayoutEffect(() => {
-    if (!given.current.opened) start({ hash: location.hash || location.search, draft: draftOf(history.state) });
-    const changed = () => {
-      if (location.hash !== written.current) start({ hash: location.hash, draft: draftOf(history.state) });
-    };
-    addEventListener('hashchange', changed);
-    return () => removeEventListener('hashchange', changed);
+    if (!given.current.opened) start({ hash: location.hash || location.search, note: noteOf(history.state) });
   }, [start]);
   return (
     <WordsCtx value={t}>
       <SiteCtx value={props.site ?? null}>
         {open ? (
-          <Shell key={open.n} {...props} opening={open.o} away={away} written={written} onOpen={start} />
+          <Shell key={open.n} {...props} opening={open.o} later={open.n > 1} away={away} drawn={drawn} onOpen={start} />
         ) : (
           <div className="tn shell wait" aria-busy="true" />
         )}
@@ -100,7 +102,14 @@ export function Lab(props: LabProps) {
 type Away = { name: string; again: () => void; dismiss: () => void };
 
 function Shell(
-  props: LabProps & { opening: Opening; away: Away | null; written: { current: string }; onOpen: (request: Request, arrived?: () => void) => void },
+  props: LabProps & {
+    opening: Opening;
+    /** Not the first that this page shows. */
+    later: boolean;
+    away: Away | null;
+    drawn: { current: Drawn };
+    onOpen: (request: Request, arrived?: () => void) => void;
+  },
 ) {
   const { lang, opening: first } = props;
   const t = useMemo(() => words(lang), [lang]);
@@ -115,12 +124,13 @@ function Shell(
   const [jump, setJump] = useState<{ line: number } | null>(null);
   const [editing, setEditing] = useState(first.fresh !== undefined);
   const [earlier, setEarlier] = useState(first.fresh === 'earlier' ? (earlierPrograms()[0] ?? null) : null);
-  const [dialog, setDialog] = useState<'' | 'keys' | 'programs' | 'options'>('');
+  const [dialog, setDialog] = useState<'' | 'keys' | { programs: string } | 'options'>('');
   const [problem, setProblem] = useState(first.problem);
   const [tooLongShown, setTooLong] = useState(false);
   const example = props.examples.find((e) => e.id === program);
-  const own = fileOf(session);
-  const name = own === null ? (program === null ? t('ownProgram') : 'program.py') : `${own}.py`;
+  const file = fileOf(session);
+  const name = program === null && session.file === null ? t('ownProgram') : file;
+  const stem = file.replace(/\.py$/, '');
   const stale = ran !== null && (ran.text !== text || !sameOptions(ran.options, options));
   const { model, rank, cursor, at, go } = cur;
   const line = rank && at >= 0 ? (rank.steps[at]?.line ?? null) : null;
@@ -154,59 +164,9 @@ function Shell(
     }),
     [program, text, session.original, options, cursor, cur.rankIndex, pane],
   );
-  const { written } = props;
-  // Typed, and not drawn yet: a page may be left before that.
-  const ahead = useRef<{ text: string; ranks: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once this text is drawn nothing is ahead of it
-  useLayoutEffect(() => {
-    ahead.current = null;
-  }, [text]);
-  const flush = useRef<(leaving?: boolean) => void>(() => {});
-  useLayoutEffect(() => {
-    const write = () => {
-      const typed = ahead.current;
-      const now = typed ? { ...state, source: typed.text, options: { ...state.options, worldSize: typed.ranks } } : state;
-      const asked = headerOf(typed?.text ?? text).worldSize;
-      // A text that no address holds is found again, by a reload or by Back, in the draft that this entry names. Of a very
-      // long one it is not even tried.
-      const tried = (now.source?.length ?? 0) > LONG_TEXT ? null : encodeState(now, asked);
-      const long = tried === null || tooLong(tried);
-      const encoded = long ? encodeState({ ...now, source: null }, asked) : tried;
-      const hash = `#lab=${encoded}`;
-      // So is the place where the reader's own program is kept: what is typed after a reload goes there and not elsewhere.
-      const entry = long || program === null ? { atlasDraft: session.draft } : null;
-      if (hash !== location.hash || draftOf(history.state) !== draftOf(entry)) {
-        written.current = hash;
-        history.replaceState(entry, '', hash);
-      }
-    };
-    const timer = setTimeout(() => {
-      write();
-      dropTyped();
-    }, 250);
-    flush.current = (leaving = false) => {
-      clearTimeout(timer);
-      write();
-      // A reload has taken its address already: what was typed over that one must outlive this page.
-      if (!leaving) dropTyped();
-    };
-    return () => clearTimeout(timer);
-  }, [state, text, written, session.draft, program]);
-  // A page that is left is not drawn again: its address is written now.
-  useLayoutEffect(() => {
-    const left = () => document.visibilityState === 'hidden' && flush.current(true);
-    const gone = () => flush.current(true);
-    document.addEventListener('visibilitychange', left);
-    addEventListener('pagehide', gone);
-    return () => {
-      document.removeEventListener('visibilitychange', left);
-      removeEventListener('pagehide', gone);
-    };
-  }, []);
+  const entry = useEntry(props.drawn, session, state, { now: props.later && !first.problem, rests: first.problem !== null });
   const onText = (next: string) => {
-    const ranks = ranksAfter(text, next, options.worldSize);
-    if (next.length <= MAX_SOURCE) ahead.current = { text: next, ranks };
-    keepTyped({ over: location.hash, text: next, ranks });
+    entry.typed(next);
     act.setText(next);
   };
 
@@ -222,23 +182,18 @@ function Shell(
   // A dialog says that it was closed when another may be open already.
   const closed = (which: typeof dialog) => setDialog((now) => (now === which ? '' : now));
 
-  const openProgram = (id: string | null, how: { fresh?: true; earlier?: string } = {}) => {
+  const open = (request: Request) => {
     setDialog('');
-    flush.current();
+    entry.flush();
     // A step in the history, so that Back returns to the program at hand.
-    props.onOpen({ program: id, ...how }, () => history.pushState(history.state, '', location.hash || location.pathname));
+    props.onOpen(request, () => history.pushState(history.state, '', location.hash || location.pathname));
   };
-
+  const openProgram = (id: string | null, how: { fresh?: true; earlier?: string } = {}) => open({ program: id, ...how });
   const openFile = async (file: File) => {
     setDialog('');
     const content = await file.text();
-    if (content.length > MAX_SOURCE) {
-      act.refuse(content);
-      return;
-    }
-    keepDraft(FILE, content);
-    act.open({ program: null, original: '', text: content, options: { ...options, worldSize: ranksAfter('', content, 1) }, draft: FILE });
-    setEditing(true);
+    if (content.length > MAX_SOURCE) act.refuse(content);
+    else open({ file: file.name, text: content, options });
   };
 
   const onLine = useCallback(
@@ -275,11 +230,10 @@ function Shell(
         <b>{t('notRunYet')}</b>
       </p>
       <p className="quiet">
-        {t(text.trim() === '' ? 'emptyProgram' : status.kind === 'running' ? (status.started ? 'firstRun' : 'loadingEngine') : 'notRunHint')}
+        {t(text.trim() === '' ? 'emptyProgram' : status.kind === 'running' ? (status.began !== undefined ? 'firstRun' : 'loadingEngine') : 'notRunHint')}
       </p>
     </div>
   );
-  const file = own ?? 'program';
   const body = (
     <>
       <Workspace
@@ -335,26 +289,28 @@ function Shell(
     >
       <Defs uid={uid} />
       <h1 className="vh">
-        {t('lab')}: {(own && example?.title) ?? name}
+        {t('lab')}: {(text === session.original && example?.title) || name}
       </h1>
-      <header className="topbar">
-        {props.embed ? null : <Brand href={props.homeHref ?? '/'} />}
-        <button type="button" className="prog" title={name} onClick={() => setDialog('programs')} aria-haspopup="dialog">
-          <Icon name="file" />
-          <span className="ltr">{name}</span>
-          <Icon name="chevron" small />
-        </button>
-        <RunButton
-          status={status}
-          stale={stale}
-          first={report === null}
-          onRun={() => run()}
-          onStop={act.stop}
-          onNear={act.warm}
-          disabled={text.trim() === ''}
-        />
-        {layout === 'wide' ? <OptionFields options={options} onChange={act.setOptions} /> : null}
-        <RankPicker cur={cur} foldsLabel />
+      <Bar
+        home={props.embed ? null : (props.homeHref ?? '/')}
+        name={name}
+        onPrograms={() => setDialog({ programs: '' })}
+        controls={
+          <>
+            <RunButton
+              status={status}
+              stale={stale}
+              first={report === null}
+              onRun={() => run()}
+              onStop={act.stop}
+              onNear={act.warm}
+              disabled={text.trim() === ''}
+            />
+            {layout === 'wide' ? <OptionFields options={options} onChange={act.setOptions} /> : null}
+            <RankPicker cur={cur} foldsLabel />
+          </>
+        }
+      >
         <div className="end">
           <button type="button" className="tool" onClick={() => setDialog('options')} aria-haspopup="dialog">
             <Icon name="options" />
@@ -364,16 +320,16 @@ function Shell(
           <Menu label={t('share')} icon="open">
             <CopyButton label={t('copyLink')} text={address} />
             {report ? <CopyButton label={t('copyReport')} text={() => JSON.stringify(report, null, 1)} /> : null}
-            <button type="button" className="tool" onClick={() => download(`${file}.py`, text, 'text/x-python')}>
+            <button type="button" className="tool" onClick={() => download(file, text, 'text/x-python')}>
               {t('downloadProgram')}
             </button>
             {report ? (
-              <button type="button" className="tool" onClick={() => download(`${file}.report.json`, JSON.stringify(report), 'application/json')}>
+              <button type="button" className="tool" onClick={() => download(`${stem}.report.json`, JSON.stringify(report), 'application/json')}>
                 {t('downloadReport')}
               </button>
             ) : null}
             {model && report?.device === 'neuron' ? (
-              <button type="button" className="tool" onClick={() => download(`${file}.trace.json`, JSON.stringify(chromeTrace(model)), 'application/json')}>
+              <button type="button" className="tool" onClick={() => download(`${stem}.trace.json`, JSON.stringify(chromeTrace(model)), 'application/json')}>
                 {t('downloadTrace')}
               </button>
             ) : null}
@@ -383,11 +339,13 @@ function Shell(
           </button>
           {props.embed ? null : <ThemeButton />}
         </div>
-      </header>
+      </Bar>
       <LabNotices
         session={session}
         act={act}
         problem={problem}
+        restored={first.restored}
+        onPrograms={(query) => setDialog({ programs: query })}
         earlier={earlier}
         onEarlier={(put) => {
           if (put && earlier !== null) {
@@ -411,15 +369,16 @@ function Shell(
         body
       )}
       {dialog === 'keys' ? <KeysDialog onClose={() => closed('keys')} /> : null}
-      {dialog === 'programs' ? (
+      {typeof dialog === 'object' ? (
         <Programs
+          query={dialog.programs}
           examples={props.examples}
           current={program}
           onOpen={openProgram}
           onNew={() => openProgram(null, { fresh: true })}
           onEarlier={(earlier) => openProgram(null, { earlier })}
           onFile={(f) => void openFile(f)}
-          onClose={() => closed('programs')}
+          onClose={() => closed(dialog)}
         />
       ) : null}
       {dialog === 'options' ? (

@@ -7,10 +7,10 @@ import { useMemo } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
 import type { RunOptions, RunReport } from '../engine/report/types.ts';
 import { indexRun } from './model/run.ts';
+import { Bar, Columns } from './Frame.tsx';
 import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
-import { Icon } from './parts/Icon.tsx';
-import { Pane } from './parts/Pane.tsx';
-import { Brand, OptionFields, RunButton } from './parts/TopBar.tsx';
+import { Waiting } from './parts/Pane.tsx';
+import { OptionFields, RunButton } from './parts/TopBar.tsx';
 import { CodePane } from './panes/CodePane.tsx';
 import { OutputPane } from './panes/OutputPane.tsx';
 import { PANES } from './state/address.ts';
@@ -39,25 +39,26 @@ function Still({ lang, program, source, options, report, homeHref, embed }: Stil
   const rank = model.ranks[0]!;
   const run: RunContext = { t, lang, uid: 'still', model, rank, go: nothing, turn: nothing };
   const line = rank.steps[0]?.line ?? null;
+  const waiting = (id: 'values' | 'timeline' | 'graphs' | 'dispatch' | 'text') => <Waiting name={id} title={t(id)} />;
   return (
     <WordsCtx value={t}>
       <RunCtx value={run}>
         <PlaceCtx value={{ cursor: 0, at: 0 }}>
           <div className="tn shell still">
-            <header className="topbar">
-              {embed ? null : <Brand href={homeHref} />}
-              <span className="ctls" inert>
-                <button type="button" className="prog">
-                  <Icon name="file" />
-                  <span className="ltr">{program}.py</span>
-                  <Icon name="chevron" small />
-                </button>
-                <RunButton status={{ kind: 'idle' }} stale={false} first={false} onRun={nothing} onStop={nothing} />
-                <span className="wideonly">
-                  <OptionFields options={options} onChange={nothing} />
-                </span>
-              </span>
-            </header>
+            <Bar
+              dead
+              home={embed ? null : homeHref}
+              name={`${program}.py`}
+              onPrograms={nothing}
+              controls={
+                <>
+                  <RunButton status={{ kind: 'idle' }} stale={false} first={false} onRun={nothing} onStop={nothing} />
+                  <span className="wideonly">
+                    <OptionFields options={options} onChange={nothing} />
+                  </span>
+                </>
+              }
+            />
             <div className="notices" />
             <div className="ptabs">
               <div className="tabs">
@@ -68,8 +69,8 @@ function Still({ lang, program, source, options, report, homeHref, embed }: Stil
                 ))}
               </div>
             </div>
-            <div className="work">
-              <div className="colL">
+            <Columns
+              code={
                 <CodePane
                   text={source}
                   model={model}
@@ -82,27 +83,18 @@ function Still({ lang, program, source, options, report, homeHref, embed }: Stil
                   onEdit={nothing}
                   links={links}
                 />
-                <OutputPane />
-                <div className="sep h" />
-                <Pane name="values" title={t('values')}>
-                  <div className="waiting" />
-                </Pane>
-              </div>
-              <div className="sep" />
-              <div className="colR">
-                <Pane name="timeline" title={t('timeline')}>
-                  <div className="waiting" />
-                </Pane>
-                <div className="sep h" />
-                <div className="low">
-                  {(['graphs', 'dispatch', 'text'] as const).map((id) => (
-                    <Pane key={id} name={id} title={t(id)}>
-                      <div className="waiting" />
-                    </Pane>
-                  ))}
-                </div>
-              </div>
-            </div>
+              }
+              output={<OutputPane />}
+              values={waiting('values')}
+              timeline={waiting('timeline')}
+              low={
+                <>
+                  {waiting('graphs')}
+                  {waiting('dispatch')}
+                  {waiting('text')}
+                </>
+              }
+            />
             <footer className="foot2" />
           </div>
         </PlaceCtx>

@@ -4,10 +4,10 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { Columns } from './Frame.tsx';
 import { busyMark } from './parts/before.ts';
 import { useWords } from './parts/context.ts';
-import { Pane } from './parts/Pane.tsx';
-import { Splitter } from './parts/Splitter.tsx';
+import { Waiting } from './parts/Pane.tsx';
 import { useStages } from './parts/stages.ts';
 import { Tabs } from './parts/Tabs.tsx';
 import { DispatchPane } from './panes/DispatchPane.tsx';
@@ -42,15 +42,6 @@ export const View = memo(function View(props: { id: Exclude<PaneId, 'code'>; pre
   if (props.waiting) return <Waiting name={props.id} title={t(props.id)} {...tab} />;
   return VIEWS[props.id]({ ...tab, relight: props.relight });
 });
-
-/** The place of a pane that is drawn a moment later (parts/stages.ts). */
-function Waiting(props: { name: string; title: string } & TabProps) {
-  return (
-    <Pane {...props} tab={props.tab}>
-      <div className="waiting" aria-busy="true" />
-    </Pane>
-  );
-}
 
 /** Order in which the panes beside the code are drawn. */
 const STAGES = ['timeline', 'values', 'graphs', 'dispatch', 'side'] as const;
@@ -113,33 +104,29 @@ export function Workspace(props: {
   const side = SIDE[layout];
   const start = props.ranks > 1 ? 'mesh' : 'text';
   const shown = (side as readonly string[]).includes(pane) ? (pane as (typeof side)[number]) : start;
+  const view = (id: Exclude<PaneId, 'code'>, stage: (typeof STAGES)[number]) => <View id={id} relight={relight} waiting={waits(stage)} />;
   return (
-    <div className={`work ${layout}`} data-split="" {...busy}>
-      <div className="colL" data-split="">
-        {props.code()}
-        {props.ready ? <OutputPane /> : <div />}
-        <Splitter name="--vals" label={t('splitValues')} orientation="horizontal" sign={-1} min={80} max={700} start={312} />
-        {props.ready ? <View id="values" relight={relight} waiting={waits('values')} /> : <section className="pane" aria-label={t('values')} />}
-      </div>
-      <Splitter name="--left" label={t('splitCode')} orientation="vertical" min={240} max={900} start={440} />
-      {props.ready ? (
-        <div className="colR" data-split="">
-          <View id="timeline" relight={relight} waiting={waits('timeline')} />
-          <Splitter name="--tl" label={t('splitTimeline')} orientation="horizontal" min={120} max={700} start={324} />
-          <div className="low">
-            <View id="graphs" relight={relight} waiting={waits('graphs')} />
-            {layout === 'wide' ? <View id="dispatch" relight={relight} waiting={waits('dispatch')} /> : null}
-            <div className="panestack">
-              <div className="ph tabhead">
-                <Tabs items={side.map((id) => ({ id, label: t(id) }))} value={shown} onChange={onPane} label={t('morePanes')} prefix={prefix} />
-              </div>
-              <View id={shown} prefix={prefix} relight={relight} waiting={waits('side')} />
+    <Columns
+      moves
+      layout={layout}
+      busy={busy}
+      code={props.code()}
+      output={props.ready ? <OutputPane /> : <div />}
+      values={props.ready ? view('values', 'values') : <section className="pane" aria-label={t('values')} />}
+      timeline={view('timeline', 'timeline')}
+      low={
+        <>
+          {view('graphs', 'graphs')}
+          {layout === 'wide' ? view('dispatch', 'dispatch') : null}
+          <div className="panestack">
+            <div className="ph tabhead">
+              <Tabs items={side.map((id) => ({ id, label: t(id) }))} value={shown} onChange={onPane} label={t('morePanes')} prefix={prefix} />
             </div>
+            <View id={shown} prefix={prefix} relight={relight} waiting={waits('side')} />
           </div>
-        </div>
-      ) : (
-        <div className="colR none">{props.empty}</div>
-      )}
-    </div>
+        </>
+      }
+      instead={props.ready ? undefined : props.empty}
+    />
   );
 }

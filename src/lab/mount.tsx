@@ -6,7 +6,8 @@ import { render } from 'preact';
 import './lab.css';
 import { Lab, type LabProps } from './Lab.tsx';
 import { Run, type RunProps } from './Run.tsx';
-import { draftOf, opening } from './state/opening.ts';
+import { noteOf } from './state/entry.ts';
+import { opening } from './state/opening.ts';
 
 export type { LabProps } from './Lab.tsx';
 export type { Example } from './state/opening.ts';
@@ -15,7 +16,7 @@ export type { Site } from './parts/site.ts';
 
 /** Puts the lab into `host`, in place of what it held. */
 export async function mountLab(host: HTMLElement, props: LabProps): Promise<void> {
-  const opened = await opening({ hash: location.hash || location.search, draft: draftOf(history.state) }, props);
+  const opened = await opening({ hash: location.hash || location.search, note: noteOf(history.state) }, props);
   host.replaceChildren();
   render(<Lab {...props} opened={opened} />, host);
 }

@@ -153,24 +153,49 @@ const table = {
 
   // Too large, hostile, lost
   tooLarge: {
-    en: 'This text has {size} characters. The engine takes up to {max}, here and on the command line. It was not taken over; save it as a file instead.',
-    he: 'בטקסט הזה {size} תווים. המנוע מקבל עד {max}, כאן ובשורת הפקודה. הוא לא נקלט; אפשר לשמור אותו כקובץ.',
+    en: 'This text has {size} characters. The engine takes up to {max}, here and on the command line, so it was not taken over.',
+    he: 'בטקסט הזה {size} תווים. המנוע מקבל עד {max}, כאן ובשורת הפקודה, ולכן הוא לא נקלט.',
   },
+  tooLargeCure: {
+    en: 'The text before it stands as it was. Numbers that are written out can be made by the program instead, by torch.randn or torch.arange. Undo takes the beginning back.',
+    he: 'הטקסט שלפניו נשאר כפי שהיה. מספרים שנכתבו במפורש יכולים להיווצר בתוכנית עצמה, ב-torch.randn או ב-torch.arange. ביטול מחזיר את מה שהיה.',
+  },
+  takeStart: { en: 'Take its first {n} lines', he: 'קליטת {n} השורות הראשונות' },
   saveFile: { en: 'Save as a file', he: 'שמירה כקובץ' },
   linkTooLong: {
     en: 'The program is too long for an address. Save it as a file and send the file.',
     he: 'התוכנית ארוכה מדי לכתובת. שמרו אותה כקובץ ושלחו את הקובץ.',
   },
   badAddress: { en: 'The address could not be read: {why}. The lab opened without it.', he: 'לא ניתן לקרוא את הכתובת: {why}. המעבדה נפתחה בלעדיה.' },
-  whyEmpty: { en: 'it is empty', he: 'היא ריקה' },
+  whyEmpty: { en: 'nothing follows “#lab=”', he: 'אין דבר אחרי ״#lab=״' },
   whyTooLong: { en: 'it is longer than 16 kB', he: 'היא ארוכה מ-16 kB' },
-  whyNotBase64: { en: 'it has characters that do not belong there', he: 'יש בה תווים שאינם שייכים לה' },
-  whyNotDeflate: { en: 'it is cut short or damaged', he: 'היא קטועה או פגומה' },
+  whyNoVersion: {
+    en: 'what follows “#lab=” does not begin with “v1.”, as every link of the lab does',
+    he: 'מה שבא אחרי ״#lab=״ אינו מתחיל ב-״v1.״, כמו כל קישור של המעבדה',
+  },
+  whyVersion: { en: 'it is of version {what}, and this page reads version 1', he: 'היא מגרסה {what}, והדף הזה קורא את גרסה 1' },
+  whyStrange: { en: 'the character “{what}”, number {at} after “#lab=”, does not belong there', he: 'התו ״{what}״, מספר {at} אחרי ״#lab=״, אינו שייך לה' },
+  whyCut: { en: 'it is cut short', he: 'היא קטועה' },
+  whyDamaged: { en: 'some of its characters are not those that it was made with', he: 'חלק מהתווים שלה אינם אלה שאיתם נוצרה' },
   whyTooBig: { en: 'it unpacks to more than 4 MB', he: 'היא נפרסת ליותר מ-4 MB' },
   whyNotJson: { en: 'what it holds is not a state of the lab', he: 'מה שיש בה אינו מצב של המעבדה' },
-  whyVersion: { en: 'it is of another version', he: 'היא מגרסה אחרת' },
-  whyField: { en: 'field “{field}” has a value that cannot be', he: 'לשדה ״{field}״ יש ערך שלא ייתכן' },
-  whyProgram: { en: 'there is no program “{id}”', he: 'אין תוכנית בשם ״{id}״' },
+  whyField: { en: 'field “{what}” has a value that cannot be', he: 'לשדה ״{what}״ יש ערך שלא ייתכן' },
+  whyProgram: { en: 'there is no program “{what}”', he: 'אין תוכנית בשם ״{what}״' },
+  cureCopyWhole: {
+    en: 'Copy the link again from where you have it, from “#lab=v1.” to its end and nothing more. It stays in the address bar until you change something here.',
+    he: 'העתיקו שוב את הקישור מהמקום שבו הוא נמצא, מ-״#lab=v1.״ ועד סופו ולא יותר. הוא נשאר בשורת הכתובת עד שתשנו כאן משהו.',
+  },
+  cureVersion: {
+    en: 'Load the page again: the lab may have been published anew. It stays in the address bar until you change something here.',
+    he: 'טענו את הדף שוב: ייתכן שהמעבדה פורסמה מחדש. היא נשארת בשורת הכתובת עד שתשנו כאן משהו.',
+  },
+  cureAsFile: { en: 'Send a program of this size as a file, and open the file here.', he: 'שלחו תוכנית בגודל כזה כקובץ, ופתחו את הקובץ כאן.' },
+  cureMade: {
+    en: 'It was made by hand, or by another program. Open what you want to show, and copy its link here.',
+    he: 'היא נכתבה ביד, או נוצרה בתוכנה אחרת. פתחו את מה שתרצו להראות, והעתיקו כאן את הקישור.',
+  },
+  cureChoose: { en: 'Choose one of the list: names may have changed.', he: 'בחרו אחת מהרשימה: ייתכן שהשמות השתנו.' },
+  nearPrograms: { en: 'Programs of a like name', he: 'תוכניות בשם דומה' },
   draftRestored: { en: 'Your changes to this program are back.', he: 'השינויים שלכם בתוכנית הזו חזרו.' },
   ownInUse: {
     en: 'Your own operator table is in use: {n} operators of torch {torch}',
@@ -264,6 +289,12 @@ const table = {
   isNew: { en: 'new', he: 'חדש' },
   isChanged: { en: 'changed', he: 'השתנה' },
   noVars: { en: 'No variables yet.', he: 'עוד אין משתנים.' },
+  noVarsNow: {
+    en: 'No variables any more: those of a function go when it returns.',
+    he: 'כבר אין משתנים: אלה של פונקציה נעלמים כשהיא חוזרת.',
+  },
+  noVarsAtAll: { en: 'This run keeps nothing in a variable.', he: 'הריצה הזו לא שומרת דבר במשתנה.' },
+  lastVars: { en: 'The last ones: step {n}', he: 'האחרונים: צעד {n}' },
   exactFigure: { en: 'exact', he: 'מדויק' },
   plane: { en: 'plane', he: 'שכבה' },
   leftElements: { en: 'left out: elements {s}', he: 'לא מוצגים: איברים {s}' },
@@ -353,7 +384,7 @@ const table = {
   noGuards: { en: 'The report holds no guards for this function.', he: 'הדוח לא מכיל תנאי שמירה לפונקציה הזו.' },
   recompiles: { en: 'Recompiles', he: 'קומפילציות חוזרות' },
   callN: { en: 'call {n}', he: 'קריאה {n}' },
-  compilesPerCall: { en: 'Graphs compiled on each call', he: 'גרפים שקומפלו בכל קריאה' },
+  compilesPerCall: { en: 'Graphs compiled, call by call:', he: 'גרפים שקומפלו, קריאה אחר קריאה:' },
   stages: { en: 'Stage', he: 'שלב' },
   stageCaptured: { en: 'Captured', he: 'נלכד' },
   stageAot: { en: 'AOT', he: 'AOT' },
@@ -479,16 +510,17 @@ const table = {
 
 export type StringKey = keyof typeof table;
 
-export type Words = (key: StringKey, values?: Record<string, string | number>) => string;
+export type Words = ((key: StringKey, values?: Record<string, string | number>) => string) & { lang: Lang };
 
 export function words(lang: Lang): Words {
-  return (key, values) => {
+  const say = (key: StringKey, values?: Record<string, string | number>): string => {
     const text: string = table[key][lang];
     if (!values) return text;
     if (lang === 'en') return fill(text, values);
     // Names, numbers and code inside right-to-left text keep their own direction.
     return fill(text, Object.fromEntries(Object.entries(values).map(([k, v]) => [k, `\u2068${v}\u2069`])));
   };
+  return Object.assign(say, { lang });
 }
 
 /** A count: `none` for 0 and `one` for 1 where a language needs its own form. */

@@ -116,6 +116,26 @@ describe('stepping', () => {
     await until(() => stepNow() === step, 'its step');
   });
 
+  test('where no variables are it is said whether they are to come, are gone, or never were', async () => {
+    const says = async (source: string, key: string) => {
+      history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source })}`);
+      const { screen } = await lab(
+        ONE,
+        falseClient(async (text) => ({ kind: 'report', report: run(text) })),
+      );
+      await until(() => document.querySelector('.p-values .cap'), 'the values');
+      press(key);
+      await until(() => (key === 'End') === Number($<HTMLInputElement>('.slide input').value) > 0, 'the step');
+      const text = $('.p-values .pb').textContent;
+      await screen.unmount();
+      return text;
+    };
+    const inside = 'import torch\ndef main():\n    x = torch.ones(2)\n    print(x)\nmain()\n';
+    expect(await says(inside, 'Home')).toMatch(/^No variables yet/);
+    expect(await says(inside, 'End')).toBe('No variables any more: those of a function go when it returns. The last ones: step 2');
+    expect(await says('print(1)\n', 'End')).toBe('This run keeps nothing in a variable.');
+  });
+
   test('what changed is said', async () => {
     await lab();
     const { report } = fixture(ONE);
@@ -174,10 +194,27 @@ describe('the address', () => {
   });
 
   test('a hostile address is refused with a message, and the lab opens', async () => {
-    history.replaceState(null, '', '#lab=v1.<img src=x>');
+    history.replaceState(null, '', '#lab=v1,<img src=x>');
     await lab();
-    expect($('.notice').textContent).toContain('could not be read');
+    expect($('.notice').textContent).toContain('could not be read: what follows “#lab=” does not begin with “v1.”');
+    expect($('.notice').textContent).toContain('Copy the link again');
     expect($$('.code .ln').length).toBeGreaterThan(3);
+    // As it was typed it is shown, and stands in the address until the reader does something.
+    expect($('.notice code').textContent).toBe('#lab=v1,<img src=x>');
+    await new Promise((r) => setTimeout(r, 600));
+    expect(decodeURIComponent(location.hash)).toBe('#lab=v1,<img src=x>');
+    press('End');
+    await until(() => decodeState(labFragment(location.hash)!).ok, 'an address of this program');
+  });
+
+  test('a program that is not there is looked for among those of a like name', async () => {
+    history.replaceState(null, '', '#program=shard_mesh_3d');
+    await lab();
+    $$('.notice button')
+      .find((b) => b.textContent === 'Programs of a like name')!
+      .click();
+    const first = await until(() => document.querySelector('dialog li button'), 'the list');
+    expect(first.textContent).toContain('shard_mesh_2d');
   });
 
   test('a program of the reader’s own comes from the address', async () => {
@@ -592,6 +629,69 @@ describe('editing', () => {
     expect($('.notice').textContent).toContain('takes up to 1,000,000');
     expect($('.notice').textContent).toContain('Save as a file');
     expect($('.cm-content').textContent).toContain('import torch');
+    // What runs is what stands here: the message has been seen.
+    press('Enter', document.body, { ctrlKey: true });
+    await until(() => !document.querySelector('.notice[role=alert]'), 'the end of the message');
+  });
+
+  test('of a text that is too long the beginning can be taken, in whole lines', async () => {
+    await lab(ONE, falseClient(never));
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    const data = new DataTransfer();
+    data.setData('text/plain', 'x = 12345\n'.repeat(120_000));
+    content.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    const button = await until(() => $$('.notice button').find((b) => b.textContent?.startsWith('Take its first')), 'the offer');
+    expect(button.textContent).toBe('Take its first 100,000 lines');
+    button.click();
+    await until(() => localStorage.getItem(`atlas.draft.${ONE}`), 'the text');
+    expect(localStorage.getItem(`atlas.draft.${ONE}`)).toBe('x = 12345\n'.repeat(100_000));
+    expect(document.querySelector('.notice[role=alert]')).toBeNull();
+  });
+
+  test('a file that is opened keeps its name, over a reload too, and Back leads to the program before it', async () => {
+    const client = falseClient(async (text) => ({ kind: 'report', report: run(text) }));
+    const { screen } = await lab(ONE, client);
+    $('.prog').click();
+    const input = await until(() => document.querySelector<HTMLInputElement>('dialog input[type=file]'), 'the list');
+    await page.elementLocator(input).upload(new File(['mine = 1\n'], 'train_it.py', { type: 'text/x-python' }));
+    await until(() => $('.prog').textContent === 'train_it.py', 'its name');
+    await until(() => document.querySelector('.cm-content')?.textContent === 'mine = 1', 'its text');
+    await until(() => client.names.at(-1) === 'train_it.py', 'its run');
+    await screen.unmount();
+    const again = await lab(ONE, client);
+    expect($('.prog').textContent).toBe('train_it.py');
+    history.back();
+    await until(() => $('.shell').dataset.program === ONE, 'the program before it');
+    await again.screen.unmount();
+  });
+
+  test('members of a module are offered after a dot, and taken by Tab', async () => {
+    const site: Site = { href: (path) => path, explain: async () => null, names: async () => ({ torch: ['add', 'arange', 'nn'], 'torch.nn': ['Linear'] }) };
+    await show(<Lab lang="en" examples={fixtures} first={ONE} makeClient={falseClient(never).make} site={site} />);
+    await until(() => document.querySelector('.tn.shell .p-code .ln'), 'the code');
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    await userEvent.keyboard('import torch{Enter}torch.ar');
+    const list = await until(() => document.querySelector('.cm-tooltip-autocomplete [role=option]'), 'the list');
+    expect(list.textContent).toBe('arangetorch');
+    // What is offered is not taken by mistake in the moment in which it appears.
+    await new Promise((r) => setTimeout(r, 200));
+    await userEvent.keyboard('{Tab}');
+    await until(() => content.textContent!.includes('torch.arange'), 'the name');
+  });
+
+  test('the editor’s own panel speaks the language of the page', async () => {
+    await show(<Lab lang="he" examples={fixtures} first={ONE} makeClient={falseClient(never).make} />);
+    await until(() => document.querySelector('.tn.shell .p-code .ln'), 'the code');
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    await userEvent.keyboard('{Control>}f{/Control}');
+    const panel = await until(() => document.querySelector('.cm-search'), 'the panel');
+    expect(panel.textContent).not.toMatch(/[a-z]/i);
+    expect($$('input:not([type=checkbox])', panel).map((field) => field.getAttribute('aria-label'))).toEqual(['חיפוש', 'החלפה ב-']);
   });
 });
 
@@ -794,11 +894,51 @@ describe('finding', () => {
     await until(() => $$('.dev').length === 4, 'four devices');
   });
 
+  test('words are found in spite of a mistake, and those that no program has are let go', async () => {
+    await lab();
+    $('.prog').click();
+    const input = await until(() => document.querySelector<HTMLInputElement>('dialog input[type=search]'), 'the list');
+    const found = async (typed: string) => {
+      await page.elementLocator(input).fill(typed);
+      return $$('dialog li').map((row) => row.textContent);
+    };
+    await until(async () => (await found('how do ranks hnag')).length === 1, 'one program');
+    expect(await found('how do ranks hnag')).toEqual([expect.stringContaining('shard_hang')]);
+    expect(await found('zzzz')).toEqual(['No program of that name.']);
+    // One Escape closes the list, with something typed too.
+    await userEvent.keyboard('{Escape}');
+    await until(() => !document.querySelector('dialog'), 'the end of the list');
+  });
+
   test('? lists the keys', async () => {
     await lab();
     press('?');
     await until(() => document.querySelector('dialog[open] .keys'), 'the keys');
   });
+});
+
+test.each(['en', 'he'] as const)('no tab is covered by what stands beside it, at any width: %s', async (lang) => {
+  const client = falseClient(async () => ({ kind: 'stopped', by: 'budget', seconds: 10, line: 1 }));
+  await show(<Lab lang={lang} examples={fixtures} first="shard_mesh_2d" makeClient={client.make} />);
+  await until(() => document.querySelector('.tn.shell .p-code .ln'), 'the code');
+  await until(() => !document.querySelector('.waiting'), 'all panes');
+  press('Enter', document.body, { ctrlKey: true });
+  await until(() => document.querySelector('.notice[role=alert]'), 'the stop');
+  const covered: string[] = [];
+  for (const width of [860, 1000, 1181, 1240, 1300, 1366, 1440, 1920]) {
+    await page.viewport(width, 800);
+    const tabs = () => $$('.panestack [role=tab]');
+    for (const k of tabs().keys()) {
+      tabs()[k]!.click();
+      await until(() => tabs()[k]!.getAttribute('aria-selected') === 'true', 'the tab');
+      for (const tab of tabs()) {
+        const { left, width: w, top, height } = tab.getBoundingClientRect();
+        const over = [0.05, 0.5, 0.95].map((x) => document.elementFromPoint(left + w * x, top + height / 2)).find((el) => el !== tab);
+        if (over) covered.push(`${width}: ${tab.textContent} by ${over.className}`);
+      }
+    }
+  }
+  expect(covered).toEqual([]);
 });
 
 test('on a phone the panes are tabs', async () => {

@@ -38,16 +38,19 @@ export function falseClient(answer: (source: string) => Promise<Outcome>): {
   make: () => EngineClient;
   asked: string[];
   options: RunOptions[];
+  names: string[];
   stopped: () => number;
 } {
   const asked: string[] = [];
   const options: RunOptions[] = [];
+  const names: string[] = [];
   let stopped = 0;
   const client = {
     warm() {},
-    run(source: string, with_: RunOptions) {
+    run(source: string, with_: RunOptions, name: string) {
       asked.push(source);
       options.push(with_);
+      names.push(name);
       return answer(source);
     },
     stop() {
@@ -55,7 +58,7 @@ export function falseClient(answer: (source: string) => Promise<Outcome>): {
     },
     dispose() {},
   };
-  return { make: () => client as unknown as EngineClient, asked, options, stopped: () => stopped };
+  return { make: () => client as unknown as EngineClient, asked, options, names, stopped: () => stopped };
 }
 
 export const never = (): Promise<Outcome> => new Promise(() => {});

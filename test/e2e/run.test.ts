@@ -223,3 +223,44 @@ test('a way into the lab leads to the run that the page shows', async () => {
   expect((await states('/')).map((state) => state.options.graphCache)).toEqual(['warm']);
   await close(page);
 });
+
+test('Back and Forward open the programs that they lead to, by the list and by links', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await visit(page, '/lab/');
+  /** The program that is shown, its name in the bar, and what the address holds. */
+  const shown = async (id: string) => {
+    await page.locator(`.tn.shell[data-program="${id}"]`).waitFor();
+    const state = decodeState(new URL(page.url()).hash.slice(5));
+    expect([await page.locator('.prog').innerText(), state.ok && state.state.program]).toEqual([`${id}.py`, id]);
+  };
+  await expect.poll(() => page.url()).toContain('#lab=');
+  await shown('compile_home');
+  await page.locator('.prog').click();
+  await page.locator('dialog input[type=search]').fill('eager_hello');
+  await page.keyboard.press('Enter');
+  await shown('eager_hello');
+  await page.goBack();
+  await shown('compile_home');
+  await page.goForward();
+  await shown('eager_hello');
+  // By a link, from an entry that has been gone back to and written anew.
+  await page.goBack();
+  await shown('compile_home');
+  await page.evaluate(() => document.body.append(Object.assign(document.createElement('a'), { href: '#program=eager_sync_points', id: 'link' })));
+  await page.locator('#link').evaluate((link) => (link as HTMLElement).click());
+  await shown('eager_sync_points');
+  await page.goBack();
+  await shown('compile_home');
+  // Without waiting for the one before to be opened: what was asked for last is what is shown.
+  await page.evaluate(async () => {
+    for (const way of ['forward', 'back', 'forward'] as const)
+      await new Promise<void>((there) => {
+        addEventListener('popstate', () => there(), { once: true });
+        history[way]();
+      });
+  });
+  await page.waitForLoadState('networkidle');
+  await shown('eager_sync_points');
+  expect(wrong).toEqual([]);
+  await close(page);
+});

@@ -59,3 +59,18 @@ test.each([
   },
   180_000,
 );
+
+test('one Escape closes the search, with something typed too, and it is there to be typed over', async () => {
+  const { page } = await open(browser, baseURL);
+  await page.goto('/learn/');
+  await page.locator('[data-find]').click();
+  await ask(page, 'sort');
+  await page.locator('.seek input').press('Escape');
+  await expect.poll(() => page.locator('.seek').evaluate((dialog) => (dialog as HTMLDialogElement).open)).toBe(false);
+  await page.locator('[data-find]').click();
+  expect(await page.locator('.seek input').evaluate((input: HTMLInputElement) => [input.value, input.selectionEnd! - input.selectionStart!])).toEqual([
+    'sort',
+    4,
+  ]);
+  await close(page);
+});

@@ -1,8 +1,9 @@
 /**
  * Why a run of the lab stopped, from the catalogue: by the entry's own name, or by the text of the message. The entries
  * are a file of the site, fetched when a run first stops. The lab is handed this as a function (`Site` in
- * src/lab/parts/site.ts): it knows nothing of the catalogue.
+ * src/lab/parts/site.ts): it knows nothing of the catalogue. So it is with the names that its editor completes.
  */
+import type { Names } from '../../lab/model/suggest.ts';
 import type { Site } from '../../lab/parts/site.ts';
 import type { Lang } from '../words.ts';
 import type { Entry } from './match.ts';
@@ -18,18 +19,22 @@ export interface Row extends Entry {
 export function siteOf(root: string, lang: Lang): Site {
   const base = root.replace(/\/$/, '');
   const href = (path: string): string => `${base}${path}`;
-  let rows: Promise<Row[]> | undefined;
-  const load = (): Promise<Row[]> => {
-    // The file lies at the root of the site, whatever the language.
-    rows ??= fetch(`${base.replace(/\/he$/, '')}/data/errors-${lang}.json`).then((answer) => {
-      if (!answer.ok) throw new Error(`${answer.status}`);
-      return answer.json() as Promise<Row[]>;
-    });
-    rows.catch(() => (rows = undefined)); // the network may be back at the next stop
-    return rows;
+  // The files lie at the root of the site, whatever the language.
+  const file = <T>(name: string): (() => Promise<T>) => {
+    let asked: Promise<T> | undefined;
+    return () => {
+      asked ??= fetch(`${base.replace(/\/he$/, '')}/data/${name}.json`).then((answer) => {
+        if (!answer.ok) throw new Error(`${answer.status}`);
+        return answer.json() as Promise<T>;
+      });
+      asked.catch(() => (asked = undefined)); // the network may be back the next time
+      return asked;
+    };
   };
+  const load = file<Row[]>(`errors-${lang}`);
   return {
     href,
+    names: file<Names>('names'),
     async explain({ id, text }) {
       const all = await load();
       const { match, prepare } = await import('./match.ts');

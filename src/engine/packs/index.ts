@@ -62,15 +62,17 @@ const load = (pack: string): Promise<unknown> => {
 /** Loads what the text asks for by its words. */
 export const prefetch = (source: string): Promise<unknown> => Promise.all(guessPacks(source).map(load));
 
-/** The report of a program; every pack is asked for once at most. */
-export async function runByNeed(source: string, input: RunInput = {}): Promise<RunReport> {
+/** The report of a program; every pack is asked for once at most. `waits`: told when one is awaited, and when it is there. */
+export async function runByNeed(source: string, input: RunInput = {}, waits: (on: boolean) => void = () => {}): Promise<RunReport> {
   for (const asked = new Set<string>(); ;) {
     try {
       return run(source, input);
     } catch (e) {
       if (!(e instanceof NeedsPack) || asked.has(e.pack)) throw e;
       asked.add(e.pack);
+      waits(true);
       await load(e.pack);
+      waits(false);
     }
   }
 }

@@ -119,3 +119,6 @@ complaints.of = (vm, f, args, kw, error) => {
 const FUNCTIONS: ReadonlyMap<string, PyNative> = new Map(list.map((f) => [f.name, f]));
 export const functionNamed = (name: string): Value | undefined => FUNCTIONS.get(name) ?? (LATE.has(name) ? late().get(name) : undefined);
 for (const f of list) f.module = 'torch';
+
+/** All of them. */
+export const functionsNamed = (): string[] => [...FUNCTIONS.keys(), ...LATE];

@@ -139,6 +139,19 @@ export function varsAt(rank: RankRun, i: number): Vars {
   return vars;
 }
 
+/** Where variables are, seen from a step that has none: the last step before it that has some, and whether a later one does. */
+export function varsAround(rank: RankRun, i: number): { before: number | null; later: boolean } {
+  let vars: Vars = {};
+  let before: number | null = null;
+  for (const [s, step] of rank.steps.entries()) {
+    vars = applyVars(vars, step.vars);
+    if (Object.keys(vars).length === 0) continue;
+    if (s > i) return { before, later: true };
+    before = s;
+  }
+  return { before, later: false };
+}
+
 /** Names whose value at step `i` is not what it was a step before. */
 export function changedAt(rank: RankRun, i: number): { name: string; fresh: boolean }[] {
   const delta = i >= 0 ? rank.steps[i]?.vars : undefined;

@@ -28,9 +28,12 @@ import type { LineFacts } from '../model/lines.ts';
 import { lineKey } from '../model/links.ts';
 import { useWords, WordsCtx } from '../parts/context.ts';
 import type { Links } from '../parts/links.ts';
+import { useSite } from '../parts/site.ts';
 import { STARTER } from '../state/drafts.ts';
 import type { Words } from '../strings.ts';
 import { Gutter } from './CodePane.tsx';
+import { completion } from './completion.ts';
+import { phrasesIn } from './phrases.ts';
 
 /** Weight and value before hue, and ink tokens that pass AA on paper in both themes. */
 const ink = HighlightStyle.define([
@@ -128,6 +131,7 @@ export function Editor(props: EditorProps) {
   const view = useRef<EditorView | null>(null);
   const now = useRef(props);
   now.current = props;
+  const names = useRef(useSite()?.names);
   const lit = useRef<ReadonlySet<string>>(new Set());
   const wrapping = useRef(new Compartment());
   const drawn = useRef(false);
@@ -164,6 +168,8 @@ export function Editor(props: EditorProps) {
           indentUnit.of('    '),
           EditorState.tabSize.of(4),
           python(),
+          completion(names.current),
+          EditorState.phrases.of(phrasesIn(t.lang)),
           syntaxHighlighting(ink),
           // A text too large for the lab is not taken over; the reader is told and offered a file.
           EditorState.transactionFilter.of((tr) => {

@@ -2,7 +2,7 @@
  * What torch.compile made: functions, their graphs node by node on a rail, breaks as tears between two sheets with
  * reason and cure, guards, recompiles by call. A stage has a tab where the report holds it.
  */
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { FrameRow, GraphRow } from '../../engine/report/types.ts';
 import { shapeText, shortDtype } from '../model/format.ts';
 import { type FramePart, nodeText, partsOf, stagesOf } from '../model/graphs.ts';
@@ -109,6 +109,7 @@ function Functions({ frames, chosen, choose }: { frames: readonly FrameRow[]; ch
 
 function Summary({ frame }: { frame: FrameRow }) {
   const { t } = useRun();
+  const says = useId();
   return (
     <div className="gfoot">
       <p>
@@ -118,16 +119,19 @@ function Summary({ frame }: { frame: FrameRow }) {
       </p>
       {frame.skipped ? <p>{t('skippedFrame')}</p> : null}
       {frame.compiles.length > 1 ? (
-        <ol className="percall" aria-label={t('compilesPerCall')}>
-          {frame.compiles.slice(0, 24).map((n, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a call is its number
-            <li key={i} className={n > 0 ? 'on' : undefined} title={`${t('callN', { n: i + 1 })}: ${count(t, n, 'nGraphs', 'oneGraph', 'noGraph')}`}>
-              <span className="vh">{t('callN', { n: i + 1 })}: </span>
-              {n}
-            </li>
-          ))}
-          {frame.compiles.length > 24 ? <li>…</li> : null}
-        </ol>
+        <div className="percalls">
+          <span id={says}>{t('compilesPerCall')}</span>
+          <ol className="percall" aria-labelledby={says}>
+            {frame.compiles.slice(0, 24).map((n, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a call is its number
+              <li key={i} className={n > 0 ? 'on' : undefined} title={`${t('callN', { n: i + 1 })}: ${count(t, n, 'nGraphs', 'oneGraph', 'noGraph')}`}>
+                <span className="vh">{t('callN', { n: i + 1 })}: </span>
+                {n}
+              </li>
+            ))}
+            {frame.compiles.length > 24 ? <li>…</li> : null}
+          </ol>
+        </div>
       ) : null}
     </div>
   );

@@ -7,7 +7,7 @@ import type { ValueRow } from '../../engine/report/types.ts';
 import { exact, shapeText, shortDtype, tupleText } from '../model/format.ts';
 import { heatOf } from '../model/heat.ts';
 import { stepKey, varKey } from '../model/links.ts';
-import { changedAt, latestTensor, valueOf, varsAt } from '../model/run.ts';
+import { changedAt, latestTensor, valueOf, varsAround, varsAt } from '../model/run.ts';
 import { useLab } from '../parts/context.ts';
 import { Heat } from '../parts/Heat.tsx';
 import { FieldMark } from '../parts/Mark.tsx';
@@ -39,7 +39,7 @@ export function ValuesPane({ tab }: { tab?: { id: string; labelledBy: string } }
         </>
       }
     >
-      {rows.length === 0 ? <p className="cap first">{t('noVars')}</p> : null}
+      {rows.length === 0 ? <NoVars /> : null}
       {tensors.length > 0 ? (
         <table className="vars">
           <thead>
@@ -95,6 +95,21 @@ export function ValuesPane({ tab }: { tab?: { id: string; labelledBy: string } }
       {shown && shownValue ? <Numbers key={shown} name={shown} value={shownValue} k={varKey(shown)} /> : null}
       {out && out !== shownValue && out.kind === 'tensor' ? <Numbers key="out" name={t('result')} value={out} k={stepKey(at)} plain /> : null}
     </Pane>
+  );
+}
+
+/** Why there is nothing to show: not yet, no more, or never. */
+function NoVars() {
+  const { t, rank, at, go } = useLab();
+  const { before, later } = useMemo(() => varsAround(rank, at), [rank, at]);
+  if (before === null) return <p className="cap first">{t(later ? 'noVars' : 'noVarsAtAll')}</p>;
+  return (
+    <p className="cap first">
+      {t('noVarsNow')}{' '}
+      <button type="button" className="vn" data-rove="" tabIndex={-1} onClick={() => go({ to: 'step', step: before })}>
+        {t('lastVars', { n: before + 1 })}
+      </button>
+    </p>
   );
 }
 

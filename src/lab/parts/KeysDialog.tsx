@@ -15,12 +15,17 @@ export function Dialog(props: { label: string; onClose: () => void; children: Co
     d?.querySelector<HTMLElement>('input[type=search]')?.focus();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog already
     <dialog
       ref={ref}
       aria-label={props.label}
       className={props.className}
       onClose={props.onClose}
+      onKeyDown={(e) => {
+        // A search field takes the first Escape to empty itself; in a dialog one is meant to close.
+        if (e.key !== 'Escape') return;
+        e.preventDefault();
+        ref.current?.close();
+      }}
       onClick={(e) => {
         if (e.target === ref.current) ref.current?.close();
       }}

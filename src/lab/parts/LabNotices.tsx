@@ -1,5 +1,7 @@
 /** Everything the lab has to say above its panes: addresses, drafts, files, and how the last run ended. */
+import { useMemo, useState } from 'preact/hooks';
 import { MAX_SOURCE } from '../../engine/report/types.ts';
+import type { Problem } from '../state/opening.ts';
 import { isBefore, type Session, type SessionActions } from '../state/session.ts';
 import { BUDGET_SECONDS, LONG_SECONDS } from '../worker/client.ts';
 import { download } from './CopyButton.tsx';
@@ -10,14 +12,18 @@ import { OwnTableNotice } from './OwnTableNotice.tsx';
 export function LabNotices(props: {
   session: Session;
   act: SessionActions;
-  problem: string | null;
+  problem: Problem | null;
+  /** The text is the reader's own, kept from another time. */
+  restored: boolean;
   /** The reader's program before the new one, while it is offered. */
   earlier: string | null;
   onEarlier: (put: boolean) => void;
-  onProblem: (text: string | null) => void;
+  onProblem: (none: null) => void;
+  /** The list of programs, opened to look for one. */
+  onPrograms: (query: string) => void;
   linkTooLong: boolean;
   onLinkTooLong: (on: boolean) => void;
-  /** Name of the program's file, without its ending. */
+  /** Name of the program's file. */
   file: string;
   onLine: (line: number) => void;
   /** A program that was asked for and could not be fetched. */
@@ -26,6 +32,7 @@ export function LabNotices(props: {
   const t = useWords();
   const { session, act, problem, onProblem, linkTooLong, onLinkTooLong, file } = props;
   const { status, report, text } = session;
+  const [restored, setRestored] = useState(props.restored);
   return (
     <div className="notices">
       {props.earlier !== null ? (
@@ -54,45 +61,39 @@ export function LabNotices(props: {
       ) : null}
       {problem ? (
         <Notice
-          title={problem}
+          title={problem.says}
           onDismiss={() => onProblem(null)}
           actions={
-            session.fromDraft ? (
-              <button
-                type="button"
-                className="btn small"
-                onClick={() => {
-                  act.restore('original');
-                }}
-              >
-                {t('restoreOriginal')}
+            problem.asked === undefined ? null : (
+              <button type="button" className="btn small" onClick={() => props.onPrograms(problem.asked ?? '')}>
+                {t('nearPrograms')}
               </button>
-            ) : problem === t('draftRestored') ? (
-              <button type="button" className="btn small" onClick={() => act.restore('mine')}>
-                {t('restoreMine')}
-              </button>
-            ) : null
+            )
           }
-        />
+        >
+          <span className="cure">{problem.cure}</span>
+          <code className="msg ltr">{problem.typed}</code>
+        </Notice>
       ) : null}
-      {session.tooLarge !== null ? (
+      {restored ? (
         <Notice
-          urgent
-          title={t('tooLarge', { size: session.tooLarge.length.toLocaleString('en'), max: MAX_SOURCE.toLocaleString('en') })}
-          onDismiss={() => act.refuse(null)}
+          icon="file"
+          title={t('draftRestored')}
+          onDismiss={() => setRestored(false)}
           actions={
-            <button type="button" className="btn small" onClick={() => download('program.py', session.tooLarge ?? '', 'text/x-python')}>
-              {t('saveFile')}
+            <button type="button" className="btn small" onClick={() => act.restore(session.fromDraft ? 'original' : 'mine')}>
+              {t(session.fromDraft ? 'restoreOriginal' : 'restoreMine')}
             </button>
           }
         />
       ) : null}
+      {session.tooLarge !== null ? <TooLargeNotice text={session.tooLarge} act={act} file={file} /> : null}
       {linkTooLong ? (
         <Notice
           title={t('linkTooLong')}
           onDismiss={() => onLinkTooLong(false)}
           actions={
-            <button type="button" className="btn small" onClick={() => download(`${file}.py`, text, 'text/x-python')}>
+            <button type="button" className="btn small" onClick={() => download(file, text, 'text/x-python')}>
               {t('saveFile')}
             </button>
           }
@@ -136,5 +137,40 @@ export function LabNotices(props: {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** A text that the lab did not take: it can be kept as a file, or its beginning taken, in whole lines. */
+function TooLargeNotice({ text, act, file }: { text: string; act: SessionActions; file: string }) {
+  const t = useWords();
+  const end = text.lastIndexOf('\n', MAX_SOURCE - 1) + 1;
+  const start = useMemo(() => text.slice(0, end), [text, end]);
+  return (
+    <Notice
+      urgent
+      title={t('tooLarge', { size: text.length.toLocaleString('en'), max: MAX_SOURCE.toLocaleString('en') })}
+      onDismiss={() => act.refuse(null)}
+      actions={
+        <>
+          {end > 0 ? (
+            <button
+              type="button"
+              className="btn small"
+              onClick={() => {
+                act.refuse(null);
+                act.setText(start);
+              }}
+            >
+              {t('takeStart', { n: (start.split('\n').length - 1).toLocaleString('en') })}
+            </button>
+          ) : null}
+          <button type="button" className="btn small" onClick={() => download(file, text, 'text/x-python')}>
+            {t('saveFile')}
+          </button>
+        </>
+      }
+    >
+      <span className="cure">{t('tooLargeCure')}</span>
+    </Notice>
   );
 }

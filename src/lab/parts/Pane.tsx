@@ -32,3 +32,12 @@ export function Pane(props: {
     </section>
   );
 }
+
+/** The place of a pane that is drawn a moment later (stages.ts). */
+export function Waiting(props: { name: string; title: string; tab?: { id: string; labelledBy: string } }) {
+  return (
+    <Pane {...props}>
+      <div className="waiting" aria-busy="true" />
+    </Pane>
+  );
+}

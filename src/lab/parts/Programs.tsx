@@ -1,5 +1,6 @@
-/** The example programs, found by typing: titles, names and groups are searched; arrows move, Enter opens. */
+/** The programs, found by typing (model/find.ts): titles, names and groups are searched; arrows move, Enter opens. */
 import { useRef, useState } from 'preact/hooks';
+import { found } from '../model/find.ts';
 import { earlierPrograms } from '../state/drafts.ts';
 import { useWords } from './context.ts';
 import { Icon, type IconName } from './Icon.tsx';
@@ -24,6 +25,8 @@ function firstLine(text: string): string {
 export function Programs(props: {
   examples: readonly Example[];
   current: string | null;
+  /** What is looked for at first. */
+  query?: string;
   onOpen: (id: string | null) => void;
   onNew: () => void;
   /** One of the reader's earlier programs, by its text. */
@@ -32,27 +35,35 @@ export function Programs(props: {
   onClose: () => void;
 }) {
   const t = useWords();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(props.query ?? '');
   const list = useRef<HTMLUListElement>(null);
   const [earlier] = useState(earlierPrograms);
-  const asked = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (hay: string) => asked.every((w) => hay.toLowerCase().includes(w));
-  const own = (
-    [
-      { key: 'own', icon: 'file', label: t('ownProgram'), current: props.current === null, open: () => props.onOpen(null) },
-      { key: 'new', icon: 'plus', label: t('newProgram'), open: props.onNew },
-      ...earlier.map((text, i) => ({
-        key: `earlier${i}`,
-        icon: 'file' as const,
-        label: t('earlierProgram', { what: firstLine(text) }),
-        open: () => props.onEarlier(text),
-      })),
-    ] as { key: string; icon: IconName; label: string; current?: boolean; open: () => void }[]
-  ).filter((row) => fits(row.label));
+  const own = [
+    { key: 'own', icon: 'file', label: t('ownProgram'), current: props.current === null, open: () => props.onOpen(null) },
+    { key: 'new', icon: 'plus', label: t('newProgram'), open: props.onNew },
+    ...earlier.map((text, i) => ({
+      key: `earlier${i}`,
+      icon: 'file' as const,
+      label: t('earlierProgram', { what: firstLine(text) }),
+      open: () => props.onEarlier(text),
+    })),
+  ] as { key: string; icon: IconName; label: string; current?: boolean; open: () => void }[];
+  const file = { key: 'file', label: t('openFile') };
+  // One list: what has all the words leaves out what has some of them, wherever the two stand.
+  const all = [
+    ...own.map((row) => ({ row, text: row.label })),
+    { file, text: file.label },
+    ...props.examples.map((example) => ({ example, text: `${example.id} ${example.title} ${example.group ?? ''}` })),
+  ] as { row?: (typeof own)[number]; file?: typeof file; example?: Example; text: string }[];
+  const fits = found(all, query, ({ text }) => text);
+  const rows = fits.flatMap(({ row }) => row ?? []);
   // Each group once, in the order in which its first program comes.
-  const examples = props.examples.filter((e) => fits(`${e.id} ${e.title} ${e.group ?? ''}`));
-  const found = [...Map.groupBy(examples, (e) => e.group).values()].flat();
-  const file = fits(t('openFile'));
+  const examples = [
+    ...Map.groupBy(
+      fits.flatMap(({ example }) => example ?? []),
+      (e) => e.group,
+    ).values(),
+  ].flat();
   const focusItem = (d: number, from: Element | null) => {
     const items = [...(list.current?.querySelectorAll('button') ?? [])];
     const i = from ? items.indexOf(from as HTMLButtonElement) : -1;
@@ -74,8 +85,8 @@ export function Programs(props: {
           }
           // An example is what is looked for mostly: it comes before the reader's own where both have the words.
           if (e.key === 'Enter' && query !== '') {
-            if (found[0]) props.onOpen(found[0].id);
-            else own[0]?.open();
+            if (examples[0]) props.onOpen(examples[0].id);
+            else rows[0]?.open();
           }
         }}
       />
@@ -88,7 +99,7 @@ export function Programs(props: {
           focusItem(d, document.activeElement);
         }}
       >
-        {own.map((row) => (
+        {rows.map((row) => (
           <li key={row.key}>
             <button type="button" aria-current={row.current ? 'true' : undefined} onClick={row.open}>
               <Icon name={row.icon} />
@@ -96,7 +107,7 @@ export function Programs(props: {
             </button>
           </li>
         ))}
-        {file ? (
+        {fits.some((one) => one.file) ? (
           <li>
             <label className="filebtn">
               <Icon name="open" />
@@ -112,7 +123,7 @@ export function Programs(props: {
             </label>
           </li>
         ) : null}
-        {found.map((e) => {
+        {examples.map((e) => {
           const head = e.group && e.group !== group ? (group = e.group) : null;
           return (
             <li key={e.id}>
@@ -125,7 +136,7 @@ export function Programs(props: {
             </li>
           );
         })}
-        {found.length + own.length === 0 && !file ? <li className="none">{t('noProgram')}</li> : null}
+        {fits.length === 0 ? <li className="none">{t('noProgram')}</li> : null}
       </ul>
     </Dialog>
   );

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RunOptions } from '../../engine/report/types.ts';
+import { inBrowser } from '../state/kept.ts';
 import type { Status } from '../state/session.ts';
 import { useWords } from './context.ts';
 import { Icon } from './Icon.tsx';
@@ -96,11 +97,12 @@ export function RunButton(props: {
     return () => clearInterval(timer);
   }, [running]);
   if (running) {
-    const s = Math.floor((performance.now() - running.since) / 1000);
+    const s = running.began === undefined ? 0 : Math.floor((performance.now() - running.began) / 1000);
+    const says = running.began === undefined ? t('loadingEngine') : t('running', { s });
     return (
       <span className="running">
-        <progress aria-label={t('running', { s })} max={running.seconds} value={Math.min(s, running.seconds)} />
-        <span className="num quiet hide">{t('running', { s })}</span>
+        <progress aria-label={says} max={running.seconds} value={Math.min(s, running.seconds)} />
+        <span className="num quiet hide">{says}</span>
         <button type="button" className="btn small" onClick={props.onStop}>
           <Icon name="stop" />
           {t('stop')}
@@ -169,11 +171,7 @@ export function ThemeButton() {
         const root = document.documentElement;
         const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
         root.dataset.theme = dark ? 'light' : 'dark';
-        try {
-          localStorage.setItem('starlight-theme', root.dataset.theme);
-        } catch {
-          // A browser that keeps nothing shows the theme for this page.
-        }
+        inBrowser.keep('starlight-theme', root.dataset.theme);
       }}
     >
       <Icon name="theme" />

@@ -4,6 +4,7 @@
  */
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
+import type { Names } from '../model/suggest.ts';
 import type { Lang } from '../strings.ts';
 
 export interface Explained {
@@ -27,6 +28,8 @@ export interface Site {
   /** `/errors/` as an address of this site in the reader's language. */
   href: (path: string) => string;
   explain: (topic: Topic) => Promise<Explained | null>;
+  /** The names that a program may use, for the editor. */
+  names?: () => Promise<Names>;
 }
 
 export const SiteCtx = createContext<Site | null>(null);

@@ -5,7 +5,7 @@
  * An address comes from anyone. It is decoded under limits (encoded and inflated size), read field by field against
  * the table below, and refused with a reason at the first thing that does not fit. Law: decode(encode(s)) = s.
  */
-import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
+import { deflateSync, FlateErrorCode, Inflate, strFromU8, strToU8 } from 'fflate';
 import { headerOf } from '../../engine/report/header.ts';
 import type { Device, RunOptions } from '../../engine/report/types.ts';
 
@@ -50,9 +50,13 @@ export const DEFAULT_STATE: LabState = {
 
 export const MAX_WORLD = 64;
 
-type Refusal = 'empty' | 'too-long' | 'not-base64' | 'not-deflate' | 'too-big' | 'not-json' | 'unknown-version' | 'bad-field';
-/** `ranks`: the address itself says how many; else the text does. */
-export type Decoded = { ok: true; state: LabState; ranks: boolean } | { ok: false; why: Refusal; field?: string };
+/** What is wrong with an address, in the order in which it is looked for. */
+export type Refusal = 'empty' | 'too-long' | 'no-version' | 'unknown-version' | 'strange' | 'cut' | 'damaged' | 'too-big' | 'not-json' | 'bad-field';
+/**
+ * `ranks`: the address itself says how many; else the text does. `what`: the version, field or character that was refused;
+ * `at`: the place of the character, from 1.
+ */
+export type Decoded = { ok: true; state: LabState; ranks: boolean } | { ok: false; why: Refusal; what?: string; at?: number };
 
 /** base64 in the alphabet for addresses, without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
@@ -108,7 +112,7 @@ export function encodeState(state: LabState, asked = headerOf(state.source ?? ''
 export const tooLong = (encoded: string): boolean => encoded.length > MAX_ENCODED;
 
 /** Inflates up to a limit: a few bytes can stand for gigabytes. */
-function inflate(bytes: Uint8Array): Uint8Array | 'too-big' | 'not-deflate' {
+function inflate(bytes: Uint8Array): Uint8Array | 'too-big' | 'cut' | 'damaged' {
   const parts: Uint8Array[] = [];
   let size = 0;
   let done = false;
@@ -121,9 +125,10 @@ function inflate(bytes: Uint8Array): Uint8Array | 'too-big' | 'not-deflate' {
     });
     for (let i = 0; i < bytes.length; i += 512) stream.push(bytes.subarray(i, i + 512), i + 512 >= bytes.length);
   } catch (e) {
-    return e instanceof RangeError ? 'too-big' : 'not-deflate';
+    if (e instanceof RangeError) return 'too-big';
+    return (e as { code?: number }).code === FlateErrorCode.UnexpectedEOF ? 'cut' : 'damaged';
   }
-  if (!done) return 'not-deflate';
+  if (!done) return 'cut';
   const out = new Uint8Array(size);
   let at = 0;
   for (const p of parts) {
@@ -153,9 +158,14 @@ const FIELDS: Record<keyof Wire, (v: unknown) => boolean> = {
 export function decodeState(encoded: string): Decoded {
   if (encoded === '') return { ok: false, why: 'empty' };
   if (tooLong(encoded)) return { ok: false, why: 'too-long' };
-  if (!encoded.startsWith('v1.')) return { ok: false, why: 'unknown-version' };
+  if (!encoded.startsWith('v1.')) {
+    const other = /^v(\d{1,6})\./.exec(encoded)?.[1];
+    return other ? { ok: false, why: 'unknown-version', what: other } : { ok: false, why: 'no-version' };
+  }
+  const strange = /[^A-Za-z0-9_-]/u.exec(encoded.slice(3));
+  if (strange) return { ok: false, why: 'strange', what: strange[0], at: strange.index + 4 };
   const packed = fromBase64Url(encoded.slice(3));
-  if (!packed || packed.length === 0) return { ok: false, why: 'not-base64' };
+  if (!packed || packed.length === 0) return { ok: false, why: 'cut' };
   const bytes = inflate(packed);
   if (typeof bytes === 'string') return { ok: false, why: bytes };
   let json: unknown;
@@ -167,7 +177,7 @@ export function decodeState(encoded: string): Decoded {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return { ok: false, why: 'not-json' };
   for (const [name, value] of Object.entries(json)) {
     const test = Object.hasOwn(FIELDS, name) ? FIELDS[name as keyof Wire] : null;
-    if (!test?.(value)) return { ok: false, why: 'bad-field', field: name.slice(0, 20) };
+    if (!test?.(value)) return { ok: false, why: 'bad-field', what: name.slice(0, 20) };
   }
   const w = json as Wire;
   return {

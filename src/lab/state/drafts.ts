@@ -1,7 +1,9 @@
 /**
- * Nothing typed is lost: the text of each program is kept in local storage while it differs from the original.
- * Storage may be full, forbidden or absent; then the text lives in memory until the page is left.
+ * Nothing typed is lost: the text of each program is kept in this browser while it differs from the original. Where
+ * nothing can be kept, the text lives in memory until the page is left.
  */
+import { inBrowser } from './kept.ts';
+
 const PREFIX = 'atlas.draft.';
 const memory = new Map<string, string>();
 
@@ -54,43 +56,17 @@ export function beginNew(): boolean {
   return earlierPrograms().length > 0;
 }
 
-function storage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-}
-
-export function readDraft(id: string): string | null {
-  try {
-    return memory.get(id) ?? storage()?.getItem(PREFIX + id) ?? null;
-  } catch {
-    return memory.get(id) ?? null;
-  }
-}
+export const readDraft = (id: string): string | null => memory.get(id) ?? inBrowser.read(PREFIX + id);
 
 /** Keeps a draft; answers whether it will outlast the page. */
 export function keepDraft(id: string, text: string): boolean {
-  try {
-    const s = storage();
-    if (s) {
-      s.setItem(PREFIX + id, text);
-      memory.delete(id);
-      return true;
-    }
-  } catch {
-    // Full or forbidden: the page itself remembers.
-  }
-  memory.set(id, text);
-  return false;
+  const kept = inBrowser.keep(PREFIX + id, text);
+  if (kept) memory.delete(id);
+  else memory.set(id, text); // the page itself remembers
+  return kept;
 }
 
 export function dropDraft(id: string): void {
   memory.delete(id);
-  try {
-    storage()?.removeItem(PREFIX + id);
-  } catch {
-    // Storage that cannot be written holds no draft.
-  }
+  inBrowser.drop(PREFIX + id);
 }

@@ -5,9 +5,10 @@
 import { headerOf } from '../../engine/report/header.ts';
 import { MAX_SOURCE, type RunOptions, type RunReport } from '../../engine/report/types.ts';
 import { type Lang, type StringKey, words } from '../strings.ts';
-import { DEFAULT_OPTIONS, decodeState, labFragment, type LabState, MAX_WORLD, type Pane } from './address.ts';
-import { beginNew, FILE, OWN, readDraft, SHARED, takeOwn } from './drafts.ts';
-import { sameOptions, type Start } from './session.ts';
+import { DEFAULT_OPTIONS, decodeState, labFragment, type LabState, MAX_WORLD, type Pane, type Refusal } from './address.ts';
+import { beginNew, FILE, keepDraft, OWN, readDraft, SHARED, takeOwn } from './drafts.ts';
+import type { Note } from './entry.ts';
+import { ranksAfter, sameOptions, type Start } from './session.ts';
 import { typedOver } from './typed.ts';
 
 /** An example program: its text and, where the build ran it, its report lie in files of this site. */
@@ -27,27 +28,55 @@ export interface Example {
 /** Files that the page asked for before the lab's scripts were there, by address. */
 export type Early = Map<string, Promise<Response>>;
 
-const WHY: Record<string, StringKey> = {
-  empty: 'whyEmpty',
-  'too-long': 'whyTooLong',
-  'not-base64': 'whyNotBase64',
-  'not-deflate': 'whyNotDeflate',
-  'too-big': 'whyTooBig',
-  'not-json': 'whyNotJson',
-  'unknown-version': 'whyVersion',
-  'bad-field': 'whyField',
+/** What is said of an address that was refused, and what helps. */
+const WHY: Record<Refusal | 'program', [why: StringKey, cure: StringKey]> = {
+  empty: ['whyEmpty', 'cureCopyWhole'],
+  'too-long': ['whyTooLong', 'cureAsFile'],
+  'no-version': ['whyNoVersion', 'cureCopyWhole'],
+  'unknown-version': ['whyVersion', 'cureVersion'],
+  strange: ['whyStrange', 'cureCopyWhole'],
+  cut: ['whyCut', 'cureCopyWhole'],
+  damaged: ['whyDamaged', 'cureCopyWhole'],
+  'too-big': ['whyTooBig', 'cureAsFile'],
+  'not-json': ['whyNotJson', 'cureMade'],
+  'bad-field': ['whyField', 'cureMade'],
+  program: ['whyProgram', 'cureChoose'],
 };
+
+/** An address that could not be followed. */
+export interface Problem {
+  says: string;
+  cure: string;
+  /** As it was typed; not all of a very long one. */
+  typed: string;
+  /** The program that it asked for. */
+  asked?: string;
+}
+
+const READ = 400;
+
+/** As a reader would write it: browsers write `<` and spaces as %3C and %20. */
+function readable(hash: string): string {
+  const cut = hash.length > READ ? `${hash.slice(0, READ)}…` : hash;
+  try {
+    return decodeURIComponent(cut);
+  } catch {
+    return cut;
+  }
+}
 
 export interface Opening {
   start: Start;
   step: number;
   rank: number;
   pane: Pane;
-  problem: string | null;
+  problem: Problem | null;
+  /** The text is the reader's own, kept from another time. */
+  restored: boolean;
   /** An address says where the reader stands. */
   named: boolean;
-  /** A program just begun: the editor opens. `earlier`: the reader's program before it is kept. */
-  fresh?: 'earlier' | 'only';
+  /** A program just begun, or a file just opened: the editor opens. `earlier`: the reader's program before it is kept. */
+  fresh?: 'earlier' | 'only' | 'file';
   /** The program of this name could not be fetched. */
   away?: string;
 }
@@ -77,48 +106,51 @@ async function load(e: Example, early?: Early): Promise<{ source: string; report
   return { source, report };
 }
 
-/** What to open: an address, an example, or the reader's own program (null). */
-export type Request = { hash: string; draft?: string | null } | { program: string | null; fresh?: true; earlier?: string };
+/** What to open: an address, an example, the reader's own program (null), or a file of the reader's. */
+export type Request =
+  | { hash: string; note?: Note }
+  | { program: string | null; fresh?: true; earlier?: string }
+  | { file: string; text: string; options: RunOptions };
 
-/** The draft named by an entry of the history whose text was too long for its address. */
-export const draftOf = (entry: unknown): string | null => {
-  const name = typeof entry === 'object' && entry !== null ? (entry as { atlasDraft?: unknown }).atlasDraft : null;
-  return typeof name === 'string' ? name : null;
-};
+/** The beginning of every opening: the first step of the first rank. */
+const START = { step: 0, rank: 0, pane: 'code', problem: null, restored: false, named: false } as const;
 
 /** What the address and the list of examples open; hostile or stale addresses open the default with a message. */
 export async function opening(request: Request, props: { lang: Lang; examples: readonly Example[]; first?: string; early?: Early }): Promise<Opening> {
   const t = words(props.lang);
+  if ('file' in request) {
+    const { file, text } = request;
+    keepDraft(FILE, text);
+    const options = { ...request.options, worldSize: ranksAfter('', text, 1) };
+    return { ...START, start: { program: null, original: '', text, options, draft: FILE, file }, fresh: 'file' };
+  }
   if ('program' in request && request.program === null) {
     if (request.earlier !== undefined) takeOwn(request.earlier);
     const fresh = request.fresh ? { fresh: beginNew() ? ('earlier' as const) : ('only' as const) } : {};
-    return {
-      start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS },
-      step: 0,
-      rank: 0,
-      pane: 'code',
-      problem: null,
-      named: false,
-      ...fresh,
-    };
+    return { ...START, start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS }, ...fresh };
   }
   const encoded = 'hash' in request ? labFragment(request.hash) : null;
-  let problem: string | null = null;
+  const typed = 'hash' in request ? readable(request.hash) : '';
+  const refused = (why: keyof typeof WHY, what = '', at = 0): Problem => {
+    const [says, cure] = WHY[why];
+    return { says: t('badAddress', { why: t(says, { what, at }) }), cure: t(cure), typed, ...(why === 'program' ? { asked: what } : {}) };
+  };
+  let problem: Problem | null = null;
   let state: LabState | null = null;
   let ranksSaid = true;
   if (encoded !== null) {
     const d = decodeState(encoded);
-    const typed = 'hash' in request && d.ok ? typedOver(request.hash) : null;
-    if (d.ok) ranksSaid = d.ranks || typed !== null;
-    if (d.ok) state = typed ? { ...d.state, source: typed.text, options: { ...d.state.options, worldSize: typed.ranks } } : d.state;
-    else problem = t('badAddress', { why: t(WHY[d.why]!, { field: d.field ?? '' }) });
+    const over = 'hash' in request && d.ok ? typedOver(request.hash) : null;
+    if (d.ok) ranksSaid = d.ranks || over !== null;
+    if (d.ok) state = over ? { ...d.state, source: over.text, options: { ...d.state.options, worldSize: over.ranks } } : d.state;
+    else problem = refused(d.why, d.what, d.at);
   }
   // `#program=name` and `?program=name`, as someone writes them by hand.
   const asked = 'hash' in request ? new URLSearchParams(request.hash.slice(1)).get('program') : null;
   const wanted = 'program' in request ? request.program : state ? state.program : (asked ?? props.first ?? props.examples[0]?.id ?? null);
   let example = wanted === null ? undefined : props.examples.find((e) => e.id === wanted);
   if (wanted !== null && !example && (state || asked !== null)) {
-    problem = t('badAddress', { why: t('whyProgram', { id: wanted.slice(0, 80) }) });
+    problem = refused('program', wanted.slice(0, 80));
     // A text in the address is opened all the same; without one there is nothing but the default.
     if (!state || state.source === null) {
       state = null;
@@ -126,7 +158,7 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
     }
   }
   if (state?.source != null && state.source.length > MAX_SOURCE) {
-    problem = t('badAddress', { why: t('whyTooBig') });
+    problem = refused('too-big');
     state = null;
   }
   let source = '';
@@ -143,18 +175,28 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
   const ranks = state && !ranksSaid ? { worldSize: Math.min(MAX_WORLD, headerOf(state.source ?? source).worldSize) } : {};
   const options = { ...(state?.options ?? optionsOf(example)), ...ranks };
   const text = state?.source ?? null;
-  const entry = 'hash' in request ? (request.draft ?? null) : null;
+  const note = 'hash' in request ? request.note : undefined;
+  const entry = note?.draft ?? null;
   const named = text === null ? entry : null;
   const keptAs = named ?? (example ? example.id : entry === OWN || entry === FILE ? entry : SHARED);
   const draft = text === null && (example || named) ? readDraft(keptAs) : null;
   const same = sameOptions(options, optionsOf(example)) && (text === null || text === source);
   return {
-    start: { program: example ? example.id : null, original: source, text, options, report: same ? report : null, draft: keptAs },
+    start: {
+      program: example ? example.id : null,
+      original: source,
+      text,
+      options,
+      report: same ? report : null,
+      draft: keptAs,
+      file: keptAs === FILE ? (note?.file ?? null) : null,
+    },
     step: state?.step ?? 0,
     rank: state?.rank ?? 0,
     pane: state?.pane ?? 'code',
     named: state !== null,
     ...away,
-    problem: problem ?? (example && !away.away && draft !== null && draft !== source ? t('draftRestored') : null),
+    problem,
+    restored: example !== undefined && !away.away && draft !== null && draft !== source,
   };
 }

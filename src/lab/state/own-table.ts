@@ -2,6 +2,8 @@
  * The reader's own operator table, made by content/operators/read_table.py on a Trainium machine. It is kept in this
  * browser and nowhere else, laid over the engine's table in every run of the page, and can be removed.
  */
+import { inBrowser } from './kept.ts';
+
 export const STATES = ['kernel', 'view', 'composite', 'host', 'refused'] as const;
 export type OwnState = (typeof STATES)[number];
 
@@ -58,11 +60,9 @@ export function parseOwn(text: string): OwnTable | NoTable {
   };
 }
 
-/** Storage may be closed to us; there is no table then. */
-export function loadOwn(storage?: Pick<Storage, 'getItem'>): OwnTable | null {
+/** What was kept, if it is a table. */
+export function ownOf(text: string | null): OwnTable | null {
   try {
-    // Reading the very name throws where the browser forbids storage, so it is read in here.
-    const text = (storage ?? globalThis.localStorage)?.getItem(KEY);
     const table = text ? (JSON.parse(text) as OwnTable | null) : null;
     // Another version of this page, or a hand, may have written it: what is no state is no table.
     return table?.ops && Object.values(table.ops).every((state) => STATES.includes(state)) ? table : null;
@@ -71,23 +71,17 @@ export function loadOwn(storage?: Pick<Storage, 'getItem'>): OwnTable | null {
   }
 }
 
+export const loadOwn = (): OwnTable | null => ownOf(inBrowser.read(KEY));
+
 export function saveOwn(table: OwnTable): boolean {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(table));
-    tell();
-    return true;
-  } catch {
-    return false;
-  }
+  const kept = inBrowser.keep(KEY, JSON.stringify(table));
+  if (kept) tell();
+  return kept;
 }
 
 export function removeOwn(): void {
-  try {
-    localStorage.removeItem(KEY);
-    tell();
-  } catch {
-    // Nothing was kept, then.
-  }
+  inBrowser.drop(KEY);
+  tell();
 }
 
 const CHANGED = 'atlas-own-operators';

@@ -18,6 +18,8 @@ export interface Start {
   original: string;
   /** Where a draft of it is kept: the example's id, or one of the names of drafts.ts. */
   draft?: string;
+  /** Name of the file that the text came from. */
+  file?: string | null;
   text?: string | null;
   options?: RunOptions;
   report?: RunReport | null;
@@ -25,7 +27,8 @@ export interface Start {
 
 export type Status =
   | { kind: 'idle' }
-  | { kind: 'running'; since: number; seconds: number; started?: true }
+  /** `began`: when the engine had the program; before that it was fetched. */
+  | { kind: 'running'; since: number; seconds: number; began?: number }
   /** `before`: in this tab, before the page was loaded again; it was not started anew. */
   | { kind: 'stopped'; by: 'reader' | 'budget' | 'before'; seconds: number; line: number | null }
   | { kind: 'crashed'; message: string; away?: true };
@@ -33,6 +36,7 @@ export type Status =
 export interface Session {
   program: string | null;
   draft: string;
+  file: string | null;
   original: string;
   text: string;
   options: RunOptions;
@@ -49,7 +53,6 @@ export interface Session {
 export interface SessionActions {
   setText: (text: string) => void;
   setOptions: (options: Partial<RunOptions>) => void;
-  open: (start: Start) => void;
   /** `changed`: options changed with this very run. */
   run: (seconds?: number, changed?: Partial<RunOptions>) => void;
   stop: () => void;
@@ -68,7 +71,10 @@ export const isBefore = ({ status, ran, text, options, tooLarge }: Session): boo
   ran !== null && (status.kind === 'running' || tooLarge !== null || ran.text !== text || !sameOptions(ran.options, options));
 
 /** The example that the text is, to the letter; a text of the reader's own is not the file that it began as. */
-export const fileOf = ({ program, text, original }: Session): string | null => (text === original ? program : null);
+const exampleOf = ({ program, text, original }: Session): string | null => (text === original ? program : null);
+
+/** Name of the program's file, as it is shown, stored and named in tracebacks: none may lead to a file that does not hold this text. */
+export const fileOf = (session: Session): string => session.file ?? `${exampleOf(session) ?? 'program'}.py`;
 
 export const sameOptions = (a: RunOptions, b: RunOptions): boolean => (Object.keys(a) as (keyof RunOptions)[]).every((k) => a[k] === b[k]);
 
@@ -89,6 +95,7 @@ function begin(start: Start): Session {
   return {
     program: start.program,
     draft: id,
+    file: start.file ?? null,
     original: start.original,
     text,
     options,
@@ -129,23 +136,17 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
 
   const setOptions = useCallback((options: Partial<RunOptions>) => set((s) => ({ ...s, options: { ...s.options, ...options } })), []);
 
-  const open = useCallback((next: Start) => {
-    client.current?.stop();
-    set(begin(next));
-  }, []);
-
   const run = useCallback(
     (seconds = BUDGET_SECONDS, changed: Partial<RunOptions> = {}) => {
       const { text } = now.current;
       const options = { ...now.current.options, ...changed };
       if (text.trim() === '') return;
       const since = performance.now();
-      set((s) => ({ ...s, options, status: { kind: 'running', since, seconds } }));
-      // Messages must not send anyone to a file that does not hold this text.
-      const name = fileOf(now.current) ?? 'program';
+      // A text that was not taken over has been seen to be refused: what runs is what stands here.
+      set((s) => ({ ...s, options, status: { kind: 'running', since, seconds }, tooLarge: null }));
       void engine()
-        .run(text, options, `${name}.py`, seconds, () =>
-          set((s) => (s.status.kind === 'running' && s.status.since === since ? { ...s, status: { ...s.status, started: true } } : s)),
+        .run(text, options, fileOf(now.current), seconds, () =>
+          set((s) => (s.status.kind === 'running' && s.status.since === since ? { ...s, status: { ...s.status, began: performance.now() } } : s)),
         )
         // A run always ends in something that the reader is told.
         .catch((e: unknown): Outcome => ({ kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) }))
@@ -179,5 +180,5 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
 
   const refuse = useCallback((text: string | null) => set((s) => ({ ...s, tooLarge: text })), []);
 
-  return [session, { setText, setOptions, open, run, stop, warm, restore, refuse }];
+  return [session, { setText, setOptions, run, stop, warm, restore, refuse }];
 }

@@ -4,6 +4,7 @@
  * runs. Kept as a mark of text and options, for a text may be long; two texts of one mark would cost a press on Run.
  */
 import type { RunOptions } from '../../engine/report/types.ts';
+import { inTab } from './kept.ts';
 
 const KEY = 'atlas.stopped';
 
@@ -15,26 +16,11 @@ function markOf(text: string, options: RunOptions): string {
   return `${all.length}.${h >>> 0}`;
 }
 
+/** Where nothing is kept it runs again at the next reload. */
 export function keepStopped(text: string, options: RunOptions): void {
-  try {
-    sessionStorage.setItem(KEY, markOf(text, options));
-  } catch {
-    // It runs again at the next reload, then.
-  }
+  inTab.keep(KEY, markOf(text, options));
 }
 
-export function dropStopped(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing is kept, then.
-  }
-}
+export const dropStopped = (): void => inTab.drop(KEY);
 
-export function wasStopped(text: string, options: RunOptions): boolean {
-  try {
-    return sessionStorage.getItem(KEY) === markOf(text, options);
-  } catch {
-    return false;
-  }
-}
+export const wasStopped = (text: string, options: RunOptions): boolean => inTab.read(KEY) === markOf(text, options);

@@ -4,6 +4,7 @@
  * so that another tab, or the same link opened later, never meets it.
  */
 import { MAX_SOURCE } from '../../engine/report/types.ts';
+import { inTab } from './kept.ts';
 
 const KEY = 'atlas.typed';
 
@@ -15,38 +16,20 @@ interface Typed {
   ranks: number;
 }
 
-const tab = (): Storage | null => {
-  try {
-    return globalThis.sessionStorage ?? null;
-  } catch {
-    return null;
-  }
-};
-
 export function keepTyped(typed: Typed): void {
-  if (typed.text.length > MAX_SOURCE) return;
-  try {
-    tab()?.setItem(KEY, JSON.stringify(typed));
-  } catch {
-    // Full or forbidden: the address follows in a moment all the same.
-  }
+  // Where it cannot be kept, the address follows in a moment all the same.
+  if (typed.text.length <= MAX_SOURCE) inTab.keep(KEY, JSON.stringify(typed));
 }
 
-export function dropTyped(): void {
-  try {
-    tab()?.removeItem(KEY);
-  } catch {
-    // Nothing is kept, then.
-  }
-}
+export const dropTyped = (): void => inTab.drop(KEY);
 
 /** What was typed over this very fragment, if its address was not written since. */
 export function typedOver(fragment: string): Typed | null {
   try {
-    const typed = JSON.parse(tab()?.getItem(KEY) ?? 'null') as Partial<Typed> | null;
+    const typed = JSON.parse(inTab.read(KEY) ?? 'null') as Partial<Typed> | null;
     if (typed?.over !== fragment || typeof typed.text !== 'string' || typeof typed.ranks !== 'number') return null;
     return typed.text.length > MAX_SOURCE ? null : (typed as Typed);
   } catch {
-    return null;
+    return null; // another hand wrote there
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Runs programs in a worker, so that the page stays responsive and any run can be stopped. Wall time is the page's
- * affair: past the budget the worker is ended and a new one started; that is "stopped", not a report (decision 11).
+ * affair: past the budget the worker is ended and a new one started; that is "stopped", not a report (decision 11). What
+ * counts is the program's own work: neither what is fetched for it nor what it imports.
  */
 import type { RunOptions } from '../../engine/report/types.ts';
 import { loadOwn, overlayOf } from '../state/own-table.ts';
@@ -14,11 +15,59 @@ const make = (): WorkerLike => new Worker(new URL('./engine.worker.ts', import.m
 /** What browsers say of an `import()` that found no file: Chromium, Firefox, WebKit. */
 const UNFETCHED = /dynamically imported module|importing a module script failed/i;
 
+/** Lines that do nothing but import, from 1. A statement over several lines stands at its first. */
+function importsOf(source: string): ReadonlySet<number> {
+  const lines = source.split('\n');
+  return new Set(lines.flatMap((line, i) => (/^\s*(?:import|from)\s[^;]*$/.test(line) ? [i + 1] : [])));
+}
+
+/** Time that counts: it goes while the program works, and stands while something is fetched or imported for it. */
+class Clock {
+  #left: number;
+  /** Since when it goes. */
+  #since: number | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #all: number;
+  readonly #over: () => void;
+
+  constructor(all: number, over: () => void) {
+    this.#all = all;
+    this.#left = all;
+    this.#over = over;
+  }
+
+  /** From the beginning: what was done before is done again. */
+  restart(): void {
+    this.stand();
+    this.#left = this.#all;
+    this.go();
+  }
+
+  go(): void {
+    if (this.#since !== null) return;
+    this.#since = performance.now();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#over, this.#left);
+  }
+
+  /** @param most ms after which it is over all the same */
+  stand(most = Infinity): void {
+    if (this.#since !== null) this.#left -= performance.now() - this.#since;
+    else if (most !== Infinity) return; // it stands already
+    this.#since = null;
+    clearTimeout(this.#timer);
+    if (most !== Infinity) this.#timer = setTimeout(this.#over, this.#left + most);
+  }
+}
+
+/** Nobody waits longer for an import. */
+const LONGEST_IMPORT = 60_000;
+
 export class EngineClient {
   #worker: WorkerLike | null = null;
   #id = 0;
   #settle: ((o: Outcome) => void) | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #clock: Clock | null = null;
   /** Where the run stood when it last said so. */
   #line: number | null = null;
   #make: () => WorkerLike;
@@ -42,18 +91,24 @@ export class EngineClient {
     this.#line = null;
     return new Promise((resolve) => {
       this.#settle = resolve;
-      // The clock starts when the engine has the program, not while it is being fetched.
-      const start = () => {
-        clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.#stop('budget', seconds), seconds * 1000);
-      };
+      const imports = importsOf(source);
+      const clock = new Clock(seconds * 1000, () => this.#stop('budget', seconds));
+      this.#clock = clock;
       worker.onmessage = ({ data }: MessageEvent<Answer>) => {
         if (data.id !== id) return;
         if (data.kind === 'ready') {
-          start();
+          clock.restart();
           started();
-        } else if (data.kind === 'at') this.#line = data.line;
-        else if (data.kind === 'report') this.#finish({ kind: 'report', report: data.report, ...(own ? { own: true } : {}) });
+        } else if (data.kind === 'waits') {
+          clock.stand();
+          this.#line = null;
+        } else if (data.kind === 'at') {
+          // An import is the library's own work: it counts for nothing, and its line has no blame.
+          const imported = imports.has(data.line);
+          if (imported) clock.stand(LONGEST_IMPORT);
+          else clock.go();
+          this.#line = imported ? null : data.line;
+        } else if (data.kind === 'report') this.#finish({ kind: 'report', report: data.report, ...(own ? { own: true } : {}) });
         else if (UNFETCHED.test(data.message)) this.#end({ kind: 'crashed', message: data.message, away: true });
         else this.#finish({ kind: 'crashed', message: data.message });
       };
@@ -80,7 +135,7 @@ export class EngineClient {
   }
 
   #finish(outcome: Outcome): void {
-    clearTimeout(this.#timer);
+    this.#clock?.stand();
     const settle = this.#settle;
     this.#settle = null;
     settle?.(outcome);

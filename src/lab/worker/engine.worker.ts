@@ -1,7 +1,8 @@
 /**
  * The engine in a worker: one program in, one report out. The page ends the worker to stop a run.
  *
- * Parts of the engine are fetched when a program needs them; the clock starts once the foreseeable ones are there.
+ * Parts of the engine are fetched when a program needs them. Those that can be foreseen are there when it begins; for one
+ * that could not, it begins again, and the page's clock with it.
  */
 import { prefetch, runByNeed } from '../../engine/packs/index.ts';
 import type { Answer, Ask } from './protocol.ts';
@@ -14,7 +15,8 @@ addEventListener('message', async ({ data }: MessageEvent<Ask>) => {
     await prefetch(source);
     say({ id, kind: 'ready' });
     const progress = (line: number) => say({ id, kind: 'at', line });
-    const report = await runByNeed(source, { ...options, filename: name, progress, ...(overlay ? { overlay: new Map(overlay) } : {}) });
+    const input = { ...options, filename: name, progress, ...(overlay ? { overlay: new Map(overlay) } : {}) };
+    const report = await runByNeed(source, input, (on) => say({ id, kind: on ? 'waits' : 'ready' }));
     say({ id, kind: 'report', report });
   } catch (e) {
     say({ id, kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) });

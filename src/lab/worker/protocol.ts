@@ -11,7 +11,10 @@ export interface Ask {
 }
 
 export type Answer =
+  /** The program begins, or begins again: what it turned out to need is there. */
   | { id: number; kind: 'ready' }
+  /** It has ended to be begun again, once a part of the engine is fetched. */
+  | { id: number; kind: 'waits' }
   /** Where the program stands; said some times a second. */
   | { id: number; kind: 'at'; line: number }
   | { id: number; kind: 'report'; report: RunReport }

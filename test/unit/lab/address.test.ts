@@ -6,17 +6,23 @@ import { DEFAULT_STATE, decodeState, encodeState, labFragment, MAX_ENCODED, read
 const pack = (json: unknown): string => `v1.${toBase64Url(deflateSync(strToU8(typeof json === 'string' ? json : JSON.stringify(json))))}`;
 const why = (text: string) => {
   const d = decodeState(text);
-  return d.ok ? 'read' : d.field ? `${d.why} ${d.field}` : d.why;
+  return d.ok ? 'read' : [d.why, d.what, d.at].filter((x) => x !== undefined).join(' ');
 };
 
 describe('refused', () => {
   test.each([
     ['an empty state', '', 'empty'],
-    ['another version', 'v2.abc', 'unknown-version'],
-    ['foreign characters', 'v1.<script>', 'not-base64'],
-    ['nothing after the version', 'v1.', 'not-base64'],
-    ['noise', 'v1.AAAAAAAA', 'not-deflate'],
-    ['cut short', pack({ p: 'x', s: 'print(1)\n'.repeat(40) }).slice(0, -6), 'not-deflate'],
+    ['another version', 'v2.abc', 'unknown-version 2'],
+    ['no version', '<img src=x>', 'no-version'],
+    ['a program as it stands', 'print(1)', 'no-version'],
+    ['foreign characters', 'v1.abc<script>', 'strange < 7'],
+    ['a mark of the sentence around it', `${pack({ p: 'x' })}).`, `strange ) ${pack({ p: 'x' }).length + 1}`],
+    ['a character of two units', 'v1.🙂', 'strange 🙂 4'],
+    ['nothing after the version', 'v1.', 'cut'],
+    ['a single character', 'v1.A', 'cut'],
+    ['noise', 'v1.________', 'damaged'],
+    ['a block that never ends', 'v1.AAAAAAAA', 'cut'],
+    ['cut short', pack({ p: 'x', s: 'print(1)\n'.repeat(40) }).slice(0, -6), 'cut'],
     ['not JSON', pack('{'), 'not-json'],
     ['a list', pack('[]'), 'not-json'],
     ['a number', pack('3'), 'not-json'],

@@ -73,6 +73,45 @@ test('the budget does not run while the engine is being fetched', async () => {
   expect((await run).kind).toBe('report');
 });
 
+test('what is fetched for a program that has begun does not count, nor does what it did before it begins again', async () => {
+  const c = client();
+  const source = 'import torch\nx = torch.ones(2)\nwhile True: pass\n';
+  const run = c.run(source, DEFAULT_OPTIONS, 'a.py', 10);
+  const [w] = workers;
+  w!.say({ id: 1, kind: 'ready' });
+  await vi.advanceTimersByTimeAsync(9000);
+  w!.say({ id: 1, kind: 'at', line: 2 });
+  w!.say({ id: 1, kind: 'waits' });
+  await vi.advanceTimersByTimeAsync(600_000);
+  w!.say({ id: 1, kind: 'ready' });
+  await vi.advanceTimersByTimeAsync(9999);
+  expect(w!.ended).toBe(false);
+  await vi.advanceTimersByTimeAsync(2);
+  // Where it stood before it began again is not where it stands now.
+  expect(await run).toEqual({ kind: 'stopped', by: 'budget', seconds: 10, line: null });
+});
+
+test('an import does not count and has no blame, but it does not last for ever', async () => {
+  const c = client();
+  const source = 'import torch\nfrom torch import (\n  nn,\n)\nwhile True: pass\n';
+  const run = c.run(source, DEFAULT_OPTIONS, 'a.py', 10);
+  const [w] = workers;
+  w!.say({ id: 1, kind: 'ready' });
+  await vi.advanceTimersByTimeAsync(1000);
+  for (const line of [1, 2]) w!.say({ id: 1, kind: 'at', line });
+  await vi.advanceTimersByTimeAsync(50_000);
+  w!.say({ id: 1, kind: 'at', line: 5 });
+  await vi.advanceTimersByTimeAsync(8999);
+  expect(w!.ended).toBe(false);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(await run).toMatchObject({ kind: 'stopped', line: 5 });
+  const again = c.run('import torch\n', DEFAULT_OPTIONS, 'a.py', 10);
+  workers[1]!.say({ id: 2, kind: 'ready' });
+  workers[1]!.say({ id: 2, kind: 'at', line: 1 });
+  await vi.advanceTimersByTimeAsync(80_000);
+  expect(await again).toMatchObject({ kind: 'stopped', line: null });
+});
+
 test('the reader stops a run', async () => {
   const c = client();
   const run = c.run('while True: pass', DEFAULT_OPTIONS, 'a.py');

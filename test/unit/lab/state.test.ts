@@ -7,12 +7,35 @@ import { indexRun } from '../../../src/lab/model/run.ts';
 import { topicOf } from '../../../src/lab/parts/topic.ts';
 import { DEFAULT_STATE, encodeState } from '../../../src/lab/state/address.ts';
 import { beginNew, earlierPrograms, keepDraft, OWN, readDraft, STARTER, takeOwn } from '../../../src/lab/state/drafts.ts';
+import { keptIn } from '../../../src/lab/state/kept.ts';
 import { opening } from '../../../src/lab/state/opening.ts';
 
 const FOUR = '# world-size: 4\nprint(1)\n';
 const examples = [{ id: 'four', title: 'four', source: FOUR, options: { worldSize: 4 } }];
 const opened = (hash: string) => opening({ hash: `#lab=${hash}` }, { lang: 'en', examples });
 const ranksOf = async (hash: string) => (await opened(hash)).start.options?.worldSize;
+
+test('what the browser keeps: storage that is full, forbidden or absent throws nowhere, and says that it keeps nothing', () => {
+  const forbidden = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const map = new Map<string, string>();
+  const store = {
+    getItem: (k: string) => map.get(k) ?? null,
+    setItem: (k: string, v: string) => void map.set(k, v),
+    removeItem: (k: string) => void map.delete(k),
+  };
+  const use = (storage: () => unknown) => {
+    const kept = keptIn(storage as () => Storage);
+    const answers = [kept.keep('a', '1'), kept.read('a')];
+    kept.drop('a');
+    return [...answers, kept.read('a')];
+  };
+  expect(use(() => store)).toEqual([true, '1', null]);
+  for (const closed of [forbidden, () => undefined, () => ({ getItem: forbidden, setItem: forbidden, removeItem: forbidden })])
+    expect(use(closed)).toEqual([false, null, null]);
+  expect(use(() => ({ ...store, setItem: forbidden }))).toEqual([false, null, null]);
+});
 
 describe('ranks of an address', () => {
   test('without any, the program says how many', async () => {
@@ -31,13 +54,13 @@ test('a program asked for by name is opened, and one that is not there is said n
   const props = { lang: 'en' as const, examples: [{ id: 'first', title: 'first', source: 'print(1)\n' }, ...examples], first: 'first' };
   const asked = async (hash: string) => {
     const { start, problem } = await opening({ hash }, props);
-    return [start.program, problem];
+    return [start.program, problem?.says ?? null];
   };
   expect(await asked('#program=four')).toEqual(['four', null]);
   expect(await asked('?program=four')).toEqual(['four', null]);
   expect(await asked('#program=nope')).toEqual(['first', expect.stringContaining('there is no program “nope”')]);
   expect(await asked('?program=nope')).toEqual(['first', expect.stringContaining('there is no program “nope”')]);
-  expect(await asked('#lab=')).toEqual(['first', expect.stringContaining('it is empty')]);
+  expect(await asked('#lab=')).toEqual(['first', expect.stringContaining('nothing follows “#lab=”')]);
 });
 
 test('a new program keeps the one before it, and begins with one that runs', async () => {

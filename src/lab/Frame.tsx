@@ -1,0 +1,75 @@
+/**
+ * The frame of the lab: the bar, and panes in their columns. The lab fills it (Lab.tsx, Workspace.tsx), and so does what
+ * the page serves before its scripts (Still.tsx): they are the same places, so nothing moves when one follows the other.
+ */
+import type { ComponentChildren } from 'preact';
+import { useWords } from './parts/context.ts';
+import { Icon } from './parts/Icon.tsx';
+import { Splitter } from './parts/Splitter.tsx';
+import { Brand } from './parts/TopBar.tsx';
+
+/** @param props `home`: where the mark leads, null for none; `dead`: there is nothing yet that would answer a press */
+export function Bar(props: {
+  home: string | null;
+  name: string;
+  onPrograms: () => void;
+  dead?: boolean;
+  controls: ComponentChildren;
+  children?: ComponentChildren;
+}) {
+  return (
+    <header className="topbar">
+      {props.home === null ? null : <Brand href={props.home} />}
+      <span className="ctls" inert={props.dead}>
+        <button type="button" className="prog" title={props.name} onClick={props.onPrograms} aria-haspopup="dialog">
+          <Icon name="file" />
+          <span className="ltr">{props.name}</span>
+          <Icon name="chevron" small />
+        </button>
+        {props.controls}
+      </span>
+      {props.children}
+    </header>
+  );
+}
+
+export interface ColumnsProps {
+  /** Classes beside `work`. */
+  layout?: string;
+  busy?: object;
+  code: ComponentChildren;
+  output: ComponentChildren;
+  values: ComponentChildren;
+  timeline: ComponentChildren;
+  /** Panes side by side below the timeline. */
+  low: ComponentChildren;
+  /** Stands in the place of timeline and low where there is no run. */
+  instead?: ComponentChildren;
+  /** The bars between them can be moved. */
+  moves?: boolean;
+}
+
+export function Columns(props: ColumnsProps) {
+  const t = useWords();
+  const bar = (still: string, moved: ComponentChildren) => (props.moves ? moved : <div className={still} />);
+  return (
+    <div className={`work ${props.layout ?? ''}`} data-split="" {...props.busy}>
+      <div className="colL" data-split="">
+        {props.code}
+        {props.output}
+        {bar('sep h', <Splitter name="--vals" label={t('splitValues')} orientation="horizontal" sign={-1} min={80} max={700} start={312} />)}
+        {props.values}
+      </div>
+      {bar('sep', <Splitter name="--left" label={t('splitCode')} orientation="vertical" min={240} max={900} start={440} />)}
+      {props.instead ? (
+        <div className="colR none">{props.instead}</div>
+      ) : (
+        <div className="colR" data-split="">
+          {props.timeline}
+          {bar('sep h', <Splitter name="--tl" label={t('splitTimeline')} orientation="horizontal" min={120} max={700} start={324} />)}
+          <div className="low">{props.low}</div>
+        </div>
+      )}
+    </div>
+  );
+}

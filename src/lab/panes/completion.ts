@@ -1,0 +1,38 @@
+/**
+ * Completion in the editor: names of the program, keywords and built-in names from the grammar of CodeMirror's Python
+ * mode, members of modules from the engine's own names (model/suggest.ts). Those are a file of the site, fetched when a
+ * dot or an import first calls for them.
+ */
+import { acceptCompletion, autocompletion, type CompletionSource } from '@codemirror/autocomplete';
+import { pythonLanguage } from '@codemirror/lang-python';
+import { syntaxTree } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import { type Names, suggest, wantsNames } from '../model/suggest.ts';
+
+/** Text that is not code. */
+const PROSE = /^(String|FormatString|Comment)$/;
+
+const members =
+  (fetchNames: () => Promise<Names>): CompletionSource =>
+  async (context) => {
+    const { state, pos } = context;
+    if (!wantsNames(state.doc.lineAt(pos).text.slice(0, pos - state.doc.lineAt(pos).from))) return null;
+    if (PROSE.test(syntaxTree(state).resolveInner(pos, -1).name)) return null;
+    const names = await fetchNames().catch(() => null); // no network: the names of the program are offered all the same
+    if (!names || context.aborted) return null;
+    const text = state.doc.toString();
+    const found = suggest(names, text, text.slice(0, pos));
+    if (!found) return null;
+    return {
+      from: found.from,
+      options: found.list.map(({ name, of, kind }) => ({ label: name, type: kind, ...(of ? { detail: of } : {}) })),
+      validFor: /^\w*$/,
+    };
+  };
+
+export const completion = (fetchNames: (() => Promise<Names>) | undefined): Extension => [
+  autocompletion({ icons: false, tooltipClass: () => 'tn' }),
+  fetchNames ? pythonLanguage.data.of({ autocomplete: members(fetchNames) }) : [],
+  keymap.of([{ key: 'Tab', run: acceptCompletion }]),
+];
