@@ -5,6 +5,7 @@ import { floatFor, CPP } from '../tensor/promotion.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { PyFloat } from '../python/values.ts';
 import { elementwiseOut, type F1, type F2, type Pair, run1, run2 } from './elementwise.ts';
+import { flat1 } from './flat.ts';
 import { type Arg, type BackwardContext, type Derivative, type OpDef, type Scalar } from './op.ts';
 import { checked, checkedWide } from './making.ts';
 import { inplaceOf, outOf } from './variants.ts';
@@ -43,6 +44,7 @@ export function activation(name: string, spec: ActivationSpec): OpDef[] {
       });
       run1(out, spec.f(...rest, self), self, out.dtype);
     },
+    ...(spec.args ? {} : { short: (args: readonly Arg[]) => flat1(spec.f(args[0]), args[0]) }),
     derivative: spec.derivative,
   };
   const written = spec.written ? { direct: true, derivative: spec.written } : { direct: true };

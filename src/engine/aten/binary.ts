@@ -10,6 +10,7 @@ import { Tensor } from '../tensor/tensor.ts';
 import { addLoop, divLoop, type Loop2, mulLoop, subLoop } from './loops.ts';
 import { type Big2, computeType, type F2, type Make, metaFor, pair, type Pair, type ResultRule, run2 } from './elementwise.ts';
 import { type Arg, type BackwardContext, type Derivative, derivative, type OpDef, type Scalar } from './op.ts';
+import { flat2 } from './flat.ts';
 import { inplaceOf, outOf } from './variants.ts';
 import { checked, number } from './making.ts';
 import { commonOfTwo, isTensor, kindOf, roundingOf, type Operand } from './work.ts';
@@ -53,7 +54,8 @@ export function binary(
     const d = computeType(rule, [a, b]);
     run2(out, d.category === 'int' ? ints : f, a, b, d, spec.big, spec.exact ?? false);
   };
-  const make = (schema: string, d?: Derivative): OpDef => ({ schema, kind: 'kernel', meta, kernel, ...(d ? { derivative: d } : {}) });
+  const short: Pick<OpDef, 'short'> = rule !== 'bool' && !spec.check ? { short: (args) => flat2(f, args[0], args[1]) } : {};
+  const make = (schema: string, d?: Derivative): OpDef => ({ schema, kind: 'kernel', meta, kernel, ...short, ...(d ? { derivative: d } : {}) });
   const dot = forms.overload === undefined ? '.Tensor' : forms.overload;
   const first = make(`${name}${dot}(Tensor self, Tensor other) -> Tensor`, spec.derivative);
   const ops = [first];
@@ -102,7 +104,9 @@ function additive(name: string, sign: 1 | -1, swapped: boolean, d: Derivative, d
     const bigK = far ? BigInt(sign) * BigInt(number(alpha, dtype)) : dtype.category === 'float' ? 0n : BigInt(Math.trunc(k));
     run2(out, f, x, y, dtype, (p, s) => wrap(p + bigK * s));
   };
-  const make = (schema: string, der: Derivative): OpDef => ({ schema, kind: 'kernel', meta, kernel, derivative: der });
+  const unscaled = sign === 1 ? PLUS : MINUS;
+  const short: Pick<OpDef, 'short'> = swapped ? {} : { short: (args) => (args[2] === 1 ? flat2(unscaled, args[0], args[1]) : null) };
+  const make = (schema: string, der: Derivative): OpDef => ({ schema, kind: 'kernel', meta, kernel, ...short, derivative: der });
   const t = make(`${name}.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor`, d);
   const s = make(`${name}.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor`, ds);
   if (name === 'rsub') return [t, s];

@@ -75,6 +75,8 @@ export interface OpDef {
   readonly meta?: (...args: never[]) => Ret;
   /** Fills what `meta` allocated; the first parameter is what `meta` returned. A returned value replaces it. */
   readonly kernel?: (out: never, ...args: never[]) => Ret | void;
+  /** The operator whole, by a shorter way to the same numbers; null where the arguments are not made for it (`flat.ts`). */
+  readonly short?: (args: readonly Arg[]) => Tensor | null;
   readonly composite?: (call: Call, ...args: never[]) => Ret;
   readonly derivative?: Derivative;
   /** Core ATen form, for the `decomposed` stage. */
@@ -94,6 +96,8 @@ export interface Op extends Omit<OpDef, 'derivative'> {
   /** `add.Tensor`; the default overload has no suffix here. */
   readonly overload: string;
   readonly sig: Schema;
+  /** Makes new tensors and changes none: between autograd and the back end there is nothing to note. */
+  readonly pure: boolean;
   /** A higher-order operator: how it runs on real tensors. It stands in no table. */
   higher?: (...args: Arg[]) => Ret;
   /** May be set late: backward operators have theirs in a pack of their own. */
@@ -113,7 +117,7 @@ export interface DerivativePlan {
 export function resolve(def: OpDef): Op {
   const sig = parseSchema(def.schema);
   const overload = sig.overload === 'default' ? sig.base : `${sig.base}.${sig.overload}`;
-  return { ...def, sig, overload, name: `aten.${sig.base}.${sig.overload}` };
+  return { ...def, sig, overload, name: `aten.${sig.base}.${sig.overload}`, pure: def.kind === 'kernel' && !sig.writes && !sig.out };
 }
 
 export function planOf(op: Op): DerivativePlan | null {

@@ -10,7 +10,8 @@ import { bool } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { computeType, elementwiseOut, type F1, type Make, metaFor, pair, type ResultRule, run1 } from './elementwise.ts';
-import { type BackwardContext, derivative, type Derivative, type OpDef } from './op.ts';
+import { flat1 } from './flat.ts';
+import { type Arg, type BackwardContext, derivative, type Derivative, type OpDef } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
 
 export interface UnarySpec {
@@ -39,6 +40,7 @@ export function unary(name: string, spec: UnarySpec): OpDef[] {
       const dtype = rule === 'bool' ? a.dtype : computeType(rule, [a]);
       run1(out, spec.intIdentity && dtype.category !== 'float' ? id : f, a, dtype);
     },
+    ...(rule === 'bool' || spec.check ? {} : { short: (args: readonly Arg[]) => flat1(f, args[0]) }),
     ...(spec.derivative ? { derivative: spec.derivative } : {}),
   };
   const ops = [def];

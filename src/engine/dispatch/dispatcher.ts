@@ -74,7 +74,7 @@ export class Dispatcher {
   readonly views: ViewContext;
 
   constructor() {
-    const raw = (overload: string, ...args: Arg[]): Ret => this.run(overload, args);
+    const raw = (overload: string, ...args: Arg[]): Ret => this.run(overload, args, true);
     this.call = Object.assign(raw, {
       raw,
       requiresGrad,
@@ -148,11 +148,12 @@ export class Dispatcher {
     return isPlain(t) ? null : recording().gradFnOf(t, this.views);
   }
 
-  run(overload: string, args: Arg[]): Ret {
+  /** @param own the list is nobody else's: what lacks is added to it */
+  run(overload: string, args: Arg[], own = false): Ret {
     const op = opOf(overload);
     const want = op.sig.args;
     if (args.length < want.length) {
-      args = [...args];
+      if (!own) args = [...args];
       for (let i = args.length; i < want.length; i++) args.push(want[i].def);
     }
     return this.dispatch(op, args);
@@ -160,10 +161,23 @@ export class Dispatcher {
 
   /** From the top, with a complete argument list. */
   dispatch(op: Op, args: readonly Arg[]): Ret {
-    return this.top ? this.top(op, args, () => this.fromTop(op, args)) : this.fromTop(op, args);
+    return this.top === null ? this.fromTop(op, args) : this.toTop(this.top, op, args);
+  }
+
+  private toTop(top: NonNullable<Dispatcher['top']>, op: Op, args: readonly Arg[]): Ret {
+    return top(op, args, () => this.fromTop(op, args));
+  }
+
+  /** No key but autograd has work above the back end: PyTorch finds this out from the union of key sets, and jumps. */
+  private quiet(): boolean {
+    return this.batching === null && this.modes.length === 0 && context.conjugates === null && !this.inferenceUsed && !this.autocast.enabled;
   }
 
   private fromTop(op: Op, args: readonly Arg[]): Ret {
+    if (op.pure && this.quiet() && !(this.gradMode && anyRequiresGrad(op, args))) {
+      this.gradFnName = null;
+      return this.backend(op, args);
+    }
     if (this.autocast.enabled && !this.insideAutocast) {
       const cast = this.autocast.cast(
         op,
@@ -438,6 +452,13 @@ export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
   const seen = kinds(op, args);
   const fake = allFake || (seen & FAKE) !== 0;
   if (fake && op.dataDependent) throw new DataDependent(op.name);
+  if (seen === 0 && !fake && op.short !== undefined) {
+    const made = op.short(args);
+    if (made !== null) {
+      if (context.charge !== null) context.charge(effortOf(op, args, made));
+      return made;
+    }
+  }
   const before = allocation.fake;
   allocation.fake = fake;
   try {

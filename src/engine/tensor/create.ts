@@ -37,16 +37,16 @@ function storageFor(nbytes: number, device: Device, noBytes: boolean): Storage {
  */
 const SMALL = 1024;
 const SLAB = 16384;
-const slab = { buffer: new ArrayBuffer(0), used: 0 };
+const slab = { floats: new Float32Array(0), used: 0 };
 
 function smallStorage(nbytes: number, device: Device): Storage {
-  if (slab.used + nbytes > slab.buffer.byteLength) {
-    slab.buffer = new ArrayBuffer(SLAB);
+  if (slab.used + nbytes > slab.floats.byteLength) {
+    slab.floats = new Float32Array(SLAB / 4);
     slab.used = 0;
   }
   const start = slab.used;
   slab.used += (nbytes + 7) & ~7; // every element type may view it
-  return new Storage(slab.buffer, nbytes, device, start);
+  return new Storage(slab.floats.buffer, nbytes, device, start, slab.floats);
 }
 
 const sizing = part<typeof import('./sizing.ts')>('faults', 'sizing');

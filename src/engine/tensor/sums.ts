@@ -172,9 +172,18 @@ function shortRow(src: Float32Array, row: number, size: number): number {
   return sum;
 }
 
-/** `shortRow` of many rows in the memory of `simd.ts`: behind ones the 32 running sums of each row, then the rows. */
-function shortRows(src: Float32Array, base: number, stride: number, size: number, rows: number, add: (row: number, sum: number) => void): boolean {
-  const from = ONES + 32 * rows;
+/** A row of fewer elements has a cascade of two levels at most: blocks of sixteen, and what is left of them. */
+const TWO_LEVELS = 8192;
+/** Below it one level. */
+const ONE_LEVEL = 512;
+
+/**
+ * Many contiguous float32 rows in the memory of `simd.ts`: behind ones the 32 running sums of each row, two rows of 32 for
+ * blocks, then the rows. The first term of a block may be put there instead of added to zero: a zero follows.
+ */
+function rowsAtOnce(src: Float32Array, base: number, stride: number, size: number, rows: number, add: (row: number, sum: number) => void): boolean {
+  const blocks = ONES + 32 * rows;
+  const from = blocks + 64;
   const l = rows * size >= 1024 ? lanes() : null;
   if (l === null || !l.reserve(from + rows * size)) return false;
   const { floats } = l;
@@ -182,10 +191,19 @@ function shortRows(src: Float32Array, base: number, stride: number, size: number
   if (stride === size) floats.set(src.subarray(base, base + rows * size), from);
   else for (let r = 0; r < rows; r++) floats.set(src.subarray(base + r * stride, base + r * stride + size), from + r * size);
   const vectors = size >> 3;
+  const whole = size >= ONE_LEVEL ? vectors >> 6 : 0; // blocks
+  const rest = (vectors >> 2) - 16 * whole;
+  const [all, one] = [4 * blocks, 4 * blocks + 128];
   for (let r = 0; r < rows; r++) {
-    const [row, sums] = [4 * (from + r * size), 4 * (ONES + 32 * r)];
-    l.run(sums, 0, row, 128, 32, vectors >> 2, 0);
-    if ((vectors & 3) > 0) l.run(sums, 0, row + 128 * (vectors >> 2), 32, 8, vectors & 3, 0);
+    const sums = 4 * (ONES + 32 * r);
+    let p = 4 * (from + r * size);
+    for (let i = 0; i < whole; i++, p += 2048) {
+      l.run(i === 0 ? all : one, 0, p, 128, 32, 16, 1);
+      if (i > 0) l.run(all, 0, one, 128, 32, 1, 0);
+    }
+    l.run(sums, 0, p, 128, 32, rest, 0);
+    if (whole > 0) l.run(sums, 0, all, 128, 32, 1, 0);
+    if ((vectors & 3) > 0) l.run(sums, 0, p + 128 * rest, 32, 8, vectors & 3, 0);
   }
   // A lane's four running sums, over all rows at once: what comes of the columns between is not read.
   l.run(4 * ONES, 0, 4 * ONES, 32, 32 * rows, 4, 1);
@@ -220,13 +238,15 @@ const rounding = (src: Acc): ((x: number) => number) => (src instanceof Float32A
 function reduce2d(src: Acc, kind: Kind, base: number, a: Dim, b: Dim, out: Acc, at: number, step: number): void {
   const [in0, in1, size0, size1] = [a.in, b.in, a.size, b.size];
   const { lanes, vector, pair, laneStep } = kind;
-  if (in0 === 1 && size0 >= vector && size0 < 512 && pair === 0 && src instanceof Float32Array) {
+  if (in0 === 1 && size0 >= vector && size0 < TWO_LEVELS && pair === 0 && src instanceof Float32Array) {
     const add = (j: number, sum: number): void => {
       out[at + j * step] += sum;
     };
-    if (shortRows(src, base, in1, size0, size1, add)) return;
-    for (let j = 0; j < size1; j++) add(j, shortRow(src, base + j * in1, size0));
-    return;
+    if (rowsAtOnce(src, base, in1, size0, size1, add)) return;
+    if (size0 < ONE_LEVEL) {
+      for (let j = 0; j < size1; j++) add(j, shortRow(src, base + j * in1, size0));
+      return;
+    }
   }
   const wide = src instanceof Float32Array ? new Float32Array(32) : new Float64Array(32);
   const plus = rounding(src);

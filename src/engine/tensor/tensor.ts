@@ -23,15 +23,18 @@ export class Storage {
   device: Device;
   /** Bumped by every in-place change; saved tensors compare it (`VariableVersion`). */
   version = 0;
+  /** The whole buffer as float32, where several storages lie in it: a view for each would cost more than their operators do. */
+  shared: Float32Array | null;
   /** The elements as `typed` last handed them out, and as which type. */
   view: Data | null = null;
   viewType: DType | null = null;
 
-  constructor(buffer: ArrayBuffer | null, nbytes: number, device: Device, start = 0) {
+  constructor(buffer: ArrayBuffer | null, nbytes: number, device: Device, start = 0, shared: Float32Array | null = null) {
     this.buffer = buffer;
     this.start = start;
     this.nbytes = nbytes;
     this.device = device;
+    this.shared = shared;
   }
 
   /** The bytes, to read or to write; null for a fake storage. */
@@ -40,8 +43,9 @@ export class Storage {
   }
 
   /** Other memory instead of what it had. */
-  move(to: { buffer: ArrayBuffer | null; start: number; nbytes: number }): void {
+  move(to: { buffer: ArrayBuffer | null; start: number; nbytes: number; shared: Float32Array | null }): void {
     this.buffer = to.buffer;
+    this.shared = to.shared;
     this.start = to.start;
     this.nbytes = to.nbytes;
     this.view = null;
@@ -50,10 +54,10 @@ export class Storage {
   /** Call before writing: records the old bytes when a journal is open. */
   willChange(): void {
     if (!journal.open) return;
-    const { buffer, start, nbytes, version } = this;
+    const { buffer, start, nbytes, shared, version } = this;
     const copy = this.bytes()?.slice() ?? null;
     journal.record(this, () => {
-      this.move({ buffer, start, nbytes });
+      this.move({ buffer, start, nbytes, shared });
       if (copy) (this.bytes() as Uint8Array).set(copy);
       this.version = version;
     });

@@ -123,6 +123,15 @@ describe('row statistics', () => {
   }
 });
 
+test('rows summed at once are rows summed one by one', () => {
+  // A single row below 1024 elements goes the scalar way; more rows, and blocks of sixteen in them, do not.
+  for (const size of [512, 520, 543, 544, 800, 1000, 1023]) {
+    const values = Float32Array.from(doubles(4 * size, size));
+    const alone = [0, 1, 2, 3].map((r) => sumWorking(values.subarray(r * size, (r + 1) * size), [1, size], [false, true])[0]);
+    expect([size, ...sumWorking(values, [4, size], [false, true])]).toEqual([size, ...alone]);
+  }
+});
+
 describe('softmax over either dimension, and its gradient', () => {
   for (const op of ['line_softmax', 'line_log_softmax', 'softmax_backward', 'log_softmax_backward']) {
     test(op, () => {
