@@ -33,7 +33,7 @@ describe('the short way of elementwise operators', () => {
 
   it('agrees with the general way to the bit', () => {
     // Few elements, more than a view costs, and more than storages that share a buffer have.
-    const sizes = fc.constantFrom([1], [3], [2, 2], [4, 5], [3, 100]);
+    const sizes = fc.constantFrom<number[]>([1], [3], [2, 2], [4, 5], [3, 100]);
     const numbers = (n: number): fc.Arbitrary<number[]> => fc.array(fc.float(), { minLength: n, maxLength: n });
     const given = sizes.chain((size) => {
       const n = size.reduce((a, b) => a * b, 1);
