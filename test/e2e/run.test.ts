@@ -128,7 +128,7 @@ test('the lab opens an example, and a broken address ends in a message', async (
   await visit(page, '/lab/');
   await page.locator('.tn .transport').first().waitFor();
   await page.goto('/lab/#lab=v1.@@@@');
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   await page.locator('.tn .notice').first().waitFor();
   expect(wrong).toEqual([]);
   await close(page);

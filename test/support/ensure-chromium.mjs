@@ -1,7 +1,7 @@
 /**
  * Makes sure that a Chromium is there before the tests start.
  *
- * Debian as root: installs the distribution's package. Anywhere else it names the command and stops, since installing
+ * Debian as root: installs the distribution's package of the headless shell. Anywhere else it names the command and stops, since installing
  * a browser on somebody's machine is not a test's business. Not on Ubuntu: its package is a stub for a snap.
  */
 import { spawnSync } from 'node:child_process';
@@ -19,7 +19,7 @@ function install() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...args) => spawnSync('apt-get', args, { stdio: 'inherit', env }).status === 0;
   console.log('[chromium] none found; installing the Debian package');
-  return run('update', '-q') && run('install', '-y', '-q', '--no-install-recommends', 'chromium');
+  return run('update', '-q') && run('install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell');
 }
 
 let found;

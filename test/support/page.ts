@@ -1,5 +1,5 @@
 /** A browser page that keeps what went wrong on it: errors on the console, refused and foreign requests. */
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { chromiumArgs, findChromium } from './chromium.mjs';
 
 let shared: Promise<Browser> | undefined;
@@ -15,6 +15,9 @@ export interface Watched {
   wrong: string[];
 }
 
+/** The requests of each page that are under way. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
 /** Notes everything of a page that should not happen. */
 function watch(page: Page, baseURL: string): string[] {
   const wrong: string[] = [];
@@ -24,7 +27,12 @@ function watch(page: Page, baseURL: string): string[] {
     if (message.type() === 'error' || message.type() === 'warning') wrong.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => wrong.push(`uncaught: ${error.message}`));
+  const open = new Set<Request>();
+  underWay.set(page, open);
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
   page.on('request', (request) => {
+    open.add(request);
     const url = request.url();
     if (!url.startsWith(baseURL) && !/^(data|blob):/.test(url)) wrong.push(`foreign host: ${url}`);
   });
@@ -34,10 +42,25 @@ function watch(page: Page, baseURL: string): string[] {
   return wrong;
 }
 
-/** Goes to a page and waits until it is all there and asks for nothing more: on a busy machine the two come in any order. */
+/**
+ * Goes to a page and waits until it is all there and asks for nothing more. Playwright's own wait for a quiet network never
+ * ends where a page writes its address while it loads.
+ */
 export async function visit(page: Page, address: string): Promise<void> {
+  underWay.get(page)?.clear();
   await page.goto(address);
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
+}
+
+/** Until nothing is under way and the page, having had time for what it put off, has asked for nothing else. */
+async function quiet(page: Page): Promise<void> {
+  const open = underWay.get(page);
+  if (!open) throw new Error('a page that `watch` does not know');
+  const over = () => open.size === 0;
+  do {
+    while (!over()) await Promise.race([page.waitForEvent('requestfinished', over), page.waitForEvent('requestfailed', over)]);
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+  } while (!over());
 }
 
 /** Windows that a test has left, by browser and by what they were asked for. */
