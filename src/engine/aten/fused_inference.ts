@@ -4,10 +4,13 @@
  *
  * Order of the sums follows native/transformers/attention.cpp and transformer.cpp: the bias is added and the queries scaled
  * while the projection is cut in three, the softmax skips what is masked.
- * Leaves out: nested tensors.
+ * Nested tensors are here as far as an encoder makes them of a padding mask: a dense tensor and the mask, kept apart from
+ * each other. Leaves out: every other operator on them; the encoder lets none but its own layers see one (nn/modules/transformer.py).
  */
+import { copyInto } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
 import { bool } from '../tensor/dtype.ts';
+import { Unsupported } from '../python/errors.ts';
 import { PyFloat } from '../python/values.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { exp } from '../tensor/math/index.ts';
@@ -101,7 +104,46 @@ function attend(
 
 const likeQuery = (q: Tensor): Tensor => empty(q.sizes, q.dtype, { device: q.device });
 
+/** Of a nested tensor where it is filled. */
+const filled = new WeakMap<Tensor, Tensor>();
+
+function leftAligned(mask: Tensor): boolean {
+  const w = read(mask, bool);
+  const length = mask.sizes[1];
+  return w.every((on, i) => i % length === 0 || !on || w[i - 1]);
+}
+
+const NESTED: readonly OpDef[] = [
+  {
+    schema: '_nested_tensor_from_mask_left_aligned(Tensor t, Tensor mask) -> bool',
+    kind: 'kernel',
+    meta: () => null,
+    kernel: (_out: null, _t: Tensor, mask: Tensor) => leftAligned(mask),
+  },
+  {
+    schema: '_nested_tensor_from_mask(Tensor t, Tensor mask, bool mask_check=True) -> Tensor',
+    kind: 'kernel',
+    meta: likeQuery,
+    kernel: (out: Tensor, t: Tensor, mask: Tensor, check: boolean) => {
+      if (check && !leftAligned(mask)) throw runtimeError('Expected mask to be left-aligned');
+      copyInto(out, t);
+      filled.set(out, mask);
+    },
+  },
+  {
+    schema: 'to_padded_tensor(Tensor self, float padding, SymInt[]? output_size=None) -> Tensor',
+    kind: 'kernel',
+    meta: likeQuery,
+    kernel: (out: Tensor, self: Tensor, padding: Scalar) => {
+      const mask = filled.get(self);
+      if (!mask) throw new Unsupported('nested tensors');
+      copyInto(out, below.one('masked_fill.Scalar', self, below.one('unsqueeze', below.one('logical_not', mask), 2), padding));
+    },
+  },
+];
+
 export const FUSED_INFERENCE: readonly OpDef[] = [
+  ...NESTED,
   {
     schema:
       '_native_multi_head_attention(Tensor query, Tensor key, Tensor value, int embed_dim, int num_head, Tensor qkv_weight, Tensor qkv_bias, Tensor proj_weight, Tensor proj_bias, Tensor? mask=None, bool need_weights=True, bool average_attn_weights=True, int? mask_type=None) -> (Tensor, Tensor)',
@@ -151,7 +193,7 @@ export const FUSED_INFERENCE: readonly OpDef[] = [
     kind: 'kernel',
     meta: likeQuery,
     kernel: (
-      _out: Tensor,
+      out: Tensor,
       src: Tensor,
       width: number,
       count: number,
@@ -170,9 +212,11 @@ export const FUSED_INFERENCE: readonly OpDef[] = [
       upBias: Tensor,
       down: Tensor,
       downBias: Tensor,
-      mask: Tensor | null,
-      type: number | null,
+      given: Tensor | null,
+      asked: number | null,
     ) => {
+      const part = filled.get(src);
+      const [mask, type] = part ? [below.one('logical_not', part), OF_KEYS] : [given, asked];
       const norm = (x: Tensor, w: Tensor, b: Tensor): Tensor => below.one('layer_norm', x, [width], w, b, eps, false);
       let x = first ? norm(src, w1, b1) : src;
       x = below.one('add.Tensor', attend(x, x, x, count, inWeight, inBias, outWeight, outBias, mask, type).out, src, 1);
@@ -182,7 +226,11 @@ export const FUSED_INFERENCE: readonly OpDef[] = [
       const wide = linear(x, up, upBias);
       x = linear(gelu ? below.one('gelu', wide, 'none') : below.one('relu', wide), down, downBias);
       x = below.one('add.Tensor', x, before, 1);
-      return first ? x : norm(x, w2, b2);
+      const made = first ? x : norm(x, w2, b2);
+      if (!part) return made;
+      copyInto(out, made);
+      filled.set(out, part);
+      return undefined;
     },
   },
 ];

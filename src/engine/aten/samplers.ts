@@ -3,7 +3,7 @@
  *
  * The gradient is that of the distribution function held fixed (implicit reparametrisation; Jankowiak and Obermeyer 2018):
  * a Taylor series for small numbers, a saddle point expansion for large shapes, else a rational fit whose coefficients are
- * those of ATen/native/Distributions.h. Leaves out: the gradient of Dirichlet numbers.
+ * those of ATen/native/Distributions.h.
  */
 import { fromWorking, toWorking } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';

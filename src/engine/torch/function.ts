@@ -212,7 +212,8 @@ function tie(o: Value, node: FunctionNode | null, ctx: PyContext, inputs: Readon
   if (inputs.has(o)) t = d.belowAutograd(() => one('view', t, t.sizes));
   if (!node) return wrap(t);
   if (ctx.nonDifferentiable.has(o) || (t.dtype.category !== 'float' && t.dtype.category !== 'complex')) {
-    node.addOutput(null);
+    // No gradient arrives, but `backward` is given zeros of its size.
+    node.addOutput(t);
     return wrap(t);
   }
   const m = touch(t);
@@ -228,8 +229,9 @@ function saveTensors(ctx: PyContext, outputs: readonly Value[]): void {
     const output = outputs.includes(v);
     const packer = d.packers.at(-1);
     if (packer) return new Held(v.t, output, packer);
-    if (output) d.belowAutograd(() => one('detach', v.t));
-    return new Saved(v.t, output);
+    const saved = new Saved(v.t, output);
+    if (output && ctx.node && v.t.autograd?.gradFn === ctx.node) saved.keepCopy(ctx.node, (t) => d.belowAutograd(() => one('detach', t)));
+    return saved;
   });
 }
 

@@ -38,6 +38,7 @@ import { EXPORTS, SUBMODULES } from './names.ts';
 import { runtime } from './runtime.ts';
 
 const autograd = part<typeof import('./autograd_module.ts')>('autograd', 'module');
+const lowName = part<(name: string) => Value>('data', 'lowName');
 const shorten = part<typeof import('./registered.ts').shorten>('nn', 'shorten');
 
 const DTYPE_ALIASES: Readonly<Record<string, DTypeName>> = {
@@ -141,6 +142,8 @@ function* attribute(vm: VM, lib: Value, name: string): NativeGen {
   return isGen(r) ? yield* r : r;
 }
 
+const inPack = (pack: string, make: string) => (): PyModule => packs.require<Record<string, () => PyModule>>(pack)[make]();
+
 /** Native submodules by name; each is made on first import. */
 export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   torch: makeTorch,
@@ -149,6 +152,7 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
       TensorBase: tensorBaseType,
       Generator: generatorTorchType,
       _LinAlgError: linalgErrorType,
+      __getattr__: fn('__getattr__(name, /)', (_vm, name: string) => lowName()(name)),
       _missing: fn('_missing(module, name, /)', (_vm, owner: string, name: string) => missing(owner, name)),
       _import: fn('_import(name, /)', (v, name: string) => v.importModule(name)),
       // torch.autograd.Variable._execution_engine.queue_callback
@@ -175,9 +179,10 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   },
   'torch._C._linalg': () => operators('torch._C._linalg', 'linalg', 'linalg_'),
   'torch._C._autograd': () => autograd().makeAutograd(),
-  'torch._C._functorch': () => packs.require<{ makeFunctorch(): PyModule }>('func').makeFunctorch(),
-  'torch._C._serial': () => packs.require<{ makeSerial(): PyModule }>('data').makeSerial(),
-  'torch._C._dist': () => packs.require<{ makeDist(): PyModule }>('mesh').makeDist(),
+  'torch._C._functorch': inPack('func', 'makeFunctorch'),
+  'torch._C._serial': inPack('data', 'makeSerial'),
+  'torch._C._script': inPack('data', 'makeScript'),
+  'torch._C._dist': inPack('mesh', 'makeDist'),
   'torch._VF': () => operators('torch._VF', 'function', ''),
   'torch.special': () => operators('torch.special', 'special', 'special_'),
   'torch.fft': () => operators('torch.fft', 'fft', 'fft_'),

@@ -6,7 +6,7 @@ export const EXPORTS: ReadonlyMap<string, string> = new Map([
   ...from(
     'torch.functional',
     '_assert split einsum meshgrid norm unique unique_consecutive tensordot cartesian_prod block_diag cdist ' +
-      'atleast_1d atleast_2d atleast_3d stft align_tensors chain_matmul lu',
+      'atleast_1d atleast_2d atleast_3d stft align_tensors chain_matmul lu unravel_index',
   ),
   ...from('torch.amp', 'autocast GradScaler'),
   ...from('torch.serialization', 'save load'),

@@ -22,10 +22,11 @@ class Program:
     world_size: int
     hangs: bool
     needs_device: bool
+    rows: bool
 
     @property
     def passes(self):
-        return PASSES[self.kind]
+        return PASSES[self.kind] if self.rows else PASSES[self.kind][:1]
 
     @property
     def main_pass(self):
@@ -54,6 +55,7 @@ def read_program(path):
         world_size=int(ranks.group(1)) if ranks else 1,
         hangs=re.search(r"^# expect: hang", source, re.M) is not None,
         needs_device=re.search(r"^# device: neuron", source, re.M) is not None,
+        rows=re.search(r"^# rows: none", source, re.M) is None,
     )
 
 

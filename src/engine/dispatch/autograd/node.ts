@@ -99,6 +99,20 @@ export class Saved {
     this.output = output;
   }
 
+  /** An output that carries a gradient would hold its own node: a detached copy is kept, and one more is made for each use. */
+  keepCopy(node: Node, detach: (t: Tensor) => Tensor): void {
+    const kept = detach(this.tensor);
+    const { outputNr, version } = metaOf(this.tensor);
+    this.read = () => {
+      const again = detach(kept);
+      const m = new AutogradMeta(version);
+      m.gradFn = node;
+      m.outputNr = outputNr;
+      again.autograd = m;
+      return again;
+    };
+  }
+
   unpack(node: Node): Tensor {
     if (this.counter.n !== this.version) {
       const kind = `${CPP_TENSOR[this.tensor.dtype.name] ?? 'Tensor'} [${this.tensor.sizes.join(', ')}]`;

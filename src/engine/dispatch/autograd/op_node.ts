@@ -128,16 +128,7 @@ export class OpNode extends Node {
       const saved = this.keep(t, differentiable);
       this.results[s.result] = saved;
       if (!differentiable || saved instanceof Held) continue;
-      const kept = this.detach(t);
-      const { outputNr, version } = metaOf(t);
-      saved.read = () => {
-        const again = this.detach(kept);
-        const m = new AutogradMeta(version);
-        m.gradFn = this;
-        m.outputNr = outputNr;
-        again.autograd = m;
-        return again;
-      };
+      saved.keepCopy(this, this.detach);
     }
   }
 

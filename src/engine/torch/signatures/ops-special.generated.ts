@@ -3,8 +3,11 @@ export const SIGNATURES = `[fm]
 -: i0_
 Tensor|Scalar_Other: xlogy_
 [f]
--: _fake_quantize_per_tensor_affine_cachemask_tensor_qparams fake_quantize_per_channel_affine
+-: _dirichlet_grad _fake_quantize_per_tensor_affine_cachemask_tensor_qparams fake_quantize_per_channel_affine
 ->out: i0 igamma igammac mvlgamma polygamma
+-|periodic: bartlett_window blackman_window hann_window
+-|periodic|beta: kaiser_window
+-|periodic|periodic_alpha|periodic_alpha_beta: hamming_window
 Tensor>OutTensor|Scalar_Self>OutScalar_Self|Scalar_Other>OutScalar_Other: xlogy
 Tensor>Tensor_out: frexp
 Tensor>out: ldexp

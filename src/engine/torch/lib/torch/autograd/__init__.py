@@ -71,3 +71,11 @@ class detect_anomaly:
 
     def __exit__(self, *args):
         _set_anomaly(self.prev, self.prev_check_nan)
+
+
+def __getattr__(name):
+    if name == "profiler":
+        return torch._C._import("torch.autograd.profiler")
+    if name in ("gradcheck", "gradgradcheck"):
+        return getattr(torch._C._import("torch.autograd._checks"), name)
+    return torch._C._missing("torch.autograd", name)

@@ -1,11 +1,7 @@
-"""Gamma distributions and their kin, and counts; after torch/distributions/{gamma,chi2,beta,dirichlet,studentT,cauchy,poisson,geometric,binomial}.py.
-
-Leaves out: gradients of Dirichlet and Beta numbers by their concentrations.
-"""
+"""Gamma distributions and their kin, and counts; after torch/distributions/{gamma,chi2,beta,dirichlet,studentT,cauchy,poisson,geometric,binomial}.py."""
 import math
 
 import torch
-from torch._C import _refuse
 
 from torch.distributions.families import _EMPTY, _POSITIVE, _REAL, _SIMPLEX, _UNIT, Distribution, _clamped, _Constraint, _lazy, _number, _one_of
 from torch.distributions.more import _NONNEGATIVE, _Bound, _together
@@ -122,7 +118,10 @@ class _Dirichlet(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, grad_output):
-        _refuse("the gradient of Dirichlet numbers by their concentration")
+        x, concentration = ctx.saved_tensors
+        total = concentration.sum(-1, True).expand_as(concentration)
+        grad = torch._dirichlet_grad(x, concentration, total)
+        return grad * (grad_output - (x * grad_output).sum(-1, True))
 
 
 class Beta(Distribution):

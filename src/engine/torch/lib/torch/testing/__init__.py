@@ -1,11 +1,12 @@
 """torch.testing: assert_close; after torch/testing/_comparison.py.
 
-Leaves out: sparse, quantised and nested tensors, and make_tensor.
+Leaves out: sparse, quantised and nested tensors; of make_tensor complex and eight-bit numbers.
 """
 import collections.abc
+import math
 
 import torch
-from torch._C import _missing
+from torch._C import _missing, _refuse
 
 _PRECISIONS = {
     torch.float16: (0.001, 1e-5),
@@ -215,6 +216,57 @@ def assert_close(actual, expected, *, allow_subclasses=True, rtol=None, atol=Non
             first = first or failure
     if first is not None:
         raise first.error(msg)
+
+
+
+def make_tensor(*shape, dtype, device=None, low=None, high=None, requires_grad=False, noncontiguous=False, exclude_zero=False,
+                memory_format=None):
+    """Random numbers of any type, from [-9, 9) unless told otherwise."""
+    if dtype.is_complex or (dtype.is_floating_point and dtype.itemsize == 1):
+        _refuse(f"torch.testing.make_tensor of {dtype}")
+    if len(shape) == 1 and isinstance(shape[0], collections.abc.Sequence):
+        shape = shape[0]
+    shape = tuple(shape)
+    if noncontiguous and memory_format is not None:
+        raise ValueError("The parameters `noncontiguous` and `memory_format` are mutually exclusive, "
+                         f"but got noncontiguous={noncontiguous!r} and memory_format={memory_format!r}")
+    whole = not dtype.is_floating_point
+    if requires_grad and whole:
+        raise ValueError(f"`requires_grad=True` is not supported for boolean and integral dtypes, but got dtype={dtype!r}")
+    if noncontiguous and math.prod(shape) > 1:
+        shape = (*shape[:-1], 2 * shape[-1])
+    else:
+        noncontiguous = False
+    if dtype is torch.bool:
+        least, most, usual = 0, 2, (0, 2)
+    elif whole:
+        info = torch.iinfo(dtype)
+        least, most, usual = info.min, info.max + (dtype is not torch.int64), (-9, 10)
+    else:
+        info = torch.finfo(dtype)
+        least, most, usual = info.min, info.max, (-9, 9)
+    low = usual[0] if low is None else low
+    high = usual[1] if high is None else high
+    if low != low or high != high:
+        raise ValueError(f"`low` and `high` cannot be NaN, but got low={low!r} and high={high!r}")
+    if low >= high and (whole or low > high):
+        raise ValueError(f"`low` must be less than `high`, but got {low} >= {high}")
+    if high < least or low >= most:
+        raise ValueError(f"The value interval specified by `low` and `high` is [{low}, {high}), but {dtype} only supports [{least}, {most})")
+    low, high = min(max(low, least), most), min(max(high, least), most)
+    if whole:
+        result = torch.randint(math.ceil(low), math.ceil(high), shape, device=device, dtype=dtype)
+    else:
+        result = torch.empty(shape, device=device, dtype=dtype).uniform_(low, high)
+    if noncontiguous:
+        result = result[..., 1::2]
+    elif memory_format is not None:
+        result = result.clone(memory_format=memory_format)
+    if exclude_zero:
+        result[result == 0] = 1 if whole else torch.finfo(dtype).tiny
+    if not whole:
+        result.requires_grad = requires_grad
+    return result
 
 
 def __getattr__(name):

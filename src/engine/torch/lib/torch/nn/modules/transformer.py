@@ -1,6 +1,6 @@
 """Transformer layers and stacks.
 
-Leaves out: nested tensors; the fused inference operator is called where PyTorch calls it, and refused where the operator
+Leaves out: nested tensors but for a padding mask; the fused inference operator is called where PyTorch calls it, and refused where the operator
 table has not got it.
 """
 import copy
@@ -115,16 +115,34 @@ class TransformerEncoder(Module):
         mask = F._canonical_mask(mask, "mask", None, "", src.dtype, check_other=False)
         output = src
         first = self.layers[0]
-        if (self.use_nested_tensor and not first.training and src.dim() == 3 and src_key_padding_mask is not None and mask is None
-                and not torch.is_autocast_enabled() and not torch.is_grad_enabled()):
+        nested = self._nests(src, mask, src_key_padding_mask)
+        if nested:
             output = torch._nested_tensor_from_mask(output, src_key_padding_mask.logical_not(), mask_check=False)
+            src_key_padding_mask = None
         seq_len = _get_seq_len(src, first.self_attn.batch_first)
         is_causal = _detect_is_causal_mask(mask, is_causal, seq_len)
         for mod in self.layers:
             output = mod(output, src_mask=mask, is_causal=is_causal, src_key_padding_mask=src_key_padding_mask)
+        if nested:
+            output = output.to_padded_tensor(0.0, src.size())
         if self.norm is not None:
             output = self.norm(output)
         return output
+
+    def _nests(self, src, mask, padding):
+        """Whether PyTorch goes on without what is padded; a layer of another kind, which would see a nested tensor, is refused."""
+        first = self.layers[0]
+        if not self.use_nested_tensor or first.training or src.dim() != 3 or padding is None:
+            return False
+        if self.mask_check and (
+                torch.compiler.is_compiling() or not torch._nested_tensor_from_mask_left_aligned(src, padding.logical_not())):
+            return False
+        if mask is not None or torch.is_autocast_enabled() or (torch.is_grad_enabled() and any(x.requires_grad for x in (src, *first._weights()))):
+            return False
+        for mod in self.layers:
+            if type(mod) is not TransformerEncoderLayer or not mod._fast_path(src):
+                torch._C._refuse("nested tensors")
+        return True
 
 
 class TransformerDecoder(Module):
