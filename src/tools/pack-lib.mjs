@@ -20,7 +20,10 @@ const TORCH_AREAS = [
   ['optim', /^torch\/optim\//],
   ['distributed', /^torch\/(distributed\/|futures\.py)/],
   ['probability', /^torch\/distributions\//],
-  ['data', /^torch\/(backends\/|fx|_utils|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization|overrides)/],
+  [
+    'data',
+    /^torch\/(backends\/|fx|_utils|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization|overrides)/,
+  ],
 ];
 
 /** Standard modules that torch.nn and the usual program ask for stand together. */

@@ -48,7 +48,10 @@ function windowForms(name: string, parameters: readonly (readonly [string, numbe
       meta: (length: number, ...rest: Arg[]) => {
         const [dtype, , device] = rest.slice(periodic.length + named.length) as [DType | null, Arg, Device | null];
         const d = dtype ?? defaults.dtype;
-        if (d.category !== 'float') throw runtimeError(`${name}_window expects floating point dtypes, got: TensorOptions(dtype=${C[d.name]}, device=cpu, layout=Strided (default), requires_grad=false (default), pinned_memory=false, memory_format=(nullopt))`);
+        if (d.category !== 'float')
+          throw runtimeError(
+            `${name}_window expects floating point dtypes, got: TensorOptions(dtype=${C[d.name]}, device=cpu, layout=Strided (default), requires_grad=false (default), pinned_memory=false, memory_format=(nullopt))`,
+          );
         if (length < 0) throw runtimeError(`${name}_window requires non-negative window_length, got window_length=${length}`);
         return make([length], d, device);
       },

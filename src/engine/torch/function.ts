@@ -230,7 +230,7 @@ function saveTensors(ctx: PyContext, outputs: readonly Value[]): void {
     const packer = d.packers.at(-1);
     if (packer) return new Held(v.t, output, packer);
     const saved = new Saved(v.t, output);
-    if (output && ctx.node && v.t.autograd?.gradFn === ctx.node) saved.keepCopy(ctx.node, (t) => d.belowAutograd(() => one('detach', t)));
+    if (output && ctx.node && peek(v.t)?.gradFn === ctx.node) saved.keepCopy(ctx.node, (t) => d.belowAutograd(() => one('detach', t)));
     return saved;
   });
 }

@@ -8,7 +8,6 @@ import type { Arg, BackwardContext, Call, DerivativePlan, Op, Ret } from '../../
 import { planOf } from '../../aten/op.ts';
 import { runtimeError, Unsupported } from '../../tensor/errors.ts';
 import { Tensor } from '../../tensor/tensor.ts';
-import { AutogradMeta, metaOf } from './meta.ts';
 import { type Grads, Held, Node, type Packer, Saved, SECOND_BACKWARD, type Steps } from './node.ts';
 
 /** What stays of a tensor argument that is not kept. */

@@ -38,7 +38,8 @@ export function makeScript(): PyModule {
   return m;
 }
 
-const SWITCH = /^_(jit_set_(profiling_(executor|mode)|texpr_fuser_enabled|nvfuser_\w+|nvfuser_enabled|num_profiled_runs|bailout_depth|te_must_use_llvm_cpu)|jit_override_can_fuse_on_\w+|jit_set_texpr_reductions_enabled|log_api_usage_once|debug_set_\w+)$/;
+const SWITCH =
+  /^_(jit_set_(profiling_(executor|mode)|texpr_fuser_enabled|nvfuser_\w+|nvfuser_enabled|num_profiled_runs|bailout_depth|te_must_use_llvm_cpu)|jit_override_can_fuse_on_\w+|jit_set_texpr_reductions_enabled|log_api_usage_once|debug_set_\w+)$/;
 
 /** A name of torch._C that is none of those kept there. */
 export function lowName(name: string): Value {
