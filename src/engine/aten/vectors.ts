@@ -97,20 +97,6 @@ export const VECTORS: readonly OpDef[] = [
     if (dim === null && d < 0) throw runtimeError('no dimension of size 3 in input');
     return call.one('linalg_cross', a, b, d);
   }),
-  composite('vander(Tensor x, int? N=None, bool increasing=False) -> Tensor', (call, x: Tensor, N: number | null, increasing: boolean) => {
-    if (x.dim !== 1) throw runtimeError('x must be a one-dimensional tensor.');
-    const n = N ?? x.numel;
-    if (n < 0) throw runtimeError('N must be non-negative.');
-    const dtype = call('promote_types', x.dtype as never, int64 as never) as never;
-    const out = call.one('empty.memory_format', [x.numel, n], dtype, 'strided', x.device, null, null);
-    if (n > 0) call('fill_.Scalar', call.one('select.int', out, 1, 0), 1);
-    if (n > 1) {
-      const later = (): Tensor => call.one('slice.Tensor', out, 1, 1, null, 1);
-      call('copy_', later(), call.one('unsqueeze', x, 1), false);
-      call('copy_', later(), call.one('cumprod', later(), 1, null), false);
-    }
-    return increasing ? out : call.one('flip', out, [1]);
-  }),
   composite('combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor', (call, self: Tensor, r: number, repeat: boolean) => {
     if (self.dim !== 1) throw runtimeError(`Expect a 1D vector, but got shape ${list(self.sizes)}`);
     if (r < 0) throw runtimeError(`Expect a non-negative number, but got ${r}`);

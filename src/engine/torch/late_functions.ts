@@ -8,8 +8,10 @@ import type { PyNative } from '../python/functions.ts';
 import { fn, wants } from '../python/native.ts';
 import { PyType, typeOf } from '../python/types.ts';
 import { PyFloat, unbox, type Value } from '../python/values.ts';
+import { resolve } from '../aten/op.ts';
+import type { DType } from '../tensor/dtype.ts';
 import { setPrintOptions } from '../tensor/print.ts';
-import { CPP_TENSOR, type Operand, resultType } from '../tensor/promotion.ts';
+import { canCast, CPP_TENSOR, type Operand, promoteTypes, resultType } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
 import { isSequence } from './arguments.ts';
 import { toDType, toScalar, toValue } from './convert.ts';
@@ -17,7 +19,7 @@ import { deviceOf } from './device.ts';
 import { defaultGenerator } from './functions.ts';
 import { finfoType, iinfoType } from './limits.ts';
 import { PyDType, PyTensor, size, wrap, wrapDevice, wrapDType } from './objects.ts';
-import { call, notInference, one, runtime } from './runtime.ts';
+import { notInference, one, runtime } from './runtime.ts';
 import { truthOf } from './tensor/operators.ts';
 
 /** A device's type by its name, with PyTorch's complaint about others. */
@@ -45,12 +47,26 @@ function typename(v: Value): string {
 }
 const typeName = (v: PyTensor): string => `torch.${CPP_TENSOR[v.t.dtype.name] ?? 'Tensor'}`;
 
-function asked(op: string, a: Value, b: Value): Value {
+/** Questions about types are operators with rows of their own in PyTorch, though no tensor takes part. */
+const PROMOTE = resolve({
+  schema: 'promote_types(ScalarType type1, ScalarType type2) -> ScalarType',
+  kind: 'kernel',
+  meta: () => null,
+  kernel: (_out: null, a: DType, b: DType) => promoteTypes(a, b) as never,
+});
+const CAN_CAST = resolve({
+  schema: 'can_cast(ScalarType from_, ScalarType to) -> bool',
+  kind: 'kernel',
+  meta: () => null,
+  kernel: (_out: null, a: DType, b: DType) => canCast(a, b),
+});
+
+function asked(op: typeof PROMOTE, a: Value, b: Value): Value {
   const [from, to] = [a, b].map((d) => {
     wants(d instanceof PyDType || d instanceof PyType);
     return toDType(d);
   });
-  return toValue(call(op, from as never, to as never));
+  return toValue(runtime().dispatcher.dispatch(op, [from, to]));
 }
 
 const list: PyNative[] = [
@@ -91,9 +107,9 @@ const list: PyNative[] = [
       return null;
     },
   ),
-  fn('promote_types(type1, type2)', (_vm, a, b) => asked('promote_types', a, b)),
+  fn('promote_types(type1, type2)', (_vm, a, b) => asked(PROMOTE, a, b)),
   fn('result_type(tensor1, tensor2)', (_vm, a, b) => wrapDType(resultType(operand(a), operand(b)))),
-  fn('can_cast(from_, to)', (_vm, a, b) => asked('can_cast', a, b)),
+  fn('can_cast(from_, to)', (_vm, a, b) => asked(CAN_CAST, a, b)),
   fn('broadcast_shapes(*shapes)', (_vm, args: Value[]) => size(args.map(shapeItems).reduce((a, b) => broadcastSizes(a, b), [] as number[]))),
   fn('set_num_threads(n, /)', (_vm, n) => (wants(typeof unbox(n) === 'number'), null)),
   fn('get_num_threads()', () => 1),

@@ -39,7 +39,6 @@ a, b = (torch.tensor(v, requires_grad=True) for v in (2.0, 3.0))
 torch.distributions.Beta(a, b).rsample().backward()
 print(a.grad, b.grad)
 
-print(torch.vander(torch.tensor([1.0, 2, 3])), torch.vander(torch.tensor([1, 2, 3]), N=2, increasing=True))
 print(torch.unravel_index(torch.tensor([[5], [11]]), (3, 2, 2)))
 with torch.profiler.record_function("region"):
     print(torch.promote_types(torch.int8, torch.float16))

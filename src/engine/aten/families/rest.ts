@@ -19,7 +19,6 @@ import { SHUFFLES } from '../pixel_shuffle.ts';
 import { LOGCUMSUMEXP } from '../reduce/logcumsumexp.ts';
 import { RENORM } from '../renorm.ts';
 import { SYMBOLIC } from '../symbolic.ts';
-import { TYPE_QUESTIONS } from '../type_questions.ts';
 import { VECTORS } from '../vectors.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
@@ -42,5 +41,4 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   ASSERTS,
   EINSUM,
   SYMBOLIC,
-  TYPE_QUESTIONS,
 ];

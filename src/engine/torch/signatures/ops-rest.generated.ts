@@ -3,7 +3,7 @@ export const SIGNATURES = `[fm]
 -: allclose as_strided_ as_strided_scatter corrcoef cov dist equal isclose resize_as_ trace unsafe_chunk unsafe_split_with_sizes
 Tensor: unsafe_split
 [f]
--: _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_ _euclidean_dist _trilinear bilinear can_cast cdist channel_shuffle combinations einsum pdist pixel_shuffle pixel_unshuffle promote_types vander
+-: _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_ _euclidean_dist _trilinear bilinear cdist channel_shuffle combinations einsum pdist pixel_shuffle pixel_unshuffle
 ->out: alias_copy arctan2 as_strided_copy cross detach_copy diff expand_copy index_reduce kron logcumsumexp narrow_copy nonzero_static permute_copy renorm split_with_sizes_copy t_copy unfold_copy unsqueeze_copy
 ->out|dim>dim_out|dims>dims_out: squeeze_copy
 -|msg: _assert_async
