@@ -334,7 +334,7 @@ function Shell(
               </button>
             ) : null}
           </Menu>
-          <button type="button" className="tbtn" aria-label={t('keys')} aria-haspopup="dialog" onClick={() => setDialog('keys')}>
+          <button type="button" className="tbtn keysbtn" aria-label={t('keys')} aria-haspopup="dialog" onClick={() => setDialog('keys')}>
             ?
           </button>
           {props.embed ? null : <ThemeButton />}

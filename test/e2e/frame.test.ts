@@ -97,3 +97,19 @@ test('sections are reachable on a phone by keyboard', async () => {
   await expect.poll(() => page.locator('.menu nav a').first().isVisible()).toBe(false);
   await close(page);
 });
+
+test('on the narrowest screen no page is wider than it, and no table squeezes its words', async () => {
+  const { page } = await open(browser, baseURL, { viewport: { width: 320, height: 640 } });
+  const wrong: string[] = [];
+  for (const address of ['/', '/he/', '/about/', '/reference/programs/', '/learn/first-tensor/', '/limits/new-shape/', '/errors/', '/lab/']) {
+    await page.goto(address);
+    const { wide, narrow } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth - innerWidth,
+      narrow: [...document.querySelectorAll('.tablew > table:not([class]) td:not(.n)')].filter((cell) => cell.clientWidth < 100).length,
+    }));
+    if (wide > 0) wrong.push(`${address} is ${wide} px too wide`);
+    if (narrow > 0) wrong.push(`${address} has ${narrow} cells for single letters`);
+  }
+  expect(wrong).toEqual([]);
+  await close(page);
+});

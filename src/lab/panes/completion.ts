@@ -32,7 +32,7 @@ const members =
   };
 
 export const completion = (fetchNames: (() => Promise<Names>) | undefined): Extension => [
-  autocompletion({ icons: false, tooltipClass: () => 'tn' }),
+  autocompletion({ icons: false }),
   fetchNames ? pythonLanguage.data.of({ autocomplete: members(fetchNames) }) : [],
   keymap.of([{ key: 'Tab', run: acceptCompletion }]),
 ];

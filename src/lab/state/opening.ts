@@ -55,13 +55,12 @@ export interface Problem {
 
 const READ = 400;
 
-/** As a reader would write it: browsers write `<` and spaces as %3C and %20. */
-function readable(hash: string): string {
-  const cut = hash.length > READ ? `${hash.slice(0, READ)}…` : hash;
+/** As it was typed: browsers write `<` and spaces as %3C and %20, some programs every sign. */
+function asTyped(hash: string): string {
   try {
-    return decodeURIComponent(cut);
+    return hash.includes('%') ? decodeURIComponent(hash) : hash;
   } catch {
-    return cut;
+    return hash;
   }
 }
 
@@ -129,8 +128,9 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
     const fresh = request.fresh ? { fresh: beginNew() ? ('earlier' as const) : ('only' as const) } : {};
     return { ...START, start: { program: null, original: '', text: null, options: DEFAULT_OPTIONS }, ...fresh };
   }
-  const encoded = 'hash' in request ? labFragment(request.hash) : null;
-  const typed = 'hash' in request ? readable(request.hash) : '';
+  const whole = 'hash' in request ? asTyped(request.hash) : '';
+  const typed = whole.length > READ ? `${whole.slice(0, READ)}…` : whole;
+  const encoded = labFragment(whole);
   const refused = (why: keyof typeof WHY, what = '', at = 0): Problem => {
     const [says, cure] = WHY[why];
     return { says: t('badAddress', { why: t(says, { what, at }) }), cure: t(cure), typed, ...(why === 'program' ? { asked: what } : {}) };

@@ -63,6 +63,15 @@ test('a program asked for by name is opened, and one that is not there is said n
   expect(await asked('#lab=')).toEqual(['first', expect.stringContaining('nothing follows “#lab=”')]);
 });
 
+test('an address that a browser or a letter has written in its own way is read as it was typed', async () => {
+  const good = encodeState({ ...DEFAULT_STATE, program: 'four' });
+  const open = (hash: string) => opening({ hash }, { lang: 'en', examples });
+  expect((await open(`#lab=${good.replace('.', '%2E').replaceAll('_', '%5F')}`)).start.program).toBe('four');
+  const { problem } = await open('#lab=v1.ab%3Cscript%3E');
+  expect(problem).toMatchObject({ says: expect.stringContaining('the character “<”, number 6 after'), typed: '#lab=v1.ab<script>' });
+  expect((await open('#lab=%')).problem?.typed).toBe('#lab=%');
+});
+
 test('a new program keeps the one before it, and begins with one that runs', async () => {
   keepDraft(OWN, 'mine = 1\n');
   const first = await opening({ program: null, fresh: true }, { lang: 'en', examples });
