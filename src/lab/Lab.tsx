@@ -153,6 +153,12 @@ function Shell(
     if (!first.start.report && !rests) run();
   }, [first, run, rests]);
 
+  // What was chosen is gone with what it was chosen from: the focus stays in the lab.
+  const { later } = props;
+  useLayoutEffect(() => {
+    if (later && document.activeElement === document.body) root.current?.querySelector<HTMLElement>('.prog')?.focus({ preventScroll: true });
+  }, [later]);
+
   const state: LabState = useMemo(
     () => ({
       program,
@@ -217,6 +223,7 @@ function Shell(
     else if (a === 'edit') {
       if (layout === 'phone') setPane('code');
       setEditing(true);
+      root.current?.querySelector<HTMLElement>('.cm-content, .plainedit')?.focus();
     } else if (a === 'play') cur.setPlaying(!cur.playing);
     else if (a === 'cursor') selected !== null && go({ to: 'line', line: selected });
     else go({ to: a });

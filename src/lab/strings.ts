@@ -329,6 +329,7 @@ const table = {
 
   // Partitions
   oneSide: { en: 'Everything runs on one side: no crossing.', he: 'הכול רץ בצד אחד: אין מעברים.' },
+  oneRun: { en: '1 run', he: 'רצף אחד' },
   nRuns: { en: '{n} runs', he: '{n} רצפים' },
   nCrossings: { en: '{n} crossings', he: '{n} מעברים' },
   oneCrossing: { en: '1 crossing', he: 'מעבר אחד' },
@@ -354,7 +355,7 @@ const table = {
     he: 'כל צעד כזה ({n}) נחשב כשיגור רגיל בריצה הזו, {t} בערך, בלי מעבר.',
   },
   noFallback: { en: 'No operator of this run lacks a kernel.', he: 'לכל האופרטורים בריצה הזו יש kernel.' },
-  partAlt: { en: '{n} runs of operators on {a} and {b}, {c} crossings', he: '{n} רצפים של אופרטורים ב-{a} וב-{b}, {c} מעברים' },
+  partAlt: { en: 'On {a} and {b}: {runs}, {crossings}', he: 'ב-{a} וב-{b}: {runs}, {crossings}' },
   noPartitions: { en: 'No partitions: the run used no Neuron device.', he: 'אין חלוקה: הריצה לא השתמשה בהתקן Neuron.' },
 
   // Graphs

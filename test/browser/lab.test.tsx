@@ -531,6 +531,15 @@ describe('editing', () => {
     await until(() => $('.code').textContent!.includes('# mine'), 'my text again');
   });
 
+  test('e leads into the editor, from outside it too when it is open', async () => {
+    await lab();
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    $('.prog').focus();
+    press('e', $('.prog'));
+    expect(document.activeElement).toBe(content);
+  });
+
   test('the editor takes the place of the code without moving it', async () => {
     await lab();
     const before = $('.code .ln .tx').getBoundingClientRect();
@@ -891,6 +900,7 @@ describe('finding', () => {
     await until(() => $$('dialog li').length === 1, 'one program');
     $('dialog li button').click();
     await until(() => $('.shell').dataset.program === 'shard_mesh_2d', 'the program');
+    expect(document.activeElement).toBe($('.prog'));
     await until(() => $$('.dev').length === 4, 'four devices');
   });
 

@@ -149,7 +149,8 @@ test('stepping by keys goes on where the button was pressed', async () => {
 });
 
 test('offline after loading, a program can still be edited', async () => {
-  const { page } = await open(browser, baseURL);
+  // A window of its own: one that another test has left may have the engine already.
+  const { page } = await open(browser, baseURL, { offline: false });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await visit(page, '/lab/');

@@ -34,9 +34,9 @@ export function PartitionsPane({ tab }: { tab?: { id: string; labelledBy: string
   return (
     <Pane name="partitions" title={t('partitions')} tab={tab} end={guess ? <Mark kind="modelled" /> : <FieldMark field="partitions" />}>
       <p className="cap first">
-        {view.rows.length === 1
+        {view.rows.length === 1 && view.crossings.length === 0
           ? t('oneSide')
-          : `${t('nRuns', { n: view.rows.length })}, ${count(t, view.crossings.length, 'nCrossings', 'oneCrossing')}, ${bytes(view.bytes)}`}
+          : `${count(t, view.rows.length, 'nRuns', 'oneRun')}, ${count(t, view.crossings.length, 'nCrossings', 'oneCrossing')}, ${bytes(view.bytes)}`}
       </p>
       <table className="pl">
         <thead>

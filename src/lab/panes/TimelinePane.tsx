@@ -256,7 +256,12 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
           width={Math.max(zoom.total, 10)}
           height={strips + AXIS}
           role="group"
-          aria-label={t('partAlt', { n: strip.runs.length, a: t('neuron'), b: t('host'), c: view.crossings.length })}
+          aria-label={t('partAlt', {
+            a: t('neuron'),
+            b: t('host'),
+            runs: count(t, strip.runs.length, 'nRuns', 'oneRun'),
+            crossings: count(t, view.crossings.length, 'nCrossings', 'oneCrossing'),
+          })}
         >
           {withStrip ? (
             <>
