@@ -8,6 +8,7 @@ import { World } from './mesh/world.ts';
 import type { Waiting } from './mesh/world.ts';
 import { runRanks } from './mesh/schedule.ts';
 import { partition } from './neuron/partition.ts';
+import { forgetClasses } from './python/types.ts';
 import { Budget, type Limits } from './report/budget.ts';
 import { type Ending, endingOf } from './report/ending.ts';
 import { heldBytes } from './report/held.ts';
@@ -58,6 +59,7 @@ export function run(source: string, input: RunInput = {}): RunReport {
 
 function attempt(source: string, file: string, input: RunInput, options: RunOptions, budget: Budget): RunReport {
   resetTensorLayer();
+  forgetClasses();
   const table = new ValueTable();
   const world = new World(options.worldSize);
   const ranks = Array.from(

@@ -11,7 +11,7 @@ import { newFrame } from './call.ts';
 import { PyMember } from './member.ts';
 import { extendType, fn, raw } from './native.ts';
 import { fullName, nativeRepr, reprOf } from './repr.ts';
-import { c3, isInstance, NotImplemented, objectType, PyType, typeOf, typeType, typeVersion } from './types.ts';
+import { c3, extended, isInstance, NotImplemented, objectType, PyType, typeOf, typeType, typeVersion } from './types.ts';
 import { idOf, PyFloat, PyInstance, type PyObject, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
@@ -101,6 +101,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   }
   const cls = new PyType(name, bases, 'builtins', metaOf(meta, bases));
   cls.heap = true;
+  for (const b of bases) if (!b.heap) extended.add(b);
   const order = c3(cls, bases);
   if (order === null) {
     withdraw(cls);

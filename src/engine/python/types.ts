@@ -14,6 +14,15 @@ const MISSING = Symbol('missing');
 /** How instances hash: by identity, by a value the evaluator knows, by Python code, or not at all. */
 export type HashKind = 'identity' | 'value' | 'custom' | 'none';
 
+/** Native types, which outlive a run, that have subclasses of the program's. */
+export const extended = new Set<PyType>();
+
+/** Before a run: no class of an earlier one is anybody's subclass, or lives on in the memory. */
+export function forgetClasses(): void {
+  for (const t of extended) t.subclasses = t.subclasses.filter((s) => !s.heap);
+  extended.clear();
+}
+
 export class PyType extends PyObject {
   /** The metaclass. */
   cls: PyType;
@@ -38,7 +47,7 @@ export class PyType extends PyObject {
   identityHash = false;
   /** A native tuple type whose slices and sums stay of the type (`torch.Size`). */
   keepsType = false;
-  readonly subclasses: PyType[] = [];
+  subclasses: PyType[] = [];
 
   private cache = new Map<string, Value | typeof MISSING>();
   private cacheVersion = 0;

@@ -22,6 +22,11 @@ type Code = Frame['code'];
 export class Scope {
   private readonly table: ValueTable;
   private readonly file: string;
+  private readonly global = (value: Value, name: string): void => {
+    const seen = this.seen.get(name);
+    if (seen !== undefined) this.look(seen, value);
+    else if (!name.startsWith('__')) this.look(this.seenAs(name), value);
+  };
   private readonly seen = new Map<string, Seen>();
   /** What a function's locals and then its cells are seen as; null for what is not shown. */
   private readonly slots = new Map<Code, (Seen | null)[]>();
@@ -56,17 +61,15 @@ export class Scope {
 
   private visit(f: Frame): void {
     if (f.code.isModule) {
-      for (const [name, value] of f.module.attrs) {
-        const seen = this.seen.get(name);
-        if (seen !== undefined) this.look(seen, value);
-        else if (!name.startsWith('__')) this.look(this.seenAs(name), value);
-      }
+      // At every operator: `forEach` makes no pair of each name and value.
+      f.module.attrs.forEach(this.global);
       return;
     }
     const slots = this.slotsOf(f.code);
     const n = f.code.varNames.length;
     for (let i = 0; i < slots.length; i++) {
-      const [seen, value] = [slots[i] as Seen | null, i < n ? f.locals[i] : f.cells[i - n]?.value];
+      const seen = slots[i] as Seen | null;
+      const value = i < n ? f.locals[i] : f.cells[i - n]?.value;
       if (value !== undefined && seen !== null) this.look(seen, value);
     }
   }
