@@ -79,9 +79,18 @@ function hashOfEngine(): string {
   return engineHash;
 }
 
-export async function runSource(name: string, source: string, asked: Asked = {}): Promise<Ran> {
+/** Runs of this build by their content: the tables of programs ask for the same ones page by page. */
+const made = new Map<string, Promise<Ran>>();
+
+export function runSource(name: string, source: string, asked: Asked = {}): Promise<Ran> {
   const options = optionsFor(source, asked);
-  const key = sha(JSON.stringify([hashOfEngine(), source, options]));
+  const key = sha(JSON.stringify([hashOfEngine(), name, source, options]));
+  const run = made.get(key) ?? make(key, name, source, options);
+  made.set(key, run);
+  return run;
+}
+
+async function make(key: string, name: string, source: string, options: RunOptions): Promise<Ran> {
   const kept = path.join(cache, `${key}.json`);
   // Waited for by a kept run too. The runs of a page are drawn side by side, and Astro puts their script beside the one
   // that is ready first: if only new runs waited, a second build would not be the same bytes.
