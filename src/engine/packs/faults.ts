@@ -2,12 +2,14 @@
 import * as syntax from '../python/compile/faults.ts';
 import * as holding from '../aten/holding.ts';
 import * as numbers from '../python/compile/numberfaults.ts';
+import * as operands from '../python/operands.ts';
 import { packs } from '../python/packs.ts';
 import * as sizing from '../tensor/sizing.ts';
 import * as words from '../tensor/words.ts';
+import * as exceptions from '../python/types/exceptionmethods.ts';
 import * as traceback from '../python/tracebacktext.ts';
 import * as invalid from '../torch/invalid.ts';
 import * as misfits from '../torch/misfits.ts';
 import * as wide from '../torch/wide.ts';
 
-packs.provide('faults', { syntax, numbers, holding, sizing, words, traceback, invalid, misfits, wide });
+packs.provide('faults', { exceptions, operands, syntax, numbers, holding, sizing, words, traceback, invalid, misfits, wide });

@@ -16,7 +16,8 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
     /^\s*(match .*:|try:|with )|\b(abs|round|pow|divmod|bin|oct|hex|chr|ord|vars|dir|locals|globals|eval)\(|\.(update|union|intersection|\w*difference|is(sub|super)set)\b|[|&^-]=/m,
     ['language'],
   ],
-  [/^\s*raise\b/m, ['faults']],
+  [/\bb['"]|\bbyte(s|array)\(|\.encode\(/, ['text', 'bytes']],
+  [/^\s*(raise|except)\b/m, ['faults']],
   // Products; comparisons, places of a tensor.
   [/[\w)\]] @/, ['ops-matmul']],
   [/[<>]|[!=]=|\w\[/, ['ops-base']],
@@ -47,6 +48,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\boptim\b/, ['math', 'natives', 'std', 'std-more', 'nn', 'optim']],
   [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['natives', 'std', 'std-more']],
   [/\b(open|makedirs|pathlib|tempfile|pickle|shutil|glob|csv|load|save)\b|path\.[eig]/, ['natives', 'std', 'std-more', 'std-files']],
+  [/\b(datetime|errno|fractions|pprint|statistics|base64|hashlib|struct|uuid)\b/, ['std-more', 'bytes', 'std-rarer']],
   [/\b(argparse|tqdm)\b/, ['natives', 'std', 'std-scripts']],
   [/\beinops\b/, ['base', 'natives', 'std', 'einops', 'ops-base', 'ops-reduce', 'ops-more']],
   [/\bnumpy\b/, ['base', 'known', 'math', 'text', 'numpy', 'ops-base', 'ops-reduce', 'ops-elementwise', 'ops-more']],

@@ -64,7 +64,8 @@ export function nativeContains(vm: VM, container: Value, v: Value, not: boolean)
   }
   if (container instanceof PyBytes) {
     if (v instanceof PyBytes) return String.fromCharCode(...container.data).includes(String.fromCharCode(...v.data)) !== not;
-    return container.data.includes(v as number) !== not;
+    if (typeof v !== 'number') raise('TypeError', `a bytes-like object is required, not '${typeOf(v).tp}'`);
+    return container.data.includes(v) !== not;
   }
   return undefined;
 }

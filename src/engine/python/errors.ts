@@ -96,72 +96,29 @@ export class LimitReached extends Error {
   }
 }
 
-/** Name → bases, in order of definition. */
-const HIERARCHY: readonly (readonly [string, string])[] = [
-  ['BaseException', 'object'],
-  ['Exception', 'BaseException'],
-  ['BaseExceptionGroup', 'BaseException'],
-  ['GeneratorExit', 'BaseException'],
-  ['KeyboardInterrupt', 'BaseException'],
-  ['SystemExit', 'BaseException'],
-  ['ArithmeticError', 'Exception'],
-  ['FloatingPointError', 'ArithmeticError'],
-  ['OverflowError', 'ArithmeticError'],
-  ['ZeroDivisionError', 'ArithmeticError'],
-  ['AssertionError', 'Exception'],
-  ['AttributeError', 'Exception'],
-  ['BufferError', 'Exception'],
-  ['EOFError', 'Exception'],
-  ['ImportError', 'Exception'],
-  ['ModuleNotFoundError', 'ImportError'],
-  ['LookupError', 'Exception'],
-  ['IndexError', 'LookupError'],
-  ['KeyError', 'LookupError'],
-  ['MemoryError', 'Exception'],
-  ['NameError', 'Exception'],
-  ['UnboundLocalError', 'NameError'],
-  ['OSError', 'Exception'],
-  ['FileNotFoundError', 'OSError'],
-  ['FileExistsError', 'OSError'],
-  ['PermissionError', 'OSError'],
-  ['NotADirectoryError', 'OSError'],
-  ['IsADirectoryError', 'OSError'],
-  ['TimeoutError', 'OSError'],
-  ['ConnectionError', 'OSError'],
-  ['ReferenceError', 'Exception'],
-  ['RuntimeError', 'Exception'],
-  ['NotImplementedError', 'RuntimeError'],
-  ['RecursionError', 'RuntimeError'],
-  ['StopIteration', 'Exception'],
-  ['StopAsyncIteration', 'Exception'],
-  ['SyntaxError', 'Exception'],
-  ['IndentationError', 'SyntaxError'],
-  ['TabError', 'IndentationError'],
-  ['SystemError', 'Exception'],
-  ['TypeError', 'Exception'],
-  ['ValueError', 'Exception'],
-  ['UnicodeError', 'ValueError'],
-  ['UnicodeDecodeError', 'UnicodeError'],
-  ['UnicodeEncodeError', 'UnicodeError'],
-  ['Warning', 'Exception'],
-  ['DeprecationWarning', 'Warning'],
-  ['FutureWarning', 'Warning'],
-  ['ImportWarning', 'Warning'],
-  ['PendingDeprecationWarning', 'Warning'],
-  ['ResourceWarning', 'Warning'],
-  ['RuntimeWarning', 'Warning'],
-  ['SyntaxWarning', 'Warning'],
-  ['UnicodeWarning', 'Warning'],
-  ['UserWarning', 'Warning'],
-  ['BytesWarning', 'Warning'],
-];
+/** A class and those right below it, in order of definition. */
+const HIERARCHY =
+  'object BaseException|BaseException Exception BaseExceptionGroup GeneratorExit KeyboardInterrupt SystemExit' +
+  '|Exception ArithmeticError AssertionError AttributeError BufferError EOFError ImportError LookupError MemoryError NameError OSError ' +
+  'ReferenceError RuntimeError StopIteration StopAsyncIteration SyntaxError SystemError TypeError ValueError Warning' +
+  '|ArithmeticError FloatingPointError OverflowError ZeroDivisionError|ImportError ModuleNotFoundError|LookupError IndexError KeyError' +
+  '|NameError UnboundLocalError|OSError BlockingIOError ChildProcessError ConnectionError FileExistsError FileNotFoundError InterruptedError ' +
+  'IsADirectoryError NotADirectoryError PermissionError ProcessLookupError TimeoutError' +
+  '|ConnectionError BrokenPipeError ConnectionAbortedError ConnectionRefusedError ConnectionResetError' +
+  '|RuntimeError NotImplementedError RecursionError|SyntaxError IndentationError|IndentationError TabError' +
+  '|ValueError UnicodeError|UnicodeError UnicodeDecodeError UnicodeEncodeError UnicodeTranslateError' +
+  '|Warning DeprecationWarning EncodingWarning FutureWarning ImportWarning PendingDeprecationWarning ResourceWarning RuntimeWarning ' +
+  'SyntaxWarning UnicodeWarning UserWarning BytesWarning';
 
 export const EXCEPTIONS: Map<string, PyType> = new Map();
-for (const [name, base] of HIERARCHY) {
-  const t = newType(name, base === 'object' ? objectType : (EXCEPTIONS.get(base) as PyType));
-  t.hasDict = true;
-  t.alloc = (cls) => new PyException(cls);
-  EXCEPTIONS.set(name, t);
+for (const row of HIERARCHY.split('|')) {
+  const [above, ...names] = row.split(' ');
+  for (const name of names) {
+    const t = newType(name, EXCEPTIONS.get(above) ?? objectType);
+    t.hasDict = true;
+    t.alloc = (cls) => new PyException(cls);
+    EXCEPTIONS.set(name, t);
+  }
 }
 
 /** A built-in exception type by name. */

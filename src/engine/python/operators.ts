@@ -6,7 +6,7 @@ import { bind, callSpecial } from './attr.ts';
 import { PyDict, PyList, PySet, PyTuple } from './containers.ts';
 import { LimitReached, raise } from './errors.ts';
 import { isGen, PyFunction, PyNative, type NativeGen, type NativeResult } from './functions.ts';
-import { BINARY_OPS, UNARY_OPS } from './opcodes.ts';
+import { UNARY_OPS } from './opcodes.ts';
 import { part } from './packs.ts';
 import { spendItems, spendText } from './spend.ts';
 import { bytesType, NotImplemented, PyType, typeOf } from './types.ts';
@@ -113,24 +113,11 @@ export function binaryOp(vm: VM, op: number, a: Value, b: Value): NativeResult {
   return protocol(vm, op, a, b, false);
 }
 
+const faults = part<typeof import('./operands.ts')>('faults', 'operands');
+
+/** Operands that do not go together, in CPython's words. */
 export function unsupported(op: number, a: Value, b: Value, inplace: boolean): never {
-  const x = typeOf(a).tp;
-  const y = typeOf(b).tp;
-  if (op === 0 && !inplace) {
-    if (typeof unbox(a) === 'string') raise('TypeError', `can only concatenate str (not "${y}") to str`);
-    if (a instanceof PyList) raise('TypeError', `can only concatenate list (not "${y}") to list`);
-    if (a instanceof PyTuple)
-      raise('TypeError', typeOf(a).keepsType ? `can only concatenate tuple (not ${y}) to ${x}` : `can only concatenate tuple (not "${y}") to tuple`);
-  }
-  if (op === 0 && inplace && typeof unbox(a) === 'string') raise('TypeError', `can only concatenate str (not "${y}") to str`);
-  if (op === 0 && inplace && a instanceof PyTuple) raise('TypeError', `can only concatenate tuple (not "${y}") to tuple`);
-  if (op === 2) {
-    const seq = (v: Value): boolean => typeof unbox(v) === 'string' || v instanceof PyList || v instanceof PyTuple || v instanceof PyBytes;
-    if (seq(a)) raise('TypeError', `can't multiply sequence by non-int of type '${y}'`);
-    if (seq(b)) raise('TypeError', `can't multiply sequence by non-int of type '${x}'`);
-  }
-  const sign = op === 6 ? (inplace ? '**=' : '** or pow()') : `${BINARY_OPS[op]}${inplace ? '=' : ''}`;
-  raise('TypeError', `unsupported operand type(s) for ${sign}: '${x}' and '${y}'`);
+  return faults().unsupported(op, a, b, inplace);
 }
 
 /** Python's protocol. Natives answer at once; only Python code needs a generator. */

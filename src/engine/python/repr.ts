@@ -66,7 +66,7 @@ export function asciiRepr(r: string): string {
   return out;
 }
 
-function bytesRepr(b: Uint8Array): string {
+export function bytesRepr(b: Uint8Array): string {
   let body = '';
   const text = String.fromCharCode(...b);
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";

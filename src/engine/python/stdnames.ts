@@ -17,7 +17,7 @@ export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
   contextlib: 'AbstractAsyncContextManager AsyncContextDecorator AsyncExitStack GenericAlias MethodType aclosing asynccontextmanager ' + 'chdir deque',
   copy: 'dispatch_table',
   dataclasses: 'FunctionType GenericAlias',
-  datetime: 'MAXYEAR MINYEAR UTC date datetime datetime_CAPI sys time timezone tzinfo',
+  datetime: 'datetime_CAPI sys',
   enum:
     'CONTINUOUS DynamicClassAttribute EnumCheck MappingProxyType NAMED_FLAGS UNIQUE ' +
     'bin bltns global_enum global_enum_repr global_flag_repr global_str pickle_by_enum_name pickle_by_global_name reduce ' +
@@ -81,15 +81,12 @@ export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
     'ismount lexists normcase pardir pathsep relpath samefile sameopenfile samestat splitdrive supports_unicode_filenames',
   random: 'RECIP_BPF SystemRandom TWOPI vonmisesvariate',
   string: 'Formatter',
-  textwrap: 'TextWrapper shorten',
   time:
     'CLOCK_BOOTTIME CLOCK_MONOTONIC CLOCK_MONOTONIC_RAW CLOCK_PROCESS_CPUTIME_ID CLOCK_REALTIME CLOCK_TAI ' +
     'CLOCK_THREAD_CPUTIME_ID altzone asctime clock_getres clock_gettime clock_gettime_ns clock_settime clock_settime_ns ctime ' +
     'daylight get_clock_info gmtime localtime mktime process_time_ns pthread_getcpuclockid strptime struct_time thread_time ' +
     'thread_time_ns timezone tzname tzset',
-  traceback:
-    'FrameSummary StackSummary TracebackException clear_frames extract_stack extract_tb format_list format_stack format_tb ' +
-    'print_last print_list print_stack print_tb suppress walk_stack walk_tb',
+  traceback: 'TracebackException clear_frames extract_stack format_stack ' + 'print_last print_stack suppress walk_stack walk_tb',
   types:
     'AsyncGeneratorType ClassMethodDescriptorType CoroutineType FrameType MethodWrapperType WrapperDescriptorType coroutine ' + 'prepare_class resolve_bases',
   typing:

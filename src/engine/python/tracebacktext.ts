@@ -82,7 +82,7 @@ function anchors(segment: string): string | null {
   return '~'.repeat(from) + '^'.repeat(Math.max(0, to - from)) + '~'.repeat(Math.max(0, chars.length - to));
 }
 
-function stackLines(exc: PyException): string[] {
+function stackLines(exc: { readonly traceback: readonly TracebackEntry[] }): string[] {
   const out: string[] = [];
   const entries = [...exc.traceback].reverse();
   let repeats = 0;
@@ -120,25 +120,93 @@ function notesOf(vm: VM, exc: PyException): string {
     .join('');
 }
 
-/** A traceback as CPython prints it for an uncaught exception. */
-export function formatTraceback(vm: VM, exc: PyException, seen: Set<PyException> = new Set()): string {
-  seen.add(exc);
-  let out = '';
-  if (exc.cause instanceof PyException && !seen.has(exc.cause)) {
-    out += `${formatTraceback(vm, exc.cause, seen)}\nThe above exception was the direct cause of the following exception:\n\n`;
-  } else if (exc.context instanceof PyException && !exc.suppressContext && !seen.has(exc.context)) {
-    out += `${formatTraceback(vm, exc.context, seen)}\nDuring handling of the above exception, another exception occurred:\n\n`;
+const CAUSED = '\nThe above exception was the direct cause of the following exception:\n\n';
+const DURING = '\nDuring handling of the above exception, another exception occurred:\n\n';
+
+/** Of the exceptions of one group so many are printed, and of groups in groups so many. */
+const GROUP_WIDTH = 15;
+const GROUP_DEPTH = 10;
+
+/** Collects the text; inside a group every line has a margin (`_ExceptionPrintContext`). */
+class Sheet {
+  out = '';
+  depth = 0;
+  /** The innermost group has still to be closed. */
+  open = false;
+  write(text: string, margin = '|'): void {
+    const lead = this.depth > 0 ? `${' '.repeat(2 * this.depth)}${margin} ` : '';
+    this.out += lead === '' ? text : text.replace(/[^\n]*\n/g, (line) => lead + line);
   }
-  if (exc.traceback.length > 0) out += `Traceback (most recent call last):\n${stackLines(exc).join('\n')}\n`;
-  const { attrs } = exc;
-  if (attrs.has('lineno') && exc.cls.mro.some((t) => t.name === 'SyntaxError')) {
-    const text = String(attrs.get('text') ?? '');
-    out += `  File "${String(attrs.get('filename'))}", line ${String(attrs.get('lineno'))}\n`;
-    if (text.trim() !== '') {
-      const lead = text.length - text.trimStart().length;
-      out += `    ${text.trim()}\n    ${' '.repeat(Math.max(0, Number(attrs.get('offset')) - 1 - lead))}^\n`;
+  line(text: string): void {
+    this.out += `${' '.repeat(2 * this.depth)}${text}\n`;
+  }
+}
+
+function printGroup(vm: VM, exc: PyException, sheet: Sheet, seen: Set<PyException>): void {
+  if (sheet.depth > GROUP_DEPTH) {
+    sheet.write(`... (max_group_depth is ${GROUP_DEPTH})\n`);
+    return;
+  }
+  const top = sheet.depth === 0;
+  if (top) sheet.depth++;
+  if (exc.traceback.length > 0) {
+    sheet.write('Exception Group Traceback (most recent call last):\n', top ? '+' : '|');
+    sheet.write(`${stackLines(exc).join('\n')}\n`);
+  }
+  sheet.write(`${headline(vm, exc)}\n${notesOf(vm, exc)}`);
+  const list = (exc.args.items[1] as PyList).items as PyException[];
+  const shown = Math.min(list.length, GROUP_WIDTH + 1);
+  sheet.open = false;
+  for (let i = 0; i < shown; i++) {
+    const last = i === shown - 1;
+    if (last) sheet.open = true;
+    const rest = i >= GROUP_WIDTH;
+    sheet.line(`${i === 0 ? '+-' : '  '}+---------------- ${rest ? '...' : i + 1} ----------------`);
+    sheet.depth++;
+    if (rest) sheet.write(`and ${list.length - GROUP_WIDTH} more exception${list.length - GROUP_WIDTH > 1 ? 's' : ''}\n`);
+    else print(vm, list[i], sheet, seen);
+    if (last && sheet.open) {
+      sheet.line('+------------------------------------');
+      sheet.open = false;
     }
-    return `${out}${fullName(exc.cls)}: ${String(attrs.get('msg'))}\n`;
+    sheet.depth--;
   }
-  return `${out}${headline(vm, exc)}\n${notesOf(vm, exc)}`;
+  if (top) sheet.depth = 0;
+}
+
+function print(vm: VM, exc: PyException, sheet: Sheet, seen: Set<PyException>): void {
+  seen.add(exc);
+  if (exc.cause instanceof PyException && !seen.has(exc.cause)) {
+    print(vm, exc.cause, sheet, seen);
+    sheet.write(CAUSED);
+  } else if (exc.context instanceof PyException && !exc.suppressContext && !seen.has(exc.context)) {
+    print(vm, exc.context, sheet, seen);
+    sheet.write(DURING);
+  }
+  if (exc.cls.mro.some((t) => t.name === 'BaseExceptionGroup')) printGroup(vm, exc, sheet, seen);
+  else sheet.write(`${exc.traceback.length > 0 ? `Traceback (most recent call last):\n${stackLines(exc).join('\n')}\n` : ''}${onlyOf(vm, exc)}`);
+}
+
+/** The lines below the stack: type and text, a syntax error's place, notes. */
+export function onlyOf(vm: VM, exc: PyException): string {
+  const { attrs } = exc;
+  if (!attrs.has('lineno') || !exc.cls.mro.some((t) => t.name === 'SyntaxError')) return `${headline(vm, exc)}\n${notesOf(vm, exc)}`;
+  let out = `  File "${String(attrs.get('filename'))}", line ${String(attrs.get('lineno'))}\n`;
+  const text = String(attrs.get('text') ?? '');
+  if (text.trim() !== '') {
+    const lead = text.length - text.trimStart().length;
+    out += `    ${text.trim()}\n    ${' '.repeat(Math.max(0, Number(attrs.get('offset')) - 1 - lead))}^\n`;
+  }
+  return `${out}${fullName(exc.cls)}: ${String(attrs.get('msg'))}\n`;
+}
+
+/** The entries of a traceback alone, as `format_tb` gives them: outermost first. */
+export const entryLines = (entries: readonly TracebackEntry[]): string[] => entries.map((e) => `${stackLines({ traceback: [e] }).join('\n')}\n`).reverse();
+
+/** A traceback as CPython prints it for an uncaught exception; `chain`: with what went before it. */
+export function formatTraceback(vm: VM, exc: PyException, chain = true): string {
+  const sheet = new Sheet();
+  if (chain) print(vm, exc, sheet, new Set());
+  else sheet.write(`Traceback (most recent call last):\n${stackLines(exc).join('\n')}\n${onlyOf(vm, exc)}`);
+  return sheet.out;
 }

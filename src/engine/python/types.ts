@@ -170,6 +170,7 @@ export const floatType = newType('float');
 export const complexType = newType('complex');
 export const strType = newType('str');
 export const bytesType = newType('bytes');
+export const bytearrayType = newType('bytearray');
 export const listType = newType('list');
 export const tupleType = newType('tuple');
 export const dictType = newType('dict');

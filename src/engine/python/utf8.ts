@@ -1,8 +1,9 @@
 /** What is wrong with bytes that are no UTF-8, and with texts that UTF-8 has no bytes for. Lies in the pack `text`. */
-import { raise } from './errors.ts';
+import { makeException, PyError } from './errors.ts';
+import type { Value } from './values.ts';
 
-/** The first byte that UTF-8 does not allow, in CPython's words. */
-export function badUtf8(b: Uint8Array): never {
+/** The first stretch that UTF-8 does not allow, as CPython counts it, and why; null: all is well. */
+export function firstBad(b: Uint8Array): { from: number; to: number; why: string } | null {
   for (let i = 0; i < b.length;) {
     const c = b[i];
     const n = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
@@ -20,10 +21,9 @@ export function badUtf8(b: Uint8Array): never {
     }
     const end = i + good >= b.length && n > 0;
     const why = n === 0 ? 'invalid start byte' : end ? 'unexpected end of data' : 'invalid continuation byte';
-    const where = good > 1 ? `bytes in position ${i}-${i + good - 1}` : `byte 0x${c.toString(16).padStart(2, '0')} in position ${i}`;
-    raise('UnicodeDecodeError', `'utf-8' codec can't decode ${where}: ${why}`);
+    return { from: i, to: i + Math.max(good, 1), why };
   }
-  raise('UnicodeDecodeError', "'utf-8' codec can't decode bytes");
+  return null;
 }
 
 /** The first surrogates without a partner, in CPython's words. Positions count characters. */
@@ -33,6 +33,10 @@ export function badText(text: string): never {
   const from = chars.findIndex(lone);
   let to = from;
   while (lone(chars[to + 1])) to++;
-  const where = to > from ? `characters in position ${from}-${to}` : `character '\\u${chars[from].charCodeAt(0).toString(16)}' in position ${from}`;
-  raise('UnicodeEncodeError', `'utf-8' codec can't encode ${where}: surrogates not allowed`);
+  unfit('UnicodeEncodeError', 'utf-8', text, from, to + 1, 'surrogates not allowed');
+}
+
+/** A stretch that an encoding cannot express, or does not know. */
+export function unfit(type: string, encoding: string, object: Value, from: number, to: number, why: string): never {
+  throw new PyError(makeException(type, encoding, object, from, to, why));
 }

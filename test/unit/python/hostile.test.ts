@@ -34,6 +34,8 @@ describe('one instruction that never ends', () => {
     'x = pow(3, 7**10**6, 10**4000)',
     'for i in range(10**6): x = math.factorial(50_000)',
     'for i in range(10**6): x = math.factorial(500)',
+    "x = b'a' * 10**6; y = [x.upper() for _ in range(10**4)]",
+    "import hashlib; y = [hashlib.sha256(b'a' * 10**6).digest() for _ in range(10**4)]",
   ])('%s', (line) => {
     expect(ended(line)).toEqual(['limit', 2, 'limit reached: 1000000 steps (loop less often, or over less)']);
   });

@@ -222,7 +222,6 @@ export const FUNCTIONS = [
   refused('compile'),
   refused('breakpoint'),
   refused('memoryview'),
-  refused('bytearray'),
   fn(`input(prompt='', /)`, (vm, p) => {
     vm.host.write(p);
     raise('EOFError', 'EOF when reading a line');

@@ -21,6 +21,7 @@ export const BUILTIN_TYPES: readonly T.PyType[] = [
   T.complexType,
   T.strType,
   T.bytesType,
+  T.bytearrayType,
   T.listType,
   T.tupleType,
   T.dictType,

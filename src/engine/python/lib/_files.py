@@ -65,11 +65,8 @@ def _find(p):
     return None if isinstance(at, _File) and _name(p).endswith('/') else at
 
 def _oserror(no, p):
-    kind, words = {2: (FileNotFoundError, 'No such file or directory'), 17: (FileExistsError, 'File exists'), 20: (NotADirectoryError, 'Not a directory'),
-                   21: (IsADirectoryError, 'Is a directory'), 39: (OSError, 'Directory not empty')}[no]
-    e = kind(no, words, p)
-    e.filename = p
-    return e
+    words = {2: 'No such file or directory', 17: 'File exists', 20: 'Not a directory', 21: 'Is a directory', 39: 'Directory not empty'}
+    return OSError(no, words[no], p)
 
 def _folder(p):
     """The folder that holds p, and p's name in it."""
@@ -222,7 +219,7 @@ def rename(src, dst):
     it = _find(src)
     if it is None:
         e = _oserror(2, src)
-        raise FileNotFoundError(f"[Errno 2] {e.strerror}: {_name(src)!r} -> {_name(dst)!r}")
+        raise OSError(2, e.strerror, _name(src), None, _name(dst))
     to, new = _folder(dst)
     at, old = _folder(src)
     there = to.get(new)

@@ -1,8 +1,7 @@
-"""datetime.timedelta: a span of time, as process groups take for their timeouts and programs for their reports.
+"""datetime: spans of time here, as process groups take for their timeouts; dates and times of day in _calendar.
 
 After CPython 3.11's Lib/datetime.py in our own words: days, seconds and microseconds, normalised so that only days
-may be negative. Leaves out: dates and times of day, since a run has no calendar; they are
-refused by name. Messages of operators say `timedelta` where CPython says `datetime.timedelta`.
+may be negative. Messages of operators say `timedelta` where CPython says `datetime.timedelta`.
 """
 from _atlas import dotted as _dotted
 import operator as _operator
@@ -147,3 +146,11 @@ class timedelta:
 timedelta.min = timedelta(-999999999)
 timedelta.max = timedelta(days=999999999, hours=23, minutes=59, seconds=59, microseconds=999999)
 timedelta.resolution = timedelta(microseconds=1)
+
+MINYEAR, MAXYEAR = 1, 9999
+
+def __getattr__(name):
+    if name in ('date', 'time', 'datetime', 'timezone', 'tzinfo', 'UTC'):
+        import _calendar
+        return getattr(_calendar, name)
+    raise AttributeError(f"module 'datetime' has no attribute {name!r}")

@@ -3,6 +3,8 @@ def heappush(heap, item):
     heap.append(item)
     _up(heap, 0, len(heap) - 1)
 def heappop(heap):
+    if not heap:
+        raise IndexError('index out of range')
     last = heap.pop()
     if heap:
         top = heap[0]
@@ -11,6 +13,8 @@ def heappop(heap):
         return top
     return last
 def heapreplace(heap, item):
+    if not heap:
+        raise IndexError('index out of range')
     top = heap[0]
     heap[0] = item
     _down(heap, 0)
@@ -47,8 +51,23 @@ def _down(heap, pos):
     heap[pos] = item
     _up(heap, start, pos)
 def nlargest(n, iterable, key=None):
-    return sorted(iterable, key=key, reverse=True)[:n]
+    return sorted(iterable, key=key, reverse=True)[:max(n, 0)]
 def nsmallest(n, iterable, key=None):
-    return sorted(iterable, key=key)[:n]
+    return sorted(iterable, key=key)[:max(n, 0)]
 def merge(*iterables, key=None, reverse=False):
-    yield from sorted((x for it in iterables for x in it), key=key, reverse=reverse)
+    heads = []
+    for it in map(iter, iterables):
+        for v in it:
+            heads.append([v if key is None else key(v), v, it])
+            break
+    while heads:
+        best = heads[0]
+        for h in heads[1:]:
+            if (best[0] < h[0]) if reverse else (h[0] < best[0]):
+                best = h
+        yield best[1]
+        for v in best[2]:
+            best[0], best[1] = v if key is None else key(v), v
+            break
+        else:
+            heads = [h for h in heads if h is not best]

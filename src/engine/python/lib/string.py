@@ -32,13 +32,14 @@ class Template:
             brace = s[i + 1:i + 2] == '{'
             j = i + 2 if brace else i + 1
             k = j
-            while k < len(s) and (s[k].isalnum() or s[k] == '_'):
+            while k < len(s) and s[k].isascii() and (s[k].isalnum() or s[k] == '_') and (k > j or not s[k].isdigit()):
                 k += 1
             name = s[j:k]
             end = k + 1 if brace else k
             if not name or (brace and s[k:k + 1] != '}'):
                 if not safe:
-                    raise ValueError('Invalid placeholder in string')
+                    line = s.count('\n', 0, i)
+                    raise ValueError(f'Invalid placeholder in string: line {line + 1}, col {i - (s.rfind(chr(10), 0, i) if line else -1)}')
                 out.append(c)
                 i += 1
                 continue

@@ -4,21 +4,24 @@ import { contains } from '../contains.ts';
 import { compareValues } from '../compare.ts';
 import { compileModule } from '../compile/index.ts';
 import { PyDict, PyList, PyTuple } from '../containers.ts';
-import { PyException, raise, Unsupported } from '../errors.ts';
+import { type PyException, raise, type TracebackEntry, Unsupported } from '../errors.ts';
 import { Frame } from '../frame.ts';
-import { PyBoundMethod, PyModule, PyNative, type NativeGen, type NativeResult } from '../functions.ts';
+import { PyBoundMethod, PyFunction, PyModule, PyNative, type NativeGen, type NativeResult } from '../functions.ts';
 import { resolveKey } from '../hash.ts';
 import { fn, type Body } from '../native.ts';
 import { placeholderModule } from '../importer.ts';
 import { binaryOp, inplaceOp, unaryOp } from '../operators.ts';
 import { delItem, getItem, indexOf, setItem } from '../subscript.ts';
-import { formatTraceback } from '../tracebacktext.ts';
+import { PyTraceback } from '../tracebackobject.ts';
+import { part } from '../packs.ts';
 import { truth } from '../truth.ts';
 import { genericAliasType, getsetType, memberType, type PyType, unionType } from '../types.ts';
 import { PyFloat, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { makeModule } from './util.ts';
 import { jsonParse, jsonQuote } from './jsontext.ts';
+
+const faults = part<typeof import('../tracebacktext.ts')>('faults', 'traceback');
 
 /** Runs generated source and gives the function it defines (dataclass methods). */
 function* define(vm: VM, source: Value, name: Value, scope: Value): NativeGen {
@@ -42,6 +45,15 @@ const refuse: Body = (vm: VM, what: Value) => {
   throw new Unsupported(String(what), vm.currentLine());
 };
 
+/** A row of a traceback: file, line, function, the line's text, last line. */
+const entryRow = (e: TracebackEntry): Value => new PyTuple([e.filename, e.line, e.name, e.source?.split('\n')[e.line - 1] ?? null, e.endLine]);
+
+/** File, first line and text of all lines of the file a function was written in. */
+function sourceOf(f: Value): Value {
+  const code = f instanceof PyBoundMethod ? f.fn : f;
+  return code instanceof PyFunction ? new PyTuple([code.code.filename, code.code.firstLine, code.code.source]) : null;
+}
+
 /** The two letters of a character's general category, as Unicode's own properties have them. */
 const CATEGORIES = 'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co'.split(' ');
 
@@ -64,7 +76,11 @@ export function atlasModule(): PyModule {
         return text.normalize(form);
       }),
       fn('unicode_category(char, /)', (_vm, c: string) => CATEGORIES.find((k) => new RegExp(`^\\p{${k}}$`, 'u').test(c)) ?? 'Cn'),
-      fn('format_exception(exc, /)', (vm, e: PyException) => formatTraceback(vm, e)),
+      fn('format_exception(exc, chain=True, /)', (vm, e: PyException, chain) => faults().formatTraceback(vm, e, chain !== false)),
+      fn('format_only(exc, /)', (vm, e: PyException) => faults().onlyOf(vm, e)),
+      fn('tb_lines(tb, /)', (_vm, tb) => new PyList(tb instanceof PyTraceback ? faults().entryLines(tb.entries) : [])),
+      fn('tb_entries(tb, /)', (_vm, tb) => new PyList(tb instanceof PyTraceback ? [...tb.entries].reverse().map(entryRow) : [])),
+      fn('source_of(f, /)', (_vm, f) => sourceOf(f)),
       fn('native_signature(f, /)', (_vm, f) => {
         const g = f instanceof PyBoundMethod ? f.fn : f;
         if (!(g instanceof PyNative) || g.signature === null) return null;

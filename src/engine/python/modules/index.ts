@@ -14,6 +14,7 @@ type Make = (vm: VM) => PyModule;
 /** Native modules by the pack their code lies in; those with a leading underscore are internal. */
 const IN_PACKS: Readonly<Record<string, string>> = {
   math: 'math',
+  bytes: '_octets',
   natives: 'itertools sys re _random _atlas _collections _operator _os _time _json',
 };
 

@@ -4,9 +4,9 @@ import type { NativeGen } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import type { Body } from '../native.ts';
 import { indexOf } from '../subscript.ts';
-import { bytesType } from '../types.ts';
+import { bytesType, typeOf } from '../types.ts';
 import { PyBytes, type Value } from '../values.ts';
-import { badUtf8 } from '../utf8.ts';
+import { firstBad, unfit } from '../utf8.ts';
 import type { VM } from '../vm.ts';
 
 /** Longest bytes object. */
@@ -47,42 +47,77 @@ function asLatin(b: Uint8Array): string {
   return out;
 }
 
-/** Python and the WHATWG's decoder put one sign for the same stretches of wrong bytes; what they stand for tells the dropping of them. */
-function lenient(b: Uint8Array, errors: string): string {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(b);
-  if (errors === 'replace') return text;
-  if (errors !== 'ignore') throw new Unsupported(`bytes.decode with errors='${errors}'`);
-  if (asLatin(b).includes('\xef\xbf\xbd')) throw new Unsupported("bytes.decode with errors='ignore' where U+FFFD itself is in the text");
-  return text.replaceAll('\ufffd', '');
+/** What stands for a stretch of octets that an encoding does not know; null: nothing may. */
+function instead(octets: Uint8Array, errors: string): string | null {
+  const each = (f: (x: number) => string): string => Array.from(octets, f).join('');
+  switch (errors) {
+    case 'strict':
+      return null;
+    case 'ignore':
+      return '';
+    case 'replace':
+      return '\ufffd';
+    case 'backslashreplace':
+      return each((x) => `\\x${x.toString(16).padStart(2, '0')}`);
+    case 'surrogateescape':
+      return each((x) => String.fromCharCode(0xdc00 + x));
+    default:
+      raise('LookupError', `unknown error handler name '${errors}'`);
+  }
+}
+
+function decodeUtf8(b: Uint8Array, errors: string): string {
+  let out = '';
+  for (let rest = b; ;) {
+    const bad = firstBad(rest);
+    out += new TextDecoder('utf-8', { ignoreBOM: true }).decode(bad === null ? rest : rest.subarray(0, bad.from));
+    if (bad === null) return out;
+    const put = instead(rest.subarray(bad.from, bad.to), errors);
+    const before = b.length - rest.length;
+    if (put === null) unfit('UnicodeDecodeError', 'utf-8', new PyBytes(bytesType, b), before + bad.from, before + bad.to, bad.why);
+    out += put;
+    rest = rest.subarray(bad.to);
+  }
+}
+
+function decodeAscii(b: Uint8Array, errors: string): string {
+  let out = '';
+  for (const [i, x] of b.entries()) {
+    if (x < 128) out += String.fromCharCode(x);
+    else {
+      const put = instead(b.subarray(i, i + 1), errors);
+      if (put === null) unfit('UnicodeDecodeError', 'ascii', new PyBytes(bytesType, b), i, i + 1, 'ordinal not in range(128)');
+      out += put;
+    }
+  }
+  return out;
 }
 
 export function decode(b: Uint8Array, encoding: string, errors = 'strict'): string {
   const e = encoding.toLowerCase().replaceAll('_', '-');
   if (e === 'latin-1' || e === 'latin1' || e === 'iso-8859-1') return asLatin(b);
-  if (errors !== 'strict' && e !== 'ascii' && e.startsWith('utf')) return lenient(b, errors);
-  if (e === 'ascii') {
-    const at = b.findIndex((x) => x > 127);
-    if (at >= 0 && errors !== 'strict') throw new Unsupported(`bytes.decode to ASCII with errors='${errors}'`);
-    if (at >= 0)
-      raise('UnicodeDecodeError', `'ascii' codec can't decode byte 0x${(b[at] as number).toString(16)} in position ${at}: ordinal not in range(128)`);
-  }
-  if (e === 'ascii' || e === 'utf-8' || e === 'utf8') {
-    try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(b);
-    } catch {
-      badUtf8(b);
-    }
-  }
+  if (e === 'ascii' || e === 'us-ascii') return decodeAscii(b, errors);
+  if (e === 'utf-8' || e === 'utf8') return decodeUtf8(b, errors);
+  if (e === 'utf-8-sig') return decodeUtf8(b[0] === 0xef && b[1] === 0xbb && b[2] === 0xbf ? b.subarray(3) : b, errors);
+  if (/^(utf-?(16|32|7)|cp\d+|gb\w*|shift.jis|big5|euc-\w+|iso-?8859-\d+|koi8-\w+)/.test(e)) throw new Unsupported(`decoding ${encoding}`);
   raise('LookupError', `unknown encoding: ${encoding}`);
 }
 
 export const METHODS: Readonly<Record<string, Body>> = {
   decode: (_vm, b: PyBytes, encoding, errors) => decode(b.data, encoding, errors),
-  hex: (_vm, b: PyBytes) => Array.from(b.data, (x) => x.toString(16).padStart(2, '0')).join(''),
-  startswith: (_vm, b: PyBytes, p: PyBytes) => p.data.every((x, i) => b.data[i] === x),
-  fromhex: (_vm, _cls, text) =>
-    new PyBytes(
-      bytesType,
-      Uint8Array.from((text.replaceAll(' ', '').match(/../g) ?? []) as string[], (h) => Number.parseInt(h, 16)),
-    ),
+  fromhex: (_vm, _cls, text) => {
+    if (typeof text !== 'string') raise('TypeError', `fromhex() argument must be str, not ${typeOf(text as Value).tp}`);
+    // Spaces may stand between octets, not within one.
+    const out: number[] = [];
+    for (let i = 0; i < text.length;) {
+      if (/\s/.test(text[i])) i++;
+      else {
+        for (const k of [i, i + 1])
+          if (!/[0-9a-fA-F]/.test(text[k] ?? ' ')) raise('ValueError', `non-hexadecimal number found in fromhex() arg at position ${k}`);
+        out.push(Number.parseInt(text.slice(i, i + 2), 16));
+        i += 2;
+      }
+    }
+    return new PyBytes(bytesType, Uint8Array.from(out));
+  },
 };

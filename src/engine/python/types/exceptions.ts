@@ -2,7 +2,8 @@
 import { PyList, PyTuple } from '../containers.ts';
 import { EXCEPTIONS, excType, PyException, raise } from '../errors.ts';
 import { isGen, type NativeGen } from '../functions.ts';
-import { extendType } from '../native.ts';
+import { bodiesIn, extendType } from '../native.ts';
+import { part } from '../packs.ts';
 import { reprOf, strOf } from '../repr.ts';
 import { PyTraceback } from '../tracebackobject.ts';
 import { newType, tracebackType, type PyType } from '../types.ts';
@@ -11,7 +12,7 @@ import type { VM } from '../vm.ts';
 
 const base = excType('BaseException');
 
-function* text(vm: VM, e: PyException): NativeGen {
+export function* text(vm: VM, e: PyException): NativeGen {
   const { items } = e.args;
   if (items.length === 0) return '';
   const r = items.length === 1 ? strOf(vm, items[0]) : reprOf(vm, e.args);
@@ -54,16 +55,7 @@ extendType(base, {
   methods: {
     '__str__(self, /)': text,
     '__repr__(self, /)': repr,
-    'with_traceback(self, tb, /)': (_vm, e: PyException, tb) => {
-      e.traceback = tb instanceof PyTraceback ? tb.entries.slice() : [];
-      return e;
-    },
-    'add_note(self, note, /)': (_vm, e: PyException, note) => {
-      const notes = e.attrs.get('__notes__');
-      if (notes instanceof PyList) notes.push(note);
-      else e.setAttr('__notes__', new PyList([note]));
-      return null;
-    },
+    ...bodiesIn(() => more().METHODS.BaseException, ['with_traceback(self, tb, /)', 'add_note(self, note, /)']),
   },
   attrs: {
     args: [
@@ -89,73 +81,53 @@ extendType(base, {
   },
 });
 
-// A KeyError shows its key's repr.
-extendType(excType('KeyError'), {
-  methods: {
-    '__str__(self, /)': function* (vm, e: PyException) {
-      if (e.args.items.length !== 1) return yield* text(vm, e);
-      const r = reprOf(vm, e.args.items[0]);
-      return isGen(r) ? yield* r : r;
-    },
-  },
-});
-extendType(excType('StopIteration'), { attrs: { value: (_vm, e: PyException) => e.args.items[0] ?? null } });
-extendType(excType('SystemExit'), { attrs: { code: (_vm, e: PyException) => e.args.items[0] ?? null } });
-extendType(excType('OSError'), {
-  attrs: { errno: (_vm, e: PyException) => (e.args.items.length > 1 ? e.args.items[0] : null), strerror: (_vm, e: PyException) => e.args.items[1] ?? null },
-  methods: {
-    '__str__(self, /)': function* (vm, e: PyException) {
-      const [no, message, file] = e.args.items;
-      if (e.args.items.length < 2) return yield* text(vm, e);
-      return `[Errno ${String(no)}] ${String(message)}${file === undefined ? '' : `: '${String(file)}'`}`;
-    },
-  },
-});
+const more = part<typeof import('./exceptionmethods.ts')>('faults', 'exceptions');
 
-/** Exceptions that name what was missing: readable attributes, None when unknown. */
-for (const [type, names] of [
-  ['NameError', ['name']],
-  ['AttributeError', ['name', 'obj']],
-  ['ImportError', ['name', 'path', 'msg']],
-] as const) {
-  const t = excType(type);
-  for (const n of names) t.dict.set(n, null);
-}
-for (const n of ['msg', 'filename', 'lineno', 'offset', 'text']) excType('SyntaxError').dict.set(n, null);
-extendType(excType('SyntaxError'), {
-  methods: {
-    '__str__(self, /)': function* (vm, e: PyException) {
-      const line = e.attrs.get('lineno');
-      const file = e.attrs.get('filename');
-      if (typeof line !== 'number' || typeof file !== 'string') return yield* text(vm, e);
-      return `${String(e.args.items[0])} (${file.split('/').pop()}, line ${line})`;
-    },
-  },
-});
-
-// Groups.
+/** Attributes that are read out of `args`, and texts made of them. */
+const later = (type: string, attrs: string, methods = ''): unknown =>
+  extendType(excType(type), {
+    attrs: Object.fromEntries(attrs.split(' ').map((name) => [name, (_vm: VM, e: PyException) => more().ATTRIBUTES[name](e)])),
+    methods: bodiesIn(() => more().METHODS[type], methods === '' ? [] : methods.split('|')),
+  });
+const STR = '__str__(self, /)';
 const groupBase = excType('BaseExceptionGroup');
 const group = newType('ExceptionGroup', groupBase);
 group.bases = [groupBase, excType('Exception')];
 group.mro = [group, groupBase, excType('Exception'), base, ...base.mro.slice(1)];
 group.hasDict = true;
 EXCEPTIONS.set('ExceptionGroup', group);
-extendType(groupBase, {
-  methods: {
-    '__str__(self, /)': (_vm, e: PyException) => {
-      const n = (e.args.items[1] as PyList).items.length;
-      return `${String(e.args.items[0])} (${n} sub-exception${n === 1 ? '' : 's'})`;
-    },
-  },
-  attrs: {
-    message: (_vm, e: PyException) => e.args.items[0] ?? null,
-    exceptions: (_vm, e: PyException) => new PyTuple((e.args.items[1] as PyList).items),
-  },
-});
+
+// What they are made of decides their class, and is looked at.
+for (const type of ['OSError', 'BaseExceptionGroup'])
+  extendType(excType(type), {
+    create: (_vm, args) => more().CREATE[type](args),
+    raw: { __init__: (_vm, args) => more().INIT[type](args) },
+  });
+
+for (const [name, attr] of [
+  ['StopIteration', 'value'],
+  ['SystemExit', 'code'],
+])
+  extendType(excType(name), { attrs: { [attr]: (_vm, e: PyException) => e.args.items[0] ?? null } });
+
+/** Exceptions that name what was missing: readable attributes, None when unknown. */
+for (const [type, names] of [
+  ['NameError', 'name'],
+  ['AttributeError', 'name obj'],
+  ['ImportError', 'name path msg'],
+  ['SyntaxError', 'msg filename lineno offset text'],
+])
+  for (const n of names.split(' ')) excType(type).dict.set(n, null);
+
+later('OSError', 'errno strerror filename filename2', STR);
+later('UnicodeError', 'encoding object start end reason', STR);
+later('BaseExceptionGroup', 'message exceptions', `${STR}|split(self, condition, /)|subgroup(self, condition, /)|derive(self, list, /)`);
+for (const type of ['KeyError', 'SyntaxError']) extendType(excType(type), { methods: bodiesIn(() => more().METHODS[type], [STR]) });
 
 extendType(tracebackType, {
   attrs: {
     tb_lineno: (_vm, t: PyTraceback) => t.entries[t.entries.length - 1]?.line ?? null,
+    tb_frame: (vm) => more().frame(vm),
     tb_next: (_vm, t: PyTraceback) => (t.entries.length > 1 ? new PyTraceback(t.entries.slice(0, -1)) : null),
   },
 });

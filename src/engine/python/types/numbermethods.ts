@@ -7,15 +7,32 @@ import type { NativeGen } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import type { Body } from '../native.ts';
 import { floatRepr } from '../numfmt.ts';
-import { textRepr } from '../repr.ts';
+import { bytesRepr, textRepr } from '../repr.ts';
+import { spend } from '../spend.ts';
 import { bytesType, type PyType } from '../types.ts';
 import { int, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { floatOf, flt, num } from './numbers.ts';
 
+/** Digits of other scripts as ASCII's: each script's ten stand together, zero first. */
+const plainDigits = (text: string): string =>
+  /^[\x00-\x7f]*$/.test(text)
+    ? text
+    : text.replace(/\p{Nd}/gu, (c) => {
+        const at = c.codePointAt(0) as number;
+        let zero = at;
+        while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+        return String((at - zero) % 10);
+      });
+
+/** A text of a number without the spaces around it, and what a complaint shows of it. */
+const trimmed = (text: string): string => plainDigits(text.replace(/^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/g, ''));
+const shown = (v: Value): string => (typeof v === 'string' ? textRepr(v) : v instanceof PyBytes ? bytesRepr(v.data) : textRepr(String(v)));
+
 export function parseInt_(text: string, radix: number, original: Value): number | bigint {
-  const bad = (): never => raise('ValueError', `invalid literal for int() with base ${radix}: ${typeof original === 'string' ? textRepr(original) : 'bytes'}`);
-  let s = text.trim().toLowerCase();
+  if (text.length > 64) spend(text.length >> 4);
+  const bad = (): never => raise('ValueError', `invalid literal for int() with base ${radix}: ${shown(original)}`);
+  let s = trimmed(text).toLowerCase();
   const negative = s.startsWith('-');
   if (/^[+-]/.test(s)) s = s.slice(1);
   let base = radix;
@@ -51,11 +68,11 @@ export function parseInt_(text: string, radix: number, original: Value): number 
 const FLOAT_TEXT = /^[+-]?(\d+(_\d+)*\.?(\d+(_\d+)*)?|\.\d+(_\d+)*)(e[+-]?\d+(_\d+)*)?$/i;
 
 export function parseFloat_(text: string, original: Value): number {
-  const s = text.trim();
+  const s = trimmed(text);
   if (FLOAT_TEXT.test(s)) return Number(s.replaceAll('_', ''));
   const m = /^([+-]?)(inf|infinity|nan)$/i.exec(s);
   if (m) return m[2].toLowerCase() === 'nan' ? Number.NaN : m[1] === '-' ? -Infinity : Infinity;
-  raise('ValueError', `could not convert string to float: ${typeof original === 'string' ? textRepr(original) : 'bytes'}`);
+  raise('ValueError', `could not convert string to float: ${shown(original)}`);
 }
 
 export function* newComplex(vm: VM, args: Value[]): NativeGen {

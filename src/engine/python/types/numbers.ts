@@ -33,8 +33,8 @@ function* newInt(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGe
     if (r !== 0 && (r < 2 || r > 36)) raise('ValueError', 'int() base must be >= 2 and <= 36, or 0');
     return box(cls, intType, rarer().parseInt_(v, r, v));
   }
-  if (typeof v === 'string') return box(cls, intType, rarer().parseInt_(v, 10, v));
-  if (v instanceof PyBytes) return box(cls, intType, rarer().parseInt_(String.fromCharCode(...v.data), 10, v));
+  const text = textIn(v);
+  if (text !== undefined) return box(cls, intType, rarer().parseInt_(text, 10, v));
   const n = asNum(v);
   if (n instanceof PyFloat) return box(cls, intType, truncate(n.v));
   if (n !== undefined && !(n instanceof PyComplex)) return box(cls, intType, n);
@@ -48,6 +48,8 @@ function* newInt(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGe
   }
   raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not '${typeOf(x).tp}'`);
 }
+
+const textIn = (v: Value): string | undefined => (typeof v === 'string' ? v : v instanceof PyBytes ? String.fromCharCode(...v.data) : undefined);
 
 /** `float(x)` as a JavaScript number. */
 export function* floatOf(vm: VM, x: Value, message?: string): Generator<import('../functions.ts').Request, number, Value> {
@@ -70,7 +72,8 @@ function* newFloat(vm: VM, args: Value[]): NativeGen {
   const cls = args[0] as PyType;
   if (args.length === 1) return box(cls, floatType, new PyFloat(0));
   const v = unbox(args[1]);
-  if (typeof v === 'string') return box(cls, floatType, new PyFloat(rarer().parseFloat_(v, v)));
+  const text = textIn(v);
+  if (text !== undefined) return box(cls, floatType, new PyFloat(rarer().parseFloat_(text, v)));
   if (v instanceof PyFloat) return box(cls, floatType, v);
   return box(cls, floatType, new PyFloat(yield* floatOf(vm, args[1], `float() argument must be a string or a real number, not '${typeOf(args[1]).tp}'`)));
 }

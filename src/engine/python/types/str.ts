@@ -4,6 +4,7 @@ import { bodiesIn, type Body, extendType } from '../native.ts';
 import { part } from '../packs.ts';
 import { strOf } from '../repr.ts';
 import { spend } from '../spend.ts';
+import { BOTH } from './bothtexts.ts';
 import { type PyType, strType } from '../types.ts';
 import { PyBoxed, PyBytes, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -49,48 +50,12 @@ extendType(strType, {
   methods: counted(
     () => bodies().METHODS,
     [
-      'upper(self, /)',
-      'lower(self, /)',
+      ...BOTH,
       'casefold(self, /)',
-      'swapcase(self, /)',
-      'title(self, /)',
-      'capitalize(self, /)',
-      'strip(self, chars=None, /)',
-      'lstrip(self, chars=None, /)',
-      'rstrip(self, chars=None, /)',
-      'split(self, sep=None, maxsplit=-1)',
-      'rsplit(self, sep=None, maxsplit=-1)',
-      'splitlines(self, keepends=False)',
-      'join(self, iterable, /)',
-      'replace(self, old, new, count=-1, /)',
-      'startswith(self, prefix, start=None, end=None, /)',
-      'endswith(self, suffix, start=None, end=None, /)',
-      'removeprefix(self, prefix, /)',
-      'removesuffix(self, suffix, /)',
-      'find(self, sub, start=None, end=None, /)',
-      'rfind(self, sub, start=None, end=None, /)',
-      'index(self, sub, start=None, end=None, /)',
-      'rindex(self, sub, start=None, end=None, /)',
-      'count(self, sub, start=None, end=None, /)',
-      'partition(self, sep, /)',
-      'rpartition(self, sep, /)',
-      "ljust(self, width, fillchar=' ', /)",
-      "rjust(self, width, fillchar=' ', /)",
-      "center(self, width, fillchar=' ', /)",
-      'zfill(self, width, /)',
-      'expandtabs(self, tabsize=8)',
-      'isdigit(self, /)',
       'isdecimal(self, /)',
       'isnumeric(self, /)',
-      'isalpha(self, /)',
-      'isalnum(self, /)',
-      'isspace(self, /)',
       'isidentifier(self, /)',
-      'isascii(self, /)',
       'isprintable(self, /)',
-      'isupper(self, /)',
-      'islower(self, /)',
-      'istitle(self, /)',
       "encode(self, encoding='utf-8', errors='strict')",
       'translate(self, table, /)',
       'format_map(self, mapping, /)',

@@ -9,7 +9,7 @@ import { strFormat } from '../strformat.ts';
 import { plainIndex, spanOf } from '../subscript.ts';
 import { codePoints, pointIndex, textLength, unitIndex } from '../text.ts';
 import { bytesType, typeOf } from '../types.ts';
-import { badText } from '../utf8.ts';
+import { badText, unfit } from '../utf8.ts';
 import { PyBytes, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
@@ -238,7 +238,9 @@ function instead(c: number, errors: string): string | null {
 
 function encode(s: string, encoding: string, errors: string): PyBytes {
   const e = encoding.toLowerCase().replaceAll('_', '-');
-  const utf8 = e === 'utf-8' || e === 'utf8';
+  const marked = e === 'utf-8-sig';
+  const utf8 = e === 'utf-8' || e === 'utf8' || marked;
+  if (/^utf-?(16|32)/.test(e)) throw new Unsupported(`str.encode('${encoding}')`);
   const max = utf8
     ? 0xd800
     : e === 'ascii' || e === 'us-ascii'
@@ -257,10 +259,9 @@ function encode(s: string, encoding: string, errors: string): PyBytes {
     if (utf8) badText(s);
     let to = from;
     while (kept[to + 1] === null) to++;
-    const where = to > from ? `characters in position ${from}-${to}` : `character '${escaped(points[from].codePointAt(0) as number)}' in position ${from}`;
-    raise('UnicodeEncodeError', `'${max === 128 ? 'ascii' : 'latin-1'}' codec can't encode ${where}: ordinal not in range(${max})`);
+    unfit('UnicodeEncodeError', max === 128 ? 'ascii' : 'latin-1', s, from, to + 1, `ordinal not in range(${max})`);
   }
-  const made = kept.join('');
+  const made = (marked ? '\ufeff' : '') + kept.join('');
   return new PyBytes(bytesType, utf8 ? new TextEncoder().encode(made) : Uint8Array.from(codePoints(made), (c) => c.codePointAt(0) as number));
 }
 

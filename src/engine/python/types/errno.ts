@@ -1,0 +1,21 @@
+/** Which class an OSError is of, by its number on Linux (CPython's `errnomap`). Lies in the pack `faults`. */
+export const ERRNO_CLASSES: Readonly<Record<string, string>> = {
+  1: 'PermissionError',
+  2: 'FileNotFoundError',
+  3: 'ProcessLookupError',
+  4: 'InterruptedError',
+  10: 'ChildProcessError',
+  11: 'BlockingIOError',
+  13: 'PermissionError',
+  17: 'FileExistsError',
+  20: 'NotADirectoryError',
+  21: 'IsADirectoryError',
+  32: 'BrokenPipeError',
+  103: 'ConnectionAbortedError',
+  104: 'ConnectionResetError',
+  108: 'BrokenPipeError',
+  110: 'TimeoutError',
+  111: 'ConnectionRefusedError',
+  114: 'BlockingIOError',
+  115: 'BlockingIOError',
+};
