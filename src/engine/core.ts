@@ -47,7 +47,12 @@ export function run(source: string, input: RunInput = {}): RunReport {
     numbers: input.numbers ?? true,
     target: input.target ?? 'trn2',
   };
-  if (options.worldSize > MAX_RANKS) return tooManyRanks(source, input, options);
+  // Who runs a text may say the number that its header gives.
+  const world = input.worldSize === undefined || input.worldSize === header.worldSize ? header.misstated : null;
+  if (world !== null)
+    return notStarted(source, input, options, 'error', 'ValueError', `# world-size: takes a whole number from 1 to ${MAX_RANKS}, not ${JSON.stringify(world)}`);
+  if (options.worldSize > MAX_RANKS)
+    return notStarted(source, input, options, 'limit', 'LimitReached', `limit reached: ${MAX_RANKS} ranks (${options.worldSize} asked for)`);
   const budget = new Budget(options.numbers, input.limits);
   const report = attempt(source, file, input, options, budget);
   if (budget.met === null || options.numbers !== true) return report;
@@ -80,16 +85,15 @@ function attempt(source: string, file: string, input: RunInput, options: RunOpti
   return assemble({ options, table, ranks, outcome });
 }
 
-/** The report of a run that asks for more ranks than the engine gives. */
-function tooManyRanks(source: string, input: RunInput, options: RunOptions): RunReport {
+/** The report of a run that asks for ranks that the engine cannot give. */
+function notStarted(source: string, input: RunInput, options: RunOptions, exit: RunReport['exit'], type: string, message: string): RunReport {
   const line = source.split('\n').findIndex((l) => l.startsWith('# world-size:')) + 1;
-  const message = `limit reached: ${MAX_RANKS} ranks (${options.worldSize} asked for)`;
   return {
     ...run('', { ...input, worldSize: 1 }),
     options,
     worldSize: options.worldSize,
-    exit: 'limit',
-    error: { type: 'LimitReached', message, line: line || null },
+    exit,
+    error: { type, message, line: line || null },
   };
 }
 

@@ -14,7 +14,7 @@ import type { Device } from '../tensor/tensor.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
 import type { ReduceOp } from './placement.ts';
-import { checkReduction, joinBlocks, reduceBlocks, reduceParts } from './ring.ts';
+import { checkReduction, joinBlocks, reduceBlocks, reduceParts, reduceToRoot } from './ring.ts';
 import type { Contribution, Group, Meeting } from './world.ts';
 
 /** A tensor's values on their way; `data` is null for a tensor without numbers. */
@@ -183,11 +183,10 @@ export function gather(comm: Comm, group: Group, t: Tensor, destination: number)
   );
 }
 
-/** The destination gets the reduced block, the others null. */
-export function reduce(comm: Comm, group: Group, t: Tensor, destination: number, op: ReduceOp): Block | null {
+/** The destination gets the reduced block, the others what passed through them. */
+export function reduce(comm: Comm, group: Group, t: Tensor, destination: number, op: ReduceOp): Block {
   return meet(comm, { op: 'reduce', detail: `${op}, dst=${destination}`, reduce: op, group, about: t, payload: blockOf(t) }, (all) => {
-    const sum = reduceBlocks(all, op, true);
-    return all.map((_, i) => (group[i] === destination ? sum : null));
+    return reduceToRoot(all, op, group.indexOf(destination));
   });
 }
 

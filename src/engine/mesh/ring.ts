@@ -54,8 +54,22 @@ export function checkReduction(op: ReduceOp, dtype: DType): void {
   if (BITWISE[op] && isInexact(dtype)) throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
 }
 
+/** A rank's numbers of a chunk after its stop on the ring. */
+type Stop = (rank: number, from: number, data: Working) => void;
+
+/**
+ * What each rank holds after a `reduce`: the root the result, the others the chunks as they left them, since Gloo combines
+ * in the tensor itself.
+ */
+export function reduceToRoot(blocks: readonly Block[], op: ReduceOp, root: number): Block[] {
+  const held = blocks.map((b): Block => ({ ...b, data: b.data?.slice() ?? null }));
+  const sum = reduceBlocks(blocks, op, true, (rank, from, data) => held[rank]?.data?.set(data, from));
+  held[root] = sum;
+  return held;
+}
+
 /** Combines blocks elementwise. @param rooted as `reduce` does it, which has one rank for the result */
-export function reduceBlocks(blocks: readonly Block[], op: ReduceOp, rooted = false): Block {
+export function reduceBlocks(blocks: readonly Block[], op: ReduceOp, rooted = false, onStop: Stop = () => undefined): Block {
   const [first] = blocks as [Block];
   if (!first.data || first.data.length === 0) return first;
   const round = (data: Working): Working => {
@@ -77,8 +91,10 @@ export function reduceBlocks(blocks: readonly Block[], op: ReduceOp, rooted = fa
     if (from >= to) break;
     let came = (brought[(k + ranks - 1) % ranks] as Working).subarray(from, to);
     for (let step = 2; step <= ranks; step++) {
-      const mine = brought[(k + ranks - step) % ranks] as Working;
+      const at = (k + ranks - step) % ranks;
+      const mine = brought[at] as Working;
       came = round(came.map((x, i) => combine(mine[from + i] as number, x)));
+      onStop(at, from, came);
     }
     out.set(came, from);
   }

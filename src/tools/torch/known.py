@@ -17,7 +17,8 @@ MODULES = ("torch torch.nn torch.nn.functional torch.nn.init torch.nn.parameter 
            "torch.optim torch.optim.lr_scheduler torch.autograd torch.autograd.functional torch.autograd.graph torch.utils torch.utils.data "
            "torch.utils.checkpoint torch.linalg torch.amp torch.cuda torch.accelerator torch.backends torch.func torch.jit torch.random "
            "torch.overrides torch.fft torch.special torch.distributed torch.distributed.tensor torch.distributed.tensor.parallel "
-           "torch.distributed.fsdp torch.distributed.device_mesh torch.distributed._functional_collectives").split()
+           "torch.distributed.fsdp torch.distributed.device_mesh torch.distributed._functional_collectives torch.distributed.checkpoint "
+           "torch.distributed.checkpoint.state_dict torch.distributed.tensor.experimental torch.distributed.tensor.debug").split()
 lines = []
 for name in MODULES:
     module = importlib.import_module(name)

@@ -94,8 +94,7 @@ define('broadcast(tensor, src, ranks, /)', (t, src, ranks) => {
   c.writeBlock(tensor(t), c.broadcast(comm(), groupOf(ranks), tensor(t), Number(src)));
 });
 define('reduce(tensor, dst, op, ranks, /)', (t, dst, op, ranks) => {
-  const block = c.reduce(comm(), groupOf(ranks), tensor(t), Number(dst), op as ReduceOp);
-  if (block) c.writeBlock(tensor(t), block);
+  c.writeBlock(tensor(t), c.reduce(comm(), groupOf(ranks), tensor(t), Number(dst), op as ReduceOp));
 });
 define('all_gather(out, tensor, ranks, /)', (out, t, ranks) => {
   const list = tensors(out);

@@ -442,6 +442,13 @@ def barrier(group=None, async_op=False, device_ids=None):
     return _run(async_op, None, _dist.barrier, _handle(group))
 
 
+def monitored_barrier(group=None, timeout=None, wait_all_ranks=False):
+    """A barrier that names who is late; a rank that never comes ends the run as a hang."""
+    ranks = _ranks(group)
+    if ranks is not None:
+        _dist.barrier(_handle(group))
+
+
 def _message(native, what, tensor, peer, group, tag, group_peer):
     """Arguments of a send or receive, checked: the native, its tensor, the other rank, the tag."""
     ranks = _ranks(group)
