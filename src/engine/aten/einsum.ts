@@ -156,9 +156,11 @@ function align(call: Call, p: Plan, operands: readonly Tensor[]): { ops: Tensor[
 }
 
 /** Product of two aligned operands, summed over `sums`, which stay as dimensions of one row. */
-function pair(call: Call, a: Tensor, b: Tensor, sums: readonly number[]): Tensor {
-  if (sums.length === 0) return call.mul(a, b);
-  const [both, onlyA, onlyB]: [number[], number[], number[]] = [[], [], []];
+function pair(call: Call, first: Tensor, second: Tensor, sums: readonly number[]): Tensor {
+  if (sums.length === 0) return call.mul(first, second);
+  let [a, b] = [first, second];
+  const both: number[] = [];
+  let [onlyA, onlyB]: [number[], number[]] = [[], []];
   let [nBoth, nA, nB, nSum] = [1, 1, 1, 1];
   for (let d = 0; d < a.dim; d++) {
     const [x, y] = [a.sizes[d] as number, b.sizes[d] as number];
@@ -174,6 +176,9 @@ function pair(call: Call, a: Tensor, b: Tensor, sums: readonly number[]): Tensor
       nB *= y;
     }
   }
+  // Where everything of the second comes before the first's in the result, the product is taken the other way round, so that
+  // its own layout is the result's.
+  if (onlyA.length > 0 && onlyB.length > 0 && (onlyB.at(-1) as number) < (onlyA[0] as number)) [a, b, onlyA, onlyB, nA, nB] = [b, a, onlyB, onlyA, nB, nA];
   const outSizes = [...both.map((d) => a.sizes[d]), ...onlyA.map((d) => a.sizes[d]), ...sums.map(() => 1), ...onlyB.map((d) => b.sizes[d])] as number[];
   const places = [...both, ...onlyA, ...sums, ...onlyB];
   const back = new Array<number>(places.length);

@@ -57,6 +57,7 @@ export const SCALARS: Readonly<Record<string, PyType>> = {
   half: NAMES.float16 as PyType,
   int_: NAMES.int64 as PyType,
   intp: NAMES.int64 as PyType,
+  long: NAMES.int64 as PyType,
   longlong: NAMES.int64 as PyType,
   intc: NAMES.int32 as PyType,
   short: NAMES.int16 as PyType,
