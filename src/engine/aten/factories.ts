@@ -9,6 +9,7 @@ import { type DType, int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { pow as powOf } from '../tensor/math/index.ts';
 import { defaults } from '../tensor/promotion.ts';
+import { rounderOf } from './half.ts';
 import { channelsLastStrides } from '../tensor/strides.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
 import type { Sizes } from './dims.ts';
@@ -78,15 +79,16 @@ function arangeKernel(out: Tensor, start: Scalar, _end: Scalar, step: Scalar): v
 }
 
 function linspaceKernel(out: Tensor, start: Scalar, end: Scalar, steps: number): void {
-  const r = out.dtype.name === 'float64' || out.dtype.category !== 'float' ? (x: number): number => x : Math.fround;
+  // Every step is rounded to the type asked for, half types as well (`scalar_t step`, RangeFactoriesKernel.cpp).
+  const r = rounderOf(out.dtype, out.dtype.name === 'float64' || out.dtype.category !== 'float' ? (x) => x : Math.fround);
   const [a, b] = [numberOf(start), numberOf(end)];
   if (steps === 1) {
     fill(out, a);
     return;
   }
-  const step = r((r(b) - r(a)) / (steps - 1));
+  const step = r(r(r(b) - r(a)) / r(steps - 1));
   const half = Math.floor(steps / 2);
-  const w = Float64Array.from({ length: steps }, (_, i) => (i < half ? r(r(a) + r(step * i)) : r(r(b) - r(step * (steps - i - 1)))));
+  const w = Float64Array.from({ length: steps }, (_, i) => (i < half ? r(r(a) + r(step * r(i))) : r(r(b) - r(step * r(steps - i - 1)))));
   fromWorking(out, out.dtype.category === 'float' ? w : w.map(Math.trunc));
 }
 

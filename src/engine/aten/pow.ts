@@ -2,6 +2,7 @@
 import { PyComplex } from '../python/values.ts';
 import * as m from '../tensor/math/index.ts';
 import { runtimeError } from '../tensor/errors.ts';
+import { rounderOf } from './half.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { wrap } from './binary.ts';
 import { type Big2, type F2, type Make, metaFor, pair, run2 } from './elementwise.ts';
@@ -49,11 +50,13 @@ function powKernel(out: Tensor, a: Operand, b: Operand): void {
   }
   if (!isTensor(b)) {
     const e = numberOf(b);
+    // A half type rounds every step.
+    const step = rounderOf(dtype);
     const special: Make<F2> | null =
       e === 2
         ? () => (x) => x * x
         : e === 3
-          ? (r) => (x) => r(x * x) * x
+          ? (r) => (x) => step(r(x * x)) * x
           : e === 0.5
             ? () => (x) => Math.sqrt(x)
             : e === -0.5
@@ -61,7 +64,7 @@ function powKernel(out: Tensor, a: Operand, b: Operand): void {
               : e === -1
                 ? () => (x) => 1 / x
                 : e === -2
-                  ? (r) => (x) => 1 / r(x * x)
+                  ? (r) => (x) => 1 / step(r(x * x))
                   : e === 1
                     ? () => (x) => x
                     : null;
@@ -70,7 +73,8 @@ function powKernel(out: Tensor, a: Operand, b: Operand): void {
       return;
     }
   }
-  run2(out, powFloat, a, b, dtype, undefined, true);
+  // A half type takes the number rounded to itself (`exp_scalar.to<scalar_t>()`, PowKernel.cpp).
+  run2(out, powFloat, a, b, dtype, undefined, !isReduced(dtype));
 }
 
 function zeroPow(): never {

@@ -5,7 +5,7 @@
  */
 import { fromBigInts, fromWorking, roundWorking, toBigInts, type Working } from '../../tensor/access.ts';
 import { empty } from '../../tensor/create.ts';
-import { type DType, int64, isInexact } from '../../tensor/dtype.ts';
+import { type DType, float32, int64, isInexact } from '../../tensor/dtype.ts';
 import { runtimeError, Unsupported } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import { sumFloat, sumWorking } from '../../tensor/sums.ts';
@@ -67,13 +67,20 @@ const sumDim: OpDef = {
 
 function meanKernel(out: Tensor, self: Tensor, dim: Dim): void {
   const dims = reducedDims(dim, self.dim);
-  const sums = sumOver(self, dims, out.dtype);
+  // A half type is summed and divided as float, and rounded once at the end (mean's CPU branch in ReduceOps.cpp).
+  const half = isReduced(out.dtype);
+  const sums = half
+    ? sumWorking(
+        read(self, float32),
+        self.sizes,
+        self.sizes.map((_, i) => dims.includes(i)),
+      )
+    : sumOver(self, dims, out.dtype);
   const n = dims.reduce((k, d) => k * self.sizes[d], 1);
-  // The sum of a half type is rounded to it before the division.
-  if (isReduced(out.dtype)) roundWorking(sums, out.dtype);
+  if (half) roundWorking(sums, float32);
   fromWorking(
     out,
-    sums.map((v) => v / n),
+    sums.map((v) => (half ? Math.fround(v / n) : v / n)),
   );
 }
 
