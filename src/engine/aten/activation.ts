@@ -5,7 +5,7 @@ import { floatFor, CPP } from '../tensor/promotion.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { PyFloat } from '../python/values.ts';
 import { elementwiseOut, type F1, type F2, type Pair, run1, run2 } from './elementwise.ts';
-import { flat1 } from './flat.ts';
+import { flat1 } from './flat_one.ts';
 import { type Arg, type BackwardContext, type Derivative, type OpDef, type Scalar } from './op.ts';
 import { checked, checkedWide } from './making.ts';
 import { inplaceOf, outOf } from './variants.ts';

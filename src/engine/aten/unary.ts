@@ -10,7 +10,7 @@ import { bool } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { computeType, elementwiseOut, type F1, type Make, metaFor, pair, type ResultRule, run1 } from './elementwise.ts';
-import { flat1 } from './flat.ts';
+import { flat1 } from './flat_one.ts';
 import { type Arg, type BackwardContext, derivative, type Derivative, type OpDef } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
 

@@ -1,6 +1,7 @@
 /** Pack: the wording of what goes wrong: syntax errors, tracebacks, calls of torch with arguments that fit no signature. */
 import * as syntax from '../python/compile/faults.ts';
 import * as holding from '../aten/holding.ts';
+import * as natives from '../python/nativefaults.ts';
 import * as numbers from '../python/compile/numberfaults.ts';
 import * as operands from '../python/operands.ts';
 import { packs } from '../python/packs.ts';
@@ -12,4 +13,4 @@ import * as invalid from '../torch/invalid.ts';
 import * as misfits from '../torch/misfits.ts';
 import * as wide from '../torch/wide.ts';
 
-packs.provide('faults', { exceptions, operands, syntax, numbers, holding, sizing, words, traceback, invalid, misfits, wide });
+packs.provide('faults', { exceptions, operands, syntax, natives, numbers, holding, sizing, words, traceback, invalid, misfits, wide });

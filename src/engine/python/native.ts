@@ -6,14 +6,14 @@
  * come. A body may be a generator that calls back into Python: `function* (vm, f, x) { return yield* vm.call(f, [x]); }`.
  * Defaults are literals (None, True, False, numbers, strings, `()`), or `…` for "not given" (arrives as undefined).
  */
-import { raise } from './errors.ts';
 import { PyDict, PyTuple } from './containers.ts';
+import { part } from './packs.ts';
 import { PyClassMethod, PyGetSet, PyNative, PyStaticMethod, type NativeFn, type NativeResult } from './functions.ts';
 import { PyFloat, type PyObject, type Value } from './values.ts';
 import { newType, objectType, typeOf, typeVersion, type PyType } from './types.ts';
 import type { VM } from './vm.ts';
 
-interface Param {
+export interface Param {
   name: string;
   kind: 'positional' | 'both' | 'keyword' | 'varargs' | 'kwargs';
   required: boolean;
@@ -62,24 +62,14 @@ function parseSignature(text: string): { name: string; params: Param[] } {
   return { name, params };
 }
 
-function plural(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
-}
+const faults = part<typeof import('./nativefaults.ts')>('faults', 'natives');
 
 /** Arguments in declared order. `selfCount` leading arguments are not counted in messages (methods). */
 function bind(name: string, full: string, params: Param[], args: Value[], kw: Map<string, Value> | null, selfCount: number): unknown[] {
   const positional = params.filter((p) => p.kind === 'positional' || p.kind === 'both');
   const out: unknown[] = [];
   const star = params.some((p) => p.kind === 'varargs');
-  if (args.length > positional.length && !star) {
-    const most = positional.length - selfCount;
-    const least = positional.filter((p) => p.required).length - selfCount;
-    const given = args.length - selfCount;
-    if (most === 0) raise('TypeError', `${full}() takes no arguments (${given} given)`);
-    if (least === most)
-      raise('TypeError', most === 1 ? `${full}() takes exactly one argument (${given} given)` : `${name} expected ${plural(most, 'argument')}, got ${given}`);
-    raise('TypeError', `${name} expected at most ${plural(most, 'argument')}, got ${given}`);
-  }
+  if (args.length > positional.length && !star) faults().tooMany(name, full, positional, args.length, selfCount);
   let left = kw ? new Map(kw) : null;
   let i = 0;
   for (const p of params) {
@@ -94,49 +84,28 @@ function bind(name: string, full: string, params: Param[], args: Value[], kw: Ma
     }
     if (p.kind !== 'keyword' && i < args.length) {
       out.push(args[i++]);
-      if (p.kind === 'both' && left?.has(p.name)) raise('TypeError', `argument for ${name}() given by name ('${p.name}') and position (${i})`);
+      if (p.kind === 'both' && left?.has(p.name)) faults().twice(name, p, i);
       continue;
     }
     if (p.kind !== 'positional' && left?.has(p.name)) {
       out.push(left.get(p.name));
       left.delete(p.name);
-    } else if (p.required) {
-      const least = positional.filter((q) => q.required).length - selfCount;
-      if (p.kind === 'positional' || p.kind === 'both') {
-        const most = positional.length - selfCount;
-        const given = args.length - selfCount;
-        if (p.kind === 'both') raise('TypeError', `${name}() missing required argument '${p.name}' (pos ${out.length + 1 - selfCount})`);
-        if (most === least && most === 1) raise('TypeError', `${full}() takes exactly one argument (${given} given)`);
-        raise('TypeError', `${name} expected ${most === least && !star ? '' : 'at least '}${plural(least, 'argument')}, got ${given}`);
-      }
-      raise('TypeError', `${name}() missing required keyword-only argument: '${p.name}'`);
-    } else out.push(p.fallback);
+    } else if (p.required) faults().missing(name, full, positional, p, { given: args.length, at: out.length, star }, selfCount);
+    else out.push(p.fallback);
   }
-  if (left && left.size > 0) {
-    const bad = left.keys().next().value;
-    if (params.every((p) => p.kind === 'positional')) raise('TypeError', `${full}() takes no keyword arguments`);
-    raise('TypeError', `'${bad}' is an invalid keyword argument for ${name}()`);
-  }
+  if (left && left.size > 0) faults().unexpected(name, full, params, left);
   return out;
 }
-
-/** Methods that CPython keeps beside the slot of the same operation, and whose complaint has the words of a method. */
-const COEXIST = new Set(['dict.__getitem__', 'list.__getitem__', 'dict.__contains__', 'set.__contains__', 'frozenset.__contains__']);
 
 /** `list.append(1, 2)`: a method taken from its type and called with another type's object, or with none. */
 export function checkReceiver(f: PyNative, args: readonly Value[]): void {
   const want = f.receiver;
   if (want === null) return;
-  if (args.length === 0) {
-    if (f.name.startsWith('__')) raise('TypeError', `descriptor '${f.name}' of '${want.name}' object needs an argument`);
-    raise('TypeError', `unbound method ${want.name}.${f.name}() needs an argument`);
+  if (args.length > 0) {
+    const got = typeOf(args[0]);
+    if (got === want || got.isSubtype(want)) return;
   }
-  const got = typeOf(args[0]);
-  if (got === want || got.isSubtype(want)) return;
-  const name = want.module === 'builtins' ? want.name : `${want.module}.${want.name}`;
-  if (f.name.startsWith('__') && want.module === 'builtins' && !COEXIST.has(`${want.name}.${f.name}`))
-    raise('TypeError', `descriptor '${f.name}' requires a '${name}' object but received a '${got.name}'`);
-  raise('TypeError', `descriptor '${f.name}' for '${name}' objects doesn't apply to a '${got.name}' object`);
+  faults().stranger(f.name, want, args);
 }
 
 /** Set by a library whose functions complain in words of their own: asked when a native could not do with its arguments. */

@@ -15,6 +15,7 @@ import { c3, extended, isInstance, NotImplemented, objectType, PyType, typeOf, t
 import { idOf, PyFloat, PyInstance, type PyObject, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
+const faults = part<typeof import('./nativefaults.ts')>('faults', 'natives');
 const format = part<typeof import('./formatvalue.ts')>('text', 'format');
 
 /** Methods still abstract in this class, in order of definition; null for concrete ones. */
@@ -35,7 +36,7 @@ const newObject = (_vm: VM, args: Value[], kw: Map<string, Value> | null): Value
   }
   const names = abstractNames(cls);
   if (names.length > 0) {
-    raise('TypeError', `Can't instantiate abstract class ${cls.name} with abstract method${names.length > 1 ? 's' : ''} ${[...names].sort().join(', ')}`);
+    faults().abstractClass(cls, names);
   }
   return cls.alloc(cls);
 };
@@ -87,7 +88,7 @@ function metaOf(meta: PyType, bases: readonly PyType[]): PyType {
   for (const b of bases) {
     if (winner.isSubtype(b.cls)) continue;
     if (b.cls.isSubtype(winner)) winner = b.cls;
-    else raise('TypeError', 'metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the metaclasses of all its bases');
+    else faults().metaConflict();
   }
   return winner;
 }
@@ -105,7 +106,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   const order = c3(cls, bases);
   if (order === null) {
     withdraw(cls);
-    raise('TypeError', `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((b) => b.name).join(', ')}`);
+    faults().noOrder(bases);
   }
   cls.mro = order;
   // The closest native base decides what an instance is.
