@@ -106,7 +106,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   const order = c3(cls, bases);
   if (order === null) {
     withdraw(cls);
-    faults().noOrder(bases);
+    return faults().noOrder(bases);
   }
   cls.mro = order;
   // The closest native base decides what an instance is.
