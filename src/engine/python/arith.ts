@@ -10,6 +10,7 @@ import { int, intOf, PyComplex, PyFloat, type Value } from './values.ts';
 export type Int = number | bigint;
 type Num = Int | PyFloat | PyComplex;
 
+const words = part<typeof import('./operands.ts')>('faults', 'operands');
 const complex = part<typeof import('./complex.ts')>('math', 'complex');
 const power = part<typeof import('./floatpow.ts').pow>('math', 'pow');
 
@@ -23,7 +24,7 @@ const TOO_LONG = 10n ** BigInt(MAX_DIGITS);
 /** An int in decimal digits, as `str` gives it; raises CPython's ValueError for one that is too long. */
 export function intText(v: Int): string {
   if (typeof v === 'bigint' && (v >= TOO_LONG || v <= -TOO_LONG)) {
-    raise('ValueError', `Exceeds the limit (${MAX_DIGITS} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit`);
+    words().tooManyDigits(MAX_DIGITS);
   }
   return String(v);
 }

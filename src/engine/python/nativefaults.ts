@@ -1,7 +1,7 @@
 /** What CPython says of arguments that do not fit a function written in C (`getargs.c`), and of classes that cannot be made. */
 import { raise } from './errors.ts';
 import type { Param } from './native.ts';
-import { typeOf, type PyType } from './types.ts';
+import { PyType, typeOf } from './types.ts';
 import type { Value } from './values.ts';
 
 function plural(n: number, noun: string): string {
@@ -76,4 +76,44 @@ export function noOrder(bases: readonly PyType[]): never {
 
 export function abstractClass(cls: PyType, names: readonly string[]): never {
   raise('TypeError', `Can't instantiate abstract class ${cls.name} with abstract method${names.length > 1 ? 's' : ''} ${[...names].sort().join(', ')}`);
+}
+
+export function objectArguments(which: 'new' | 'init'): never {
+  raise('TypeError', `object.__${which}__() takes exactly one argument (the ${which === 'new' ? 'type to instantiate' : 'instance to initialize'})`);
+}
+
+export function noArguments(cls: PyType): never {
+  raise('TypeError', `${cls.name}() takes no arguments`);
+}
+
+export function initReturned(v: Value): never {
+  raise('TypeError', `__init__() should return None, not '${typeOf(v).tp}'`);
+}
+
+export function badBase(b: Value): never {
+  raise('TypeError', b instanceof PyType ? `type '${b.name}' is not an acceptable base type` : 'bases must be types');
+}
+
+export function layoutConflict(): never {
+  raise('TypeError', 'multiple bases have instance lay-out conflict');
+}
+
+export function initSubclass(cls: PyType, given: number): never {
+  raise('TypeError', `${cls.name}.__init_subclass__() takes no ${given > 0 ? `arguments (${given} given)` : 'keyword arguments'}`);
+}
+
+export function typeArguments(): never {
+  raise('TypeError', 'type() takes 1 or 3 arguments');
+}
+
+export function typeArgument(n: number, want: string, v: Value): never {
+  raise('TypeError', `type.__new__() argument ${n} must be ${want}, not ${typeOf(v).tp}`);
+}
+
+export function notAClass(v: Value): never {
+  raise('TypeError', `__class__ must be set to a class, not '${typeOf(v).tp}' object`);
+}
+
+export function fixedClass(): never {
+  raise('TypeError', '__class__ assignment only supported for mutable types or ModuleType subclasses');
 }

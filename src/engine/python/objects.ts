@@ -3,7 +3,7 @@
  */
 import { attributeError, callSpecial, genericGet, genericSet, lookupAttr, OBJECT_GETATTRIBUTE, OBJECT_SETATTR, attrsOf } from './attr.ts';
 import { PyDict, PyList, PyNamespace, PyNativeBase, PySet, PyTuple } from './containers.ts';
-import { raise, Unsupported } from './errors.ts';
+import { Unsupported } from './errors.ts';
 import { Frame } from './frame.ts';
 import { part } from './packs.ts';
 import { isGen, PyBoundMethod, PyCell, PyClassMethod, PyFunction, PyNative, PyStaticMethod, type NativeGen, type NativeResult } from './functions.ts';
@@ -31,8 +31,8 @@ function hasInit(cls: PyType): boolean {
 const newObject = (_vm: VM, args: Value[], kw: Map<string, Value> | null): Value => {
   const cls = args[0] as PyType;
   if (args.length > 1 || (kw && kw.size > 0)) {
-    if (cls.lookup('__new__') !== objectNew) raise('TypeError', 'object.__new__() takes exactly one argument (the type to instantiate)');
-    if (!hasInit(cls)) raise('TypeError', `${cls.name}() takes no arguments`);
+    if (cls.lookup('__new__') !== objectNew) faults().objectArguments('new');
+    if (!hasInit(cls)) faults().noArguments(cls);
   }
   const names = abstractNames(cls);
   if (names.length > 0) {
@@ -73,7 +73,7 @@ function* initialise(vm: VM, r: NativeResult, cls: PyType, args: Value[], kw: Ma
   if (!isInstance(v, cls)) return v;
   const done = callSpecialKw(vm, v, '__init__', args, kw);
   const none = isGen(done) ? yield* done : done;
-  if (none !== null) raise('TypeError', `__init__() should return None, not '${typeOf(none).tp}'`);
+  if (none !== null) faults().initReturned(none);
   return v;
 }
 
@@ -97,8 +97,8 @@ function metaOf(meta: PyType, bases: readonly PyType[]): PyType {
 export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly Value[], ns: Map<string, Value>, kw: Map<string, Value>): NativeGen {
   const bases = basesIn.length === 0 ? [objectType] : (basesIn as PyType[]);
   for (const b of bases) {
-    if (!(b instanceof PyType)) raise('TypeError', 'bases must be types');
-    if (!b.subclassable) raise('TypeError', `type '${b.name}' is not an acceptable base type`);
+    if (!(b instanceof PyType)) return faults().badBase(b);
+    if (!b.subclassable) faults().badBase(b);
   }
   const cls = new PyType(name, bases, 'builtins', metaOf(meta, bases));
   cls.heap = true;
@@ -115,7 +115,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   for (const n of natives) {
     if (solid && !solid.isSubtype(n) && n.alloc !== objectType.alloc && solid.alloc !== objectType.alloc) {
       withdraw(cls);
-      raise('TypeError', 'multiple bases have instance lay-out conflict');
+      faults().layoutConflict();
     }
   }
   cls.alloc = natives.find((t) => t.alloc !== objectType.alloc)?.alloc ?? objectType.alloc;
@@ -151,7 +151,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   if (parent !== undefined) {
     const f = parent instanceof PyClassMethod ? new PyBoundMethod(cls, parent.fn) : parent;
     yield* vm.call(f, [], kw.size > 0 ? kw : null);
-  } else if (kw.size > 0) raise('TypeError', `${cls.name}.__init_subclass__() takes no keyword arguments`);
+  } else if (kw.size > 0) faults().initSubclass(cls, 0);
   return cls;
 }
 
@@ -223,7 +223,7 @@ function reads(d: PyDict): boolean {
 function nsOf(v: Value): Map<string, Value> {
   if (v instanceof PyNamespace) return new Map(v.attrMap);
   if (v instanceof PyDict) return new Map(v.entries() as [string, Value][]);
-  raise('TypeError', `type.__new__() argument 3 must be dict, not ${typeOf(v).tp}`);
+  return faults().typeArgument(3, 'dict', v);
 }
 
 /** A class's `__dict__`: reads show the dictionary, writes are refused by Python (mappingproxy). */
@@ -240,8 +240,8 @@ extendType(objectType, {
       const self = args[0];
       const cls = typeOf(self);
       if (args.length > 1 || (kw && kw.size > 0)) {
-        if (hasInit(cls)) raise('TypeError', 'object.__init__() takes exactly one argument (the instance to initialize)');
-        if (cls.lookup('__new__') === objectNew) raise('TypeError', `${cls.name}() takes no arguments`);
+        if (hasInit(cls)) faults().objectArguments('init');
+        if (cls.lookup('__new__') === objectNew) faults().noArguments(cls);
       }
       return null;
     },
@@ -272,8 +272,8 @@ extendType(objectType, {
   },
   classmethods: {
     '__init_subclass__(cls, *args, **kw)': (_vm, cls: PyType, args: Value[], kw: Map<string, Value>) => {
-      if (kw.size > 0) raise('TypeError', `${cls.name}.__init_subclass__() takes no keyword arguments`);
-      if (args.length > 0) raise('TypeError', `${cls.name}.__init_subclass__() takes no arguments (${args.length} given)`);
+      if (kw.size > 0) faults().initSubclass(cls, 0);
+      if (args.length > 0) faults().initSubclass(cls, args.length);
       return null;
     },
     '__subclasshook__(cls, other, /)': () => NotImplemented,
@@ -282,8 +282,8 @@ extendType(objectType, {
     __class__: [
       (_vm, self: Value) => typeOf(self),
       (_vm, self: Value, v) => {
-        if (!(v instanceof PyType)) raise('TypeError', `__class__ must be set to a class, not '${typeOf(v as Value).tp}' object`);
-        if (!(self instanceof PyInstance) || !v.heap) raise('TypeError', '__class__ assignment only supported for mutable types or ModuleType subclasses');
+        if (!(v instanceof PyType)) return faults().notAClass(v as Value);
+        if (!(self instanceof PyInstance) || !v.heap) return faults().fixedClass();
         self.cls = v;
       },
     ],
@@ -319,10 +319,10 @@ function* notEqual(vm: VM, self: Value, other: Value): NativeGen {
 extendType(typeType, {
   create: (vm, args, kw) => {
     if (args.length === 2) return typeOf(args[1]);
-    if (args.length !== 4) raise('TypeError', 'type() takes 1 or 3 arguments');
+    if (args.length !== 4) faults().typeArguments();
     const [meta, name, bases, ns] = args;
-    if (typeof name !== 'string') raise('TypeError', `type.__new__() argument 1 must be str, not ${typeOf(name).tp}`);
-    if (!(bases instanceof PyTuple)) raise('TypeError', `type.__new__() argument 2 must be tuple, not ${typeOf(bases).tp}`);
+    if (typeof name !== 'string') return faults().typeArgument(1, 'str', name);
+    if (!(bases instanceof PyTuple)) return faults().typeArgument(2, 'tuple', bases);
     const given = nsOf(ns);
     if (!given.has('__module__') && vm.fiber) {
       const f = vm.fiber.frames.findLast((x) => x instanceof Frame);

@@ -1,8 +1,8 @@
-/** What CPython says of operands that do not go together. Lies in the pack `faults`. */
+/** What CPython says of operands that do not go together, and of subscripts. Lies in the pack `faults`. */
 import { PyList, PyTuple } from './containers.ts';
 import { raise } from './errors.ts';
 import { BINARY_OPS } from './opcodes.ts';
-import { typeOf } from './types.ts';
+import { PyType, typeOf } from './types.ts';
 import { PyBytes, unbox, type Value } from './values.ts';
 
 export function unsupported(op: number, a: Value, b: Value, inplace: boolean): never {
@@ -24,4 +24,31 @@ export function unsupported(op: number, a: Value, b: Value, inplace: boolean): n
   }
   const sign = op === 6 ? (inplace ? '**=' : '** or pow()') : `${BINARY_OPS[op]}${inplace ? '=' : ''}`;
   raise('TypeError', `unsupported operand type(s) for ${sign}: '${x}' and '${y}'`);
+}
+
+/** `kind` is what an index out of range calls the sequence. */
+export function badIndex(kind: string, k: Value): never {
+  if (kind === 'string') raise('TypeError', `string indices must be integers, not '${typeOf(k).tp}'`);
+  const what = kind === 'range object' ? 'range' : kind === 'index' ? 'byte' : kind;
+  raise('TypeError', `${what} indices must be integers or slices, not ${typeOf(k).tp}`);
+}
+
+export function notSubscriptable(o: Value): never {
+  raise('TypeError', o instanceof PyType ? `type '${o.name}' is not subscriptable` : `'${typeOf(o).tp}' object is not subscriptable`);
+}
+
+export function notASlice(step: number): never {
+  raise('TypeError', step === 1 ? 'can only assign an iterable' : 'must assign iterable to extended slice');
+}
+
+export function sliceSize(given: number, size: number): never {
+  raise('ValueError', `attempt to assign sequence of size ${given} to extended slice of size ${size}`);
+}
+
+export function fixedItems(name: string, what: 'set' | 'del'): never {
+  raise('TypeError', `'${name}' object ${what === 'set' ? 'does not support item assignment' : "doesn't support item deletion"}`);
+}
+
+export function tooManyDigits(most: number): never {
+  raise('ValueError', `Exceeds the limit (${most} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit`);
 }

@@ -9,11 +9,14 @@ import { isGen, type NativeGen, type NativeResult, type Request } from './functi
 import { resolveKey } from './hash.ts';
 import { collect } from './iterate.ts';
 import { tryKey } from './keys.ts';
+import { part } from './packs.ts';
 import { codePoints, isNarrow } from './text.ts';
 import { bytesType, PyType, typeOf } from './types.ts';
 import { PyBoxed, PyBytes, type Value } from './values.ts';
 import { spendItems } from './spend.ts';
 import type { VM } from './vm.ts';
+
+const words = part<typeof import('./operands.ts')>('faults', 'operands');
 
 const BEYOND = 2n ** 63n;
 
@@ -72,8 +75,8 @@ export function spanOf(lo: number | null, hi: number | null, step: number, n: nu
 
 /** Plain parts of a slice; null when `__index__` must run. */
 function plainSpan(s: PySlice, n: number): Span | null {
-  const part = (v: Value): number | null | undefined => (v === null ? null : plainIndex(v));
-  const [lo, hi, step] = [part(s.start), part(s.stop), part(s.step)];
+  const plain = (v: Value): number | null | undefined => (v === null ? null : plainIndex(v));
+  const [lo, hi, step] = [plain(s.start), plain(s.stop), plain(s.step)];
   if (lo === undefined || hi === undefined || step === undefined) return null;
   return spanOf(lo, hi, Math.max(-Number.MAX_SAFE_INTEGER, Math.min(step ?? 1, Number.MAX_SAFE_INTEGER)), n);
 }
@@ -154,8 +157,7 @@ export function nativeGetItem(vm: VM, o: Value, k: Value): NativeResult | undefi
     return s ? cut(o, s) : slowCut(vm, o, k);
   }
   if (typeOf(k).lookup('__index__') !== undefined) return slowAt(vm, o, k);
-  const what = kind === 'range object' ? 'range' : kind === 'index' ? 'byte' : kind;
-  raise('TypeError', `${what} indices must be integers${what === 'string' ? '' : ' or slices'}, not ${what === 'string' ? `'${typeOf(k).tp}'` : typeOf(k).tp}`);
+  return words().badIndex(kind, k);
 }
 
 function missing(vm: VM, d: PyDict, k: Value): NativeResult {
@@ -194,11 +196,11 @@ export function getItem(vm: VM, o: Value, k: Value): NativeResult {
       return isGen(f) ? later(vm, f, k) : vm.invoke(f, typeof f === 'object' && f !== null && own === f ? [o, k] : [k]);
     }
     if (GENERIC.has(o.name) && !o.heap) return new PyGenericAlias(o, k instanceof PyTuple ? k : new PyTuple([k]));
-    raise('TypeError', `type '${o.name}' is not subscriptable`);
+    return words().notSubscriptable(o);
   }
   const n = nativeGetItem(vm, o instanceof PyBoxed ? o.value : o, k);
   if (n !== undefined) return n;
-  raise('TypeError', `'${t.tp}' object is not subscriptable`);
+  return words().notSubscriptable(o);
 }
 
 const GENERIC = new Set(['list', 'dict', 'tuple', 'set', 'frozenset', 'type', 'deque', 'defaultdict', 'OrderedDict', 'Counter']);
@@ -231,7 +233,7 @@ export function nativeSetItem(vm: VM, o: Value, k: Value, v: Value): NativeGen |
     }
     if (k instanceof PySlice) return setSlice(vm, o, k, v);
     if (typeOf(k).lookup('__index__') !== undefined) return slowStore(vm, o, k, v);
-    raise('TypeError', `list indices must be integers or slices, not ${typeOf(k).tp}`);
+    return words().badIndex('list', k);
   }
   return undefined;
 }
@@ -246,7 +248,7 @@ function* slowStore(vm: VM, o: PyList, k: Value, v: Value): NativeGen {
 function* setSlice(vm: VM, o: PyList, k: PySlice, v: Value): NativeGen {
   const s = yield* sliceSpan(vm, k, o.items.length);
   if (typeOf(v).lookup('__iter__') === undefined && !(v instanceof PyList || v instanceof PyTuple || typeof v === 'string')) {
-    raise('TypeError', s.step === 1 ? 'can only assign an iterable' : 'must assign iterable to extended slice');
+    words().notASlice(s.step);
   }
   const items = [...(yield* collect(vm, v))];
   o.willChange();
@@ -254,7 +256,7 @@ function* setSlice(vm: VM, o: PyList, k: PySlice, v: Value): NativeGen {
     o.items.splice(s.start, Math.max(0, s.stop - s.start), ...items);
     return null;
   }
-  if (items.length !== s.length) raise('ValueError', `attempt to assign sequence of size ${items.length} to extended slice of size ${s.length}`);
+  if (items.length !== s.length) words().sliceSize(items.length, s.length);
   items.forEach((x, i) => {
     o.items[s.start + i * s.step] = x;
   });
@@ -272,7 +274,7 @@ export function setItem(vm: VM, o: Value, k: Value, v: Value): NativeGen | null 
   if (r !== undefined) return isGen(r) ? r : null;
   const n = nativeSetItem(vm, o, k, v);
   if (n !== undefined) return n;
-  raise('TypeError', `'${t.tp}' object does not support item assignment`);
+  return words().fixedItems(t.tp, 'set');
 }
 
 export function nativeDelItem(vm: VM, o: Value, k: Value): NativeGen | null | undefined {
@@ -310,5 +312,5 @@ export function delItem(vm: VM, o: Value, k: Value): NativeGen | null {
   }
   const n = nativeDelItem(vm, o, k);
   if (n !== undefined) return n;
-  raise('TypeError', `'${t.tp}' object doesn't support item deletion`);
+  return words().fixedItems(t.tp, 'del');
 }

@@ -20,6 +20,14 @@ export const NOT_A_LEAF =
 export const gradientType = (of: string, to: string): string =>
   `attempting to assign a gradient with dtype '${of}' to a tensor with grad_dtype '${to}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream systems that assume they match.`;
 
+export const gradientKind = (got: string): string => `assigned grad expected to be a Tensor or None but got grad of type ${got}`;
+export const OWN_GRADIENT = "can't assign Variable as its own grad";
+export const dataKind = (got: string): string => `Variable data has to be a tensor, but got ${got}`;
+export const DATA_OF_INTEGERS = 'data set to a tensor that requires gradients must be floating point or complex dtype';
+
+export const notMatrices = (name: string, dim: number): string => `tensor.${name} is only supported on matrices or batches of matrices. Got ${dim}-D tensor.`;
+export const notAMatrix = (dim: number): string => `tensor.H is only supported on matrices (2-D tensors). Got ${dim}-D tensor.`;
+
 export const gradientSize = (of: readonly number[], to: readonly number[]): string =>
   `attempting to assign a gradient of size '[${of.join(', ')}]' to a tensor of size '[${to.join(', ')}]'. Please ensure that the gradient and the tensor are the same size`;
 

@@ -39,21 +39,21 @@ const transposed = (t: Tensor): Tensor =>
 const conjugated = (t: Tensor): Tensor => (t.dtype.category === 'complex' ? one('_conj', t) : t);
 
 function matrixTransposed(t: Tensor, name: string): Tensor {
-  if (t.dim < 2) raise('RuntimeError', `tensor.${name} is only supported on matrices or batches of matrices. Got ${t.dim}-D tensor.`);
+  if (t.dim < 2) raise('RuntimeError', words().notMatrices(name, t.dim));
   return seenWhole(t) && name === 'mT' ? one('mT', t) : one('transpose.int', t, -2, -1);
 }
 
 function hermitian(t: Tensor): Tensor {
-  if (t.dim !== 0 && t.dim !== 2) raise('RuntimeError', `tensor.H is only supported on matrices (2-D tensors). Got ${t.dim}-D tensor.`);
+  if (t.dim !== 0 && t.dim !== 2) raise('RuntimeError', words().notAMatrix(t.dim));
   return conjugated(one('transpose.int', t, 0, 1));
 }
 
 function setData(self: PyTensor, value: Value | undefined): void {
-  if (!(value instanceof PyTensor)) raise('TypeError', `Variable data has to be a tensor, but got ${tpName(value ?? null)}`);
+  if (!(value instanceof PyTensor)) raise('TypeError', words().dataKind(tpName(value ?? null)));
   const { t } = self;
   const { t: from } = value;
   if (from.dtype.category !== t.dtype.category && metaOf(t).requiresGrad && from.dtype.category !== 'float') {
-    raise('RuntimeError', 'data set to a tensor that requires gradients must be floating point or complex dtype');
+    raise('RuntimeError', words().DATA_OF_INTEGERS);
   }
   const old = { storage: t.storage, dtype: t.dtype, sizes: t.sizes, strides: t.strides, offset: t.offset };
   if (journal.open) journal.record(t, () => Object.assign(t, old));
@@ -67,9 +67,9 @@ function setGrad(self: PyTensor, value: Value | undefined): void {
     m.grad = null;
     return;
   }
-  if (!(value instanceof PyTensor)) raise('TypeError', `assigned grad expected to be a Tensor or None but got grad of type ${tpName(value)}`);
+  if (!(value instanceof PyTensor)) raise('TypeError', words().gradientKind(tpName(value)));
   const { t } = self;
-  if (value === self) raise('RuntimeError', "can't assign Variable as its own grad");
+  if (value === self) raise('RuntimeError', words().OWN_GRADIENT);
   if (value.t.dtype !== t.dtype) {
     raise('RuntimeError', words().gradientType(cppType(value.t.dtype), CPP[t.dtype.name]));
   }
