@@ -22,7 +22,7 @@ const TORCH_AREAS = [
   ['probability', /^torch\/distributions\//],
   [
     'data',
-    /^torch\/(backends\/|fx|_utils|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization|overrides)/,
+    /^torch\/(backends\/|fx|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization|overrides)/,
   ],
 ];
 

@@ -14,7 +14,7 @@ import type { Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { CompiledGraph } from '../graph/compiled.ts';
 import { takesGraphs } from './back-ends.ts';
-import { ofFakeTensor, type Plan, planAfter } from './break-plan.ts';
+import type { Plan } from './break-plan.ts';
 import { BREAKS, BreakSignal } from './breaks.ts';
 import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext } from './context.ts';
@@ -30,6 +30,7 @@ import { type FrameState, saveFrame } from './snapshot.ts';
 import type { KnownBreak } from './symbolic.ts';
 import { type SizeSymbol, symbolsOf } from './symbols.ts';
 
+const plans = part<typeof import('./break-plan.ts')>('tracing', 'plans');
 const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
 
 export interface Converted {
@@ -134,7 +135,7 @@ export class Conversion {
   /** The trace failed: what the next one does otherwise. False: there is none. */
   private *replan(segment: Segment, error: unknown): Generator<Request, boolean, Value> {
     const asserted = error instanceof BreakSignal && error.kind === BREAKS.assertFalse;
-    if (this.symbols === null && !this.looked && (asserted || (error instanceof PyError && !ofFakeTensor(error)))) {
+    if (this.symbols === null && !this.looked && (asserted || (error instanceof PyError && !plans().ofFakeTensor(error)))) {
       this.looked = true;
       const could = this.symbolsNow(segment).filter((s) => s.kind === 'int');
       if (could.length > 0) {
@@ -142,7 +143,7 @@ export class Conversion {
         return true;
       }
     }
-    const next = planAfter(this.runner, error, segment, this.start);
+    const next = plans().planAfter(this.runner, error, segment, this.start);
     if (next === 'skip') return false;
     this.plan = next;
     return true;

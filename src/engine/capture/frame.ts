@@ -9,9 +9,9 @@ import type { Frame } from '../python/frame.ts';
 import type { NativeGen, Request } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
 import { Op } from '../python/opcodes.ts';
+import { part } from '../python/packs.ts';
 import type { Value } from '../python/values.ts';
 import { backendMismatch, sameBackend } from './back-ends.ts';
-import { raised } from './break-plan.ts';
 import type { BreakName } from './breaks.ts';
 import type { Entry, Place } from './cache.ts';
 import type { CaptureContext, Mode } from './context.ts';
@@ -25,6 +25,8 @@ import { stillHolds } from './held.ts';
 import { jumps } from './liveness.ts';
 import { outputsOf } from './segment.ts';
 import { SegmentRunner } from './segment-runner.ts';
+
+const plans = part<typeof import('./break-plan.ts')>('tracing', 'plans');
 
 export class FrameRunner {
   private readonly cx: CaptureContext;
@@ -99,7 +101,7 @@ export class FrameRunner {
   private recompileCheck(place: Place): Mode | null {
     const { cx } = this;
     if (cx.mode === 'cached' || place.state === 'cached') return 'cached';
-    if (cx.stance === 'fail_on_recompile' && hasTensor(this.frame)) throw raised(cx, recompiled(this.frame.code, this.graphs.firstLine, this.failures));
+    if (cx.stance === 'fail_on_recompile' && hasTensor(this.frame)) throw plans().raised(cx, recompiled(this.frame.code, this.graphs.firstLine, this.failures));
     if (place.entries.length === 0) return null;
     if (this.runner.own) cx.rows.current?.recompile(this.failures[0]);
     if (place.entries.length < cx.config.recompileLimit) return null;
