@@ -9,14 +9,13 @@ import { type DType, int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { pow as powOf } from '../tensor/math/index.ts';
 import { defaults } from '../tensor/promotion.ts';
-import { rounderOf } from './half.ts';
 import { channelsLastStrides } from '../tensor/strides.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
 import type { Sizes } from './dims.ts';
 import { likeFormat, make, number, oneOf } from './making.ts';
 import { type Arg, derivative, type OpDef, type Scalar } from './op.ts';
 import { outOf } from './variants.ts';
-import { kindOf, numberOf, scalarType } from './work.ts';
+import { kindOf, numberOf, roundingOf, scalarType } from './work.ts';
 
 const OPTIONS = 'ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None';
 
@@ -80,7 +79,7 @@ function arangeKernel(out: Tensor, start: Scalar, _end: Scalar, step: Scalar): v
 
 function linspaceKernel(out: Tensor, start: Scalar, end: Scalar, steps: number): void {
   // Every step is rounded to the type asked for, half types as well (`scalar_t step`, RangeFactoriesKernel.cpp).
-  const r = rounderOf(out.dtype, out.dtype.name === 'float64' || out.dtype.category !== 'float' ? (x) => x : Math.fround);
+  const r = roundingOf(out.dtype);
   const [a, b] = [numberOf(start), numberOf(end)];
   if (steps === 1) {
     fill(out, a);

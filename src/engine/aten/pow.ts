@@ -2,14 +2,13 @@
 import { PyComplex } from '../python/values.ts';
 import * as m from '../tensor/math/index.ts';
 import { runtimeError } from '../tensor/errors.ts';
-import { rounderOf } from './half.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { wrap } from './binary.ts';
 import { type Big2, type F2, type Make, metaFor, pair, run2 } from './elementwise.ts';
 import { number } from './making.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
-import { commonType, isReduced, isTensor, kindOf, numberOf, type Operand } from './work.ts';
+import { commonType, isReduced, isTensor, kindOf, numberOf, roundingOf, type Operand } from './work.ts';
 
 const powFloat = pair<F2>(() => m.pow);
 /** By squaring, cut to 64 bits at each step. */
@@ -51,7 +50,7 @@ function powKernel(out: Tensor, a: Operand, b: Operand): void {
   if (!isTensor(b)) {
     const e = numberOf(b);
     // A half type rounds every step.
-    const step = rounderOf(dtype);
+    const step = roundingOf(dtype);
     const special: Make<F2> | null =
       e === 2
         ? () => (x) => x * x
