@@ -88,19 +88,11 @@ function additive(name: string, sign: 1 | -1, swapped: boolean, d: Derivative, d
     const dtype = commonOfTwo(a, b);
     const [x, y] = swapped ? [b, a] : [a, b];
     const far = typeof alpha === 'bigint' && dtype.name === 'int64';
-    // Of half types both numbers are rounded to the type first (`alpha.to<scalar_t>()`).
-    const k = far ? Number.NaN : sign * roundingOf(dtype)(checked(alpha, dtype));
+    // Of half types the number is rounded to the type first (`alpha.to<scalar_t>()`), and so is the product.
+    const step = roundingOf(dtype);
+    const k = far ? Number.NaN : sign * step(checked(alpha, dtype));
     const f: Pair<F2> =
-      k === 1
-        ? PLUS
-        : k === -1
-          ? MINUS
-          : dtype.category === 'float'
-            ? pair((r) => {
-                const q = r(k);
-                return (p, s) => r(p + r(q * s));
-              })
-            : pair(() => (p, s) => p + k * s);
+      k === 1 ? PLUS : k === -1 ? MINUS : dtype.category === 'float' ? pair(() => (p, s) => p + step(k * s)) : pair(() => (p, s) => p + k * s);
     const bigK = far ? BigInt(sign) * BigInt(number(alpha, dtype)) : dtype.category === 'float' ? 0n : BigInt(Math.trunc(k));
     run2(out, f, x, y, dtype, (p, s) => wrap(p + bigK * s));
   };

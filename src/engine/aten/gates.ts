@@ -7,6 +7,7 @@ import { wrapDim } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { elementwiseOut, type F1, type F2, type F3, pair, run1, run2, run3 } from './elementwise.ts';
 import { derivative, type OpDef } from './op.ts';
+import { stepwise } from './stepwise.ts';
 import { inplaceOf } from './variants.ts';
 import { numberOf } from './work.ts';
 import { floatOnly, pointwise2, type S, sig } from './activation.ts';
@@ -180,13 +181,13 @@ export const GATES: readonly OpDef[] = [
     kernel: (out: Tensor, self: Tensor, eps: S | null) =>
       run1(
         out,
-        pair((r) => {
+        stepwise<F1>((r) => {
           const e = eps === null ? null : r(n(eps));
           return (x) => {
             const z = e === null ? x : x < e ? e : x > r(1 - e) ? r(1 - e) : x;
             return r(m.log(r(z / r(1 - z))));
           };
-        }),
+        }, out.dtype),
         self,
         out.dtype,
       ),

@@ -8,7 +8,7 @@ import * as m from '../tensor/math/index.ts';
 import { int64 } from '../tensor/dtype.ts';
 import { isContiguous } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
-import { elementwiseOut, type F1, type F2, pair, type Pair, run1, run2 } from './elementwise.ts';
+import { elementwiseOut, type F1, type F2, pair, type Pair, pick, run1, run2 } from './elementwise.ts';
 import { reluLoop } from './loops.ts';
 import { type Arg, derivative, type OpDef } from './op.ts';
 import { checked } from './making.ts';
@@ -64,10 +64,24 @@ const elu = (alpha: Arg, scale: Arg, input: Arg): Pair<F1> =>
     return (x) => (x < 0 ? r(r(m.stepsFor(r).expm1(r(x * iscale))) * neg) : r(x * pos));
   });
 
-/** softshrink wants a bound from zero up to the largest number of the type. */
-function shrinkable(l: S, f: (r: (v: number) => number) => F1): Pair<F1> {
+/**
+ * softshrink wants a bound from zero up to the largest number of the type. What it cuts away keeps its sign, but in pairs of
+ * whole vectors, whose code writes zero (vectors of 32 bytes and of 64 alike).
+ */
+function shrink(l: S, self: Tensor): Pair<F1> {
   if (!(n(l) >= 0 && n(l) <= 3.4028234663852886e38)) throw runtimeError(`lambda must be in range [0, 3.40282e+38] for input dtype Float, but found ${n(l)}`);
-  return pair(f);
+  const one = pair<F1>((r) => {
+    const [by, low, high] = [r(n(l)), -n(l), n(l)];
+    return (x) => (x > high ? r(x - by) : x < low ? r(x + by) : x * 0);
+  });
+  const whole = isContiguous(self.sizes, self.strides) ? self.numel - (self.numel % (64 / self.dtype.itemsize)) : 0;
+  const f = pick(one, self.dtype);
+  return {
+    ...one,
+    loop: (x, out) => {
+      for (let i = 0; i < out.length; i++) out[i] = f(x[i]) + (i < whole ? 0 : -0);
+    },
+  };
 }
 
 const between =
@@ -290,7 +304,7 @@ export const ACTIVATIONS: readonly OpDef[] = [
     args: 'Scalar lambd=0.5',
     inplace: false,
     kernel: 'softshrink_cpu',
-    f: (l) => shrinkable(l as S, (r) => (x) => (x > n(l as S) ? r(x - r(n(l as S))) : x < -n(l as S) ? r(x + r(n(l as S))) : x !== x ? x : 0)),
+    f: (l, self) => shrink(l as S, self as Tensor),
     derivative: derivative('SoftshrinkBackward0', ['self'], { self: (c) => c.call.one('softshrink_backward', c.g, c.t('self'), c.arg('lambd')) }),
   }),
   pointwise2('softshrink_backward(Tensor grad_output, Tensor self, Scalar lambd) -> Tensor', (l) =>

@@ -1,12 +1,14 @@
 /** Functions of two numbers beyond arithmetic: extrema, atan2, hypot, logaddexp, nextafter, copysign, gcd and their kin. */
 import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
+import type { DType } from '../tensor/dtype.ts';
 import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { binary } from './binary.ts';
-import type { F2, Make } from './elementwise.ts';
+import { type F2, type Make, metaFor, run2 } from './elementwise.ts';
 import { type BackwardContext, type Derivative, derivative, type OpDef } from './op.ts';
-import { commonType, isTensor, type Operand } from './work.ts';
+import { inplaceOf, outOf } from './variants.ts';
+import { commonType, isReduced, isTensor, type Operand } from './work.ts';
 
 const halfWhere = (c: BackwardContext, less: string): Tensor => {
   const [a, b] = [c.t('self'), c.t('other')];
@@ -99,6 +101,34 @@ function nextAfter(a: number, b: number, single: boolean): number {
   return bits64[0];
 }
 
+/** The neighbour of a half type lies as many float32 numbers away as the types differ in width; at float16's small end it is 2^-24 away. */
+function nextHalf(a: number, b: number, dtype: DType): number {
+  if (a !== a || b !== b) return NaN;
+  if (a === b) return b;
+  const bfloat = dtype.name === 'bfloat16';
+  if (!bfloat && Math.abs(a) < 2 ** -14) return a + (a < b ? 1 : -1) * 2 ** -24;
+  if (a === 0) return (b > 0 ? 1 : -1) * 2 ** -133;
+  bits32[0] = a;
+  word32[0] += (a < b === a > 0 ? 1 : -1) << (bfloat ? 16 : 13);
+  const r = bits32[0];
+  return !bfloat && Math.abs(r) > 65504 ? Math.sign(r) * Infinity : r;
+}
+
+const NEXT_AFTER: OpDef = {
+  schema: 'nextafter(Tensor self, Tensor other) -> Tensor',
+  kind: 'kernel',
+  meta: metaFor('common'),
+  kernel: (out: Tensor, a: Operand, b: Operand) => {
+    const d = commonType(a, b);
+    const f32: F2 = isReduced(d) ? (x, y) => nextHalf(x, y, d) : (x, y) => nextAfter(x, y, true);
+    run2(out, { f32, f64: (x, y) => nextAfter(x, y, false) }, a, b, d);
+  },
+  derivative: derivative('NextafterBackward0', ['self', 'other'], {
+    other: (c) => c.call.one('zeros', c.t('other').sizes, c.g.dtype, 'strided', c.g.device, null),
+    self: (c) => c.call.where(c.call.one('ne.Tensor', c.t('self'), c.t('other')), c.g, 0),
+  }),
+};
+
 export const PAIRS: readonly OpDef[] = [
   ...binary(
     'maximum',
@@ -167,17 +197,9 @@ export const PAIRS: readonly OpDef[] = [
     },
     { overload: '', inplace: false },
   ),
-  ...binary(
-    'nextafter',
-    {
-      f: (r) => (a, b) => nextAfter(a, b, r === Math.fround),
-      derivative: derivative('NextafterBackward0', ['self', 'other'], {
-        other: (c) => c.call.one('zeros', c.t('other').sizes, c.g.dtype, 'strided', c.g.device, null),
-        self: (c) => c.call.where(c.call.one('ne.Tensor', c.t('self'), c.t('other')), c.g, 0),
-      }),
-    },
-    { overload: '' },
-  ),
+  NEXT_AFTER,
+  inplaceOf(NEXT_AFTER, { direct: true }),
+  outOf(NEXT_AFTER),
   ...binary(
     'copysign',
     {

@@ -4,7 +4,7 @@ import * as m from '../tensor/math/index.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { wrap } from './binary.ts';
-import { type Big2, type F2, type Make, metaFor, pair, run2 } from './elementwise.ts';
+import { type Big2, type F2, metaFor, pair, run2 } from './elementwise.ts';
 import { number } from './making.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
@@ -49,26 +49,28 @@ function powKernel(out: Tensor, a: Operand, b: Operand): void {
   }
   if (!isTensor(b)) {
     const e = numberOf(b);
-    // A half type rounds every step.
+    // bfloat16 rounds every step; float16 has no forms of its own (PowKernel.cpp).
     const step = roundingOf(dtype);
-    const special: Make<F2> | null =
-      e === 2
-        ? () => (x) => x * x
-        : e === 3
-          ? (r) => (x) => step(r(x * x)) * x
-          : e === 0.5
-            ? () => (x) => Math.sqrt(x)
-            : e === -0.5
-              ? (r) => (x) => 1 / r(Math.sqrt(x))
-              : e === -1
-                ? () => (x) => 1 / x
-                : e === -2
-                  ? (r) => (x) => 1 / step(r(x * x))
-                  : e === 1
-                    ? () => (x) => x
-                    : null;
+    const special: F2 | null =
+      dtype.name === 'float16'
+        ? null
+        : e === 2
+          ? (x) => x * x
+          : e === 3
+            ? (x) => step(x * x) * x
+            : e === 0.5
+              ? Math.sqrt
+              : e === -0.5
+                ? (x) => 1 / step(Math.sqrt(x))
+                : e === -1
+                  ? (x) => 1 / x
+                  : e === -2
+                    ? (x) => 1 / step(x * x)
+                    : e === 1
+                      ? (x) => x
+                      : null;
     if (special) {
-      run2(out, pair(special), a, b, dtype);
+      run2(out, { f32: special, f64: special }, a, b, dtype);
       return;
     }
   }

@@ -8,7 +8,7 @@ import { wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { along } from './dims.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
-import { dest, read } from './work.ts';
+import { dest, read, roundingOf } from './work.ts';
 
 const forward = (name: '_softmax' | '_log_softmax'): OpDef => ({
   schema: `${name}(Tensor self, int dim, bool half_to_float) -> Tensor`,
@@ -25,11 +25,12 @@ const forward = (name: '_softmax' | '_log_softmax'): OpDef => ({
     const { outer, length, inner } = along(self.sizes, wrapDim(dim, self.dim));
     const x = read(self, self.dtype);
     const o = dest(out);
-    // Half types keep their intermediate values in float32.
+    const r = roundingOf(self.dtype);
+    // Half types keep their intermediate values in float32, but for the sum and its logarithm over the last dimension.
     const w = o.w.length === x.length ? o.w : new Float32Array(x.length);
     for (let a = 0; a < outer; a++) {
       for (let b = 0; b < inner; b++) {
-        lineSoftmax(x, a * length * inner + b, length, inner, w, name === '_log_softmax', inner === 1);
+        lineSoftmax(x, a * length * inner + b, length, inner, w, name === '_log_softmax', inner === 1, inner === 1 ? r : undefined);
       }
     }
     o.flush();

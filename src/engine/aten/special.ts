@@ -3,19 +3,19 @@
  *
  * Series and rational forms are evaluated in double and rounded once. Most have no derivative in PyTorch either.
  */
-import { newWorking, roundWorking } from '../tensor/access.ts';
-import type { DType } from '../tensor/dtype.ts';
+import { newWorking } from '../tensor/access.ts';
 import { lgamma } from '../tensor/math/gamma.ts';
 import * as m from '../tensor/math/index.ts';
-import { runtimeError } from '../tensor/errors.ts';
-import { floatFor } from '../tensor/promotion.ts';
+import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
+import { CPP, floatFor } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { elementwiseOut, type F1, type F2, pair, run2 } from './elementwise.ts';
+import { elementwiseOut, type F1, type F2, type Make, run1, run2 } from './elementwise.ts';
 import { type BackwardContext, composite, derivative, type Derivative, type OpDef, type Scalar } from './op.ts';
 import {
   airyAi,
   besselI0,
   besselI0e,
+  besselI0eHalf,
   besselI1,
   besselI1e,
   besselJ0,
@@ -36,9 +36,11 @@ import {
   trigamma,
   zeta,
 } from './special_functions.ts';
+import { stepwise } from './stepwise.ts';
+import { sumAll } from './sum.ts';
 import { ofResult, ofSelf, unary } from './unary.ts';
 import { inplaceOf, outOf } from './variants.ts';
-import { commonType, numberOf, type Operand } from './work.ts';
+import { commonType, isReduced, numberOf, type Operand, roundingOf } from './work.ts';
 
 const SQRT_2PI = Math.sqrt(2 * Math.PI);
 
@@ -54,24 +56,19 @@ interface Two {
   leftDerivative?: Derivative;
   rightDerivative?: Derivative;
   inplace?: boolean;
+  noHalf?: true;
 }
 
-/** Rounds to `dtype` after a step in between. */
-function rounding(dtype: DType): F1 {
-  const cell = newWorking(dtype, 1);
-  return (x) => {
-    cell[0] = x;
-    roundWorking(cell, dtype);
-    return cell[0] as number;
-  };
-}
+/** The kernel's name in PyTorch's words. */
+const cpu = (name: string): string => `${name.replace('special_', '')}_cpu`;
 
 function two(s: Two): OpDef[] {
   const [a, b] = s.args ?? ['self', 'other'];
   const meta = (x: Operand, y: Operand): Tensor => elementwiseOut([x, y], floatFor(commonType(x, y)));
   const kernel = (out: Tensor, x: Operand, y: Operand): void => {
     const type = floatFor(commonType(x, y));
-    const f = s.f(rounding(type));
+    if (s.noHalf && isReduced(type)) throw notImplementedFor(cpu(s.name), CPP[type.name]);
+    const f = s.f(roundingOf(type));
     run2(out, { f32: f, f64: f }, x, y, type);
   };
   const make = (overload: string, ta: string, tb: string, d?: Derivative): OpDef => ({
@@ -169,10 +166,14 @@ const POLYNOMIALS: Readonly<Record<string, F2>> = {
   ),
 };
 
-const ONE: Readonly<Record<string, { f: F1; d?: Derivative; alias?: string }>> = {
+const entropy: Make<F1> = (r) => (x) => (x !== x ? x : x > 0 ? -x * r(m.log(x)) : x === 0 ? 0 : -Infinity);
+
+/** `noHalf`: PyTorch's kernel has no code for half types. `steps`: the function as half types make it, rounded after every step. */
+const ONE: Readonly<Record<string, { f: F1; steps?: Make<F1>; d?: Derivative; noHalf?: true }>> = {
   i0: { f: besselI0, d: ofSelf('I0Backward0', (c, x) => c.call.mul(c.g, c.call.u('special_i1', x))) },
   special_i0e: {
     f: besselI0e,
+    steps: besselI0eHalf,
     d: derivative('SpecialI0EBackward0', ['self', 'result'], {
       self: (c) => {
         const k = c.call;
@@ -189,16 +190,17 @@ const ONE: Readonly<Record<string, { f: F1; d?: Derivative; alias?: string }>> =
     f: besselI1e,
     d: derivative('SpecialI1EBackward0', ['self', 'result'], { self: (c) => i1Back(c, true) }),
   },
-  special_bessel_j0: { f: besselJ0 },
-  special_bessel_j1: { f: besselJ1 },
-  special_bessel_y0: { f: besselY0 },
-  special_bessel_y1: { f: besselY1 },
-  special_modified_bessel_i0: { f: besselI0 },
-  special_modified_bessel_i1: { f: besselI1 },
-  special_modified_bessel_k0: { f: besselK0 },
-  special_modified_bessel_k1: { f: besselK1 },
+  special_bessel_j0: { f: besselJ0, noHalf: true },
+  special_bessel_j1: { f: besselJ1, noHalf: true },
+  special_bessel_y0: { f: besselY0, noHalf: true },
+  special_bessel_y1: { f: besselY1, noHalf: true },
+  special_modified_bessel_i0: { f: besselI0, noHalf: true },
+  special_modified_bessel_i1: { f: besselI1, noHalf: true },
+  special_modified_bessel_k0: { f: besselK0, noHalf: true },
+  special_modified_bessel_k1: { f: besselK1, noHalf: true },
   special_ndtri: {
     f: ndtri,
+    noHalf: true,
     d: ofResult('SpecialNdtriBackward0', (c, y) => {
       const k = c.call;
       const e = k.u('exp', k.div(k.u('square', y), 2));
@@ -207,6 +209,7 @@ const ONE: Readonly<Record<string, { f: F1; d?: Derivative; alias?: string }>> =
   },
   special_log_ndtr: {
     f: logNdtr,
+    noHalf: true,
     d: derivative('SpecialLogNdtrBackward0', ['self', 'result'], {
       self: (c) => {
         const k = c.call;
@@ -218,6 +221,7 @@ const ONE: Readonly<Record<string, { f: F1; d?: Derivative; alias?: string }>> =
   },
   special_erfcx: {
     f: erfcx,
+    noHalf: true,
     d: derivative('SpecialErfcxBackward0', ['self', 'result'], {
       self: (c) => {
         const k = c.call;
@@ -227,7 +231,8 @@ const ONE: Readonly<Record<string, { f: F1; d?: Derivative; alias?: string }>> =
     }),
   },
   special_entr: {
-    f: (x) => (x !== x ? x : x > 0 ? -x * m.log(x) : x === 0 ? 0 : -Infinity),
+    f: entropy((x) => x),
+    steps: entropy,
     d: ofSelf('SpecialEntrBackward0', (c, x) => c.call.mul(c.g, c.call.neg(c.call.add(c.call.u('log', x), 1)))),
   },
 };
@@ -285,11 +290,21 @@ const gammaPair = (name: 'igamma' | 'igammac', f: F2): OpDef[] => {
 };
 
 export const SPECIAL: readonly OpDef[] = [
-  ...Object.entries(ONE).flatMap(([name, s]) => unary(name, { f: () => s.f, inplace: name === 'i0', ...(s.d ? { derivative: s.d } : {}) })),
-  ...Object.entries(OF_X).flatMap(([name, f]) =>
-    unary(name, { f: () => f, inplace: false, out: false }).map((d) => ({ ...d, schema: d.schema.replace('Tensor self', 'Tensor x') })),
+  ...Object.entries(ONE).flatMap(([name, s]) =>
+    unary(name, {
+      f: (r) => (s.steps && r !== Math.fround ? s.steps(r) : s.f),
+      inplace: name === 'i0',
+      steps: s.steps !== undefined,
+      ...(s.noHalf ? { noHalf: cpu(name) } : {}),
+      ...(s.d ? { derivative: s.d } : {}),
+    }),
   ),
-  ...Object.entries(POLYNOMIALS).flatMap(([name, f]) => two({ name: `special_${name}`, f: () => f, args: ['x', 'n'], scalars: ['x_scalar', 'n_scalar'] })),
+  ...Object.entries(OF_X).flatMap(([name, f]) =>
+    unary(name, { f: () => f, inplace: false, out: false, noHalf: cpu(name) }).map((d) => ({ ...d, schema: d.schema.replace('Tensor self', 'Tensor x') })),
+  ),
+  ...Object.entries(POLYNOMIALS).flatMap(([name, f]) =>
+    two({ name: `special_${name}`, noHalf: true, f: () => f, args: ['x', 'n'], scalars: ['x_scalar', 'n_scalar'] }),
+  ),
   ...two({
     name: 'xlogy',
     f: xlogy,
@@ -322,6 +337,7 @@ export const SPECIAL: readonly OpDef[] = [
   }),
   ...two({
     name: 'special_zeta',
+    noHalf: true,
     f: () => zeta,
     scalars: ['self_scalar', 'other_scalar'],
     derivative: derivative('SpecialZetaBackward0', ['self', 'other'], {
@@ -359,19 +375,16 @@ export const SPECIAL: readonly OpDef[] = [
       return elementwiseOut([self], floatFor(self.dtype));
     },
     kernel: (out: Tensor, self: Tensor, p: number) => {
-      const c = ((p * (p - 1)) / 4) * m.log(Math.PI);
-      const f: F2 = (x) => {
-        let s = c;
-        for (let i = 0; i < p; i++) s += lgamma(x - i / 2);
-        return s;
+      // arange, add, lgamma_, sum, add_ in PyTorch: each rounds to the type.
+      const f: Make<F1> = (r) => {
+        const c = r(((p * (p - 1)) / 4) * m.log(Math.PI));
+        const terms = newWorking(out.dtype, p);
+        return (x) => {
+          for (let i = 0; i < p; i++) terms[i] = r(lgamma(r(x + (i + 1 - p) / 2)));
+          return r(sumAll(terms)) + c;
+        };
       };
-      run2(
-        out,
-        pair(() => f),
-        self,
-        0,
-        out.dtype,
-      );
+      run1(out, stepwise(f, out.dtype), self, out.dtype);
     },
     derivative: derivative('MvlgammaBackward0', ['self'], {
       self: (c) => {

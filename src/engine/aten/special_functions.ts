@@ -120,6 +120,46 @@ export const besselI1e = (x: number): number => (abs(x) === Infinity ? 0 : x < 0
 export const besselI0 = (x: number): number => (abs(x) === Infinity ? Infinity : exp(abs(x)) * besselI0e(x));
 export const besselI1 = (x: number): number => (abs(x) === Infinity ? x : exp(abs(x)) * besselI1e(x));
 
+/** Coefficients, the highest first, of Chebyshev's expansion of `f` over [-1, 1]. */
+function chebyshevOf(f: (t: number) => number, count: number): number[] {
+  const n = 128;
+  const c: number[] = [];
+  for (let k = count - 1; k >= 0; k--) {
+    let s = 0;
+    for (let j = 0; j < n; j++) s += f(cos((PI * (j + 0.5)) / n)) * cos((PI * k * (j + 0.5)) / n);
+    c.push((2 * s) / n);
+  }
+  return c;
+}
+
+let i0eBelow: readonly number[] | null = null;
+let i0eAbove: readonly number[] | null = null;
+
+/**
+ * e^-|x| I_0(x) as PyTorch computes it in half types: Clenshaw's sum of 30 terms up to 8 and of 25 beyond (the expansions of
+ * the Cephes library), every step rounded. What is lost that way is more than the type's own rounding.
+ */
+export const besselI0eHalf =
+  (r: (x: number) => number): ((x: number) => number) =>
+  (given) => {
+    const x = abs(given);
+    const sum = (y: number, c: readonly number[]): number => {
+      let [b0, b1, b2] = [r(c[0]), 0, 0];
+      for (let i = 1; i < c.length; i++) [b2, b1, b0] = [b1, b0, r(r(r(y * b0) - b1) + r(c[i]))];
+      return r(0.5 * r(b0 - b2));
+    };
+    if (x <= 8) {
+      i0eBelow ??= chebyshevOf((t) => besselI0e(4 * t + 4), 30);
+      return sum(r(r(x / 2) - 2), i0eBelow);
+    }
+    i0eAbove ??= chebyshevOf((t) => {
+      const v = 16 / (t + 1);
+      return besselI0e(v) * sqrt(v);
+    }, 25);
+    // The root alone is taken in float32.
+    return r(sum(r(r(32 / x) - 2), i0eAbove) / Math.fround(sqrt(x)));
+  };
+
 /** e^x K_ν(x): the integral of exp(x − x cosh t) cosh νt. */
 function scaledK(x: number, nu: 0 | 1): number {
   if (x !== x || x < 0) return NaN;

@@ -7,12 +7,15 @@
 import { digamma, digammaF32, lgamma } from '../tensor/math/gamma.ts';
 import * as m from '../tensor/math/index.ts';
 import { bool } from '../tensor/dtype.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
+import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { computeType, elementwiseOut, type F1, type Make, metaFor, pair, type ResultRule, run1 } from './elementwise.ts';
 import { flat1 } from './flat_one.ts';
 import { type Arg, type BackwardContext, derivative, type Derivative, type OpDef } from './op.ts';
+import { stepwise } from './stepwise.ts';
 import { inplaceOf, outOf } from './variants.ts';
+import { isReduced } from './work.ts';
 
 export interface UnarySpec {
   rule?: ResultRule;
@@ -23,6 +26,10 @@ export interface UnarySpec {
   check?: (a: Tensor) => void;
   /** Integers pass through unchanged. */
   intIdentity?: boolean;
+  /** Half types round after every step: PyTorch's code for one number is written in the tensor's own type. */
+  steps?: boolean;
+  /** The kernel's name, where it has no code for half types. */
+  noHalf?: string;
 }
 
 export function unary(name: string, spec: UnarySpec): OpDef[] {
@@ -38,7 +45,8 @@ export function unary(name: string, spec: UnarySpec): OpDef[] {
     },
     kernel: (out: Tensor, a: Tensor) => {
       const dtype = rule === 'bool' ? a.dtype : computeType(rule, [a]);
-      run1(out, spec.intIdentity && dtype.category !== 'float' ? id : f, a, dtype);
+      if (spec.noHalf && isReduced(dtype)) throw notImplementedFor(spec.noHalf, CPP[dtype.name]);
+      run1(out, spec.intIdentity && dtype.category !== 'float' ? id : spec.steps ? stepwise(spec.f, dtype) : f, a, dtype);
     },
     ...(rule === 'bool' || spec.check ? {} : { short: (args: readonly Arg[]) => flat1(f, args[0]) }),
     ...(spec.derivative ? { derivative: spec.derivative } : {}),
@@ -114,6 +122,7 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
   atanh: { f: () => m.atanh, derivative: ofSelf('AtanhBackward0', (c, x) => c.call.div(c.call.mul(c.g, 1), c.call.rsub(1, sq(c, x)))) },
   sqrt: { f: () => Math.sqrt, derivative: ofResult('SqrtBackward0', (c, y) => c.call.div(c.g, c.call.mul(c.call.conj(y), 2))) },
   rsqrt: {
+    steps: true,
     f: (r) => (x) => 1 / r(Math.sqrt(x)),
     derivative: ofResult('RsqrtBackward0', (c, y) => {
       const cube = c.call.conj(c.call.pow(y, 3));

@@ -149,9 +149,18 @@ function largest(x: Working, at: number, n: number, step: number): number {
 /**
  * `softmax` or `log_softmax` of `n` values `step` apart into `out`, which may be `x`; float32 (half types widened) or
  * float64. Over the last dimension (`step` 1, `last`) PyTorch adds in lanes and multiplies by the reciprocal; over others
- * it adds in order and divides.
+ * it adds in order and divides. `kept` rounds the sum, and its logarithm, to the type that PyTorch keeps them in.
  */
-export function lineSoftmax(x: Working, at: number, n: number, step: number, out: Working, logarithm: boolean, last: boolean): void {
+export function lineSoftmax(
+  x: Working,
+  at: number,
+  n: number,
+  step: number,
+  out: Working,
+  logarithm: boolean,
+  last: boolean,
+  kept: (sum: number) => number = (sum) => sum,
+): void {
   const single = x instanceof Float32Array;
   const round = single ? fround : (v: number): number => v;
   const max = largest(x, at, n, step);
@@ -161,7 +170,7 @@ export function lineSoftmax(x: Working, at: number, n: number, step: number, out
   if (last) sum = rowReduceSum(e, 0, n);
   else for (let i = 0; i < n; i++) sum = round(sum + e[i]);
   if (logarithm) {
-    const l = single ? logF32(sum) : log(sum);
+    const l = kept(single ? logF32(kept(sum)) : log(sum));
     for (let i = 0, p = at; i < n; i++, p += step) out[p] = round(x[p] - max) - l;
     return;
   }

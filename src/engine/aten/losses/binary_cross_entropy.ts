@@ -8,7 +8,7 @@ import type { Tensor } from '../../tensor/tensor.ts';
 import { elementwiseOut } from '../elementwise.ts';
 import { derivative, type OpDef } from '../op.ts';
 import { sumAll } from '../sum.ts';
-import { accumulatingIn, commonType, computesIn32, dest, expandTo, read, write } from '../work.ts';
+import { accumulatingIn, commonType, computesIn32, dest, expandTo, read, roundingOf, write } from '../work.ts';
 import { MEAN, NONE } from './reduction.ts';
 
 /** What its steps would refuse: (pos_weight - 1) * target, then (1 - target) times the logits in place, then the weight in place. */
@@ -32,7 +32,7 @@ const bce: OpDef[] = [
       if (target.dtype !== self.dtype) throw runtimeError(`Found dtype ${CPP[target.dtype.name]} but expected ${CPP[self.dtype.name]}`);
       const [x, t] = [read(self, self.dtype), read(target, self.dtype)];
       const w = weight ? read(expandTo(weight, self.sizes), self.dtype) : null;
-      const r = accumulatingIn(self.dtype);
+      const r = roundingOf(self.dtype);
       const items = new Float64Array(x.length);
       for (let i = 0; i < x.length; i++) {
         if (!(x[i] >= 0 && x[i] <= 1)) throw runtimeError('all elements of input should be between 0 and 1');
@@ -67,10 +67,11 @@ const bce: OpDef[] = [
       const [x, t] = [read(self, self.dtype), read(target, self.dtype)];
       const g = read(expandTo(grad, self.sizes), self.dtype);
       const w = weight ? read(expandTo(weight, self.sizes), self.dtype) : null;
+      const r = roundingOf(self.dtype);
       const o = dest(out);
       for (let i = 0; i < x.length; i++) {
-        let v = (g[i] * (x[i] - t[i])) / Math.max((1 - x[i]) * x[i], 1e-12);
-        if (w) v *= w[i];
+        let v = r(r(g[i] * r(x[i] - t[i])) / Math.max(r(r(1 - x[i]) * x[i]), r(1e-12)));
+        if (w) v = r(v * w[i]);
         o.w[i] = reduction === MEAN ? v / x.length : v;
       }
       o.flush();
@@ -90,10 +91,11 @@ const bce: OpDef[] = [
       const [x, t] = [read(self, d), read(expandTo(target, sizes), d)];
       const w = weight ? read(expandTo(weight, sizes), d) : null;
       const p = pos ? read(expandTo(pos, sizes), d) : null;
-      const r = accumulatingIn(d);
+      const f = accumulatingIn(d);
+      const r = roundingOf(d);
       const items = new Float64Array(x.length);
       for (let i = 0; i < x.length; i++) {
-        const ls = r(Math.min(0, x[i]) - r(log1p(r(exp(-Math.abs(x[i]))))));
+        const ls = r(f(Math.min(0, x[i]) - f(log1p(f(exp(-Math.abs(x[i])))))));
         const lw = p ? r(r(r(p[i] - 1) * t[i]) + 1) : 1;
         items[i] = r(r(r(1 - t[i]) * x[i]) - r(lw * ls));
         if (w) items[i] = r(items[i] * w[i]);

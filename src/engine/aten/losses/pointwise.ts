@@ -10,6 +10,7 @@ import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { elementwiseOut, type F2, type F3, pair, run2, run3 } from '../elementwise.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
+import { stepwise } from '../stepwise.ts';
 import { sumAll } from '../sum.ts';
 import { commonType, numberOf, read, write } from '../work.ts';
 import { MEAN, NONE } from './reduction.ts';
@@ -26,6 +27,8 @@ interface LossSpec {
   symmetric: boolean;
   grad: string;
   check?: (...rest: Scalar[]) => void;
+  /** A chain of operators in PyTorch, so that half types round after each. */
+  steps?: boolean;
 }
 
 /** A loss of two tensors of one shape, with its backward operator. */
@@ -43,7 +46,7 @@ function pairLoss(s: LossSpec): OpDef[] {
     kernel: (out: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
       const d = commonType(a, b);
       if (s.kernel && (d.category === 'int' || d.category === 'bool')) throw notImplementedFor(s.kernel, CPP[d.name]);
-      const f = pair(s.f(...rest));
+      const f = s.steps ? stepwise(s.f(...rest), d) : pair(s.f(...rest));
       if (reduction === NONE) {
         run2(out, f, a, b, d);
         return;
@@ -163,6 +166,7 @@ const ELEMENTWISE: readonly LossSpec[] = [
   },
   {
     name: 'soft_margin_loss',
+    steps: true,
     grad: 'SoftMarginLossBackward0',
     symmetric: false,
     f: () => (r) => (a, b) => r(log1p(r(exp(r(-a * b))))),

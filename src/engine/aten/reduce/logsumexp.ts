@@ -5,6 +5,8 @@ import { floatFor } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { reducedDims, reducedSizes } from '../dims.ts';
 import { derivative, type OpDef } from '../op.ts';
+import { sumAll } from '../sum.ts';
+import { roundingOf } from '../work.ts';
 import { type Dim, reduceRows, unsqueezeDims } from './rows.ts';
 
 const logsumexp: OpDef = {
@@ -15,13 +17,15 @@ const logsumexp: OpDef = {
     return empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), d, { device: self.device });
   },
   kernel: (out: Tensor, self: Tensor, dim: Dim) => {
+    // amax, sub, exp_, sum, log_, add_ in PyTorch: each rounds to the type.
+    const r = roundingOf(out.dtype);
     reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, (w, at, n) => {
       let max = -Infinity;
       for (let i = at; i < at + n; i++) max = w[i] !== w[i] ? NaN : Math.max(max, w[i]);
       const shift = Math.abs(max) === Infinity ? 0 : max;
-      let s = 0;
-      for (let i = at; i < at + n; i++) s += m.exp(w[i] - shift);
-      return m.log(s) + shift;
+      const e = w.slice(at, at + n);
+      for (let i = 0; i < n; i++) e[i] = r(m.exp(r(e[i] - shift)));
+      return r(m.log(r(sumAll(e)))) + shift;
     });
   },
   derivative: derivative('LogsumexpBackward0', ['self', 'result'], {

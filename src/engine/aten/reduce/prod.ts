@@ -6,13 +6,17 @@ import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { reducedDims, reducedSizes } from '../dims.ts';
 import { type Call, derivative, type OpDef } from '../op.ts';
+import { roundingOf } from '../work.ts';
 import { intToLong, reduceRows } from './rows.ts';
 
-const prodRow = (w: Working, at: number, n: number): number => {
-  let p = 1;
-  const single = w instanceof Float32Array;
-  for (let i = at; i < at + n; i++) p = single ? Math.fround(p * w[i]) : p * w[i];
-  return p;
+/** Each product is rounded to the type of the result (`binary_kernel_reduce_vec` works in `scalar_t`). */
+const prodRow = (out: Tensor): ((w: Working, at: number, n: number) => number) => {
+  const r = roundingOf(out.dtype);
+  return (w, at, n) => {
+    let p = 1;
+    for (let i = at; i < at + n; i++) p = r(p * w[i]);
+    return p;
+  };
 };
 
 const prods: OpDef[] = [
@@ -20,7 +24,7 @@ const prods: OpDef[] = [
     schema: 'prod(Tensor self, *, ScalarType? dtype=None) -> Tensor',
     kind: 'kernel',
     meta: (self: Tensor, dtype: DType | null) => empty([], dtype ?? intToLong(self.dtype), { device: self.device }),
-    kernel: (out: Tensor, self: Tensor) => reduceRows(out, self, reducedDims(null, self.dim), out.dtype, prodRow),
+    kernel: (out: Tensor, self: Tensor) => reduceRows(out, self, reducedDims(null, self.dim), out.dtype, prodRow(out)),
     derivative: derivative('ProdBackward0', ['self', 'result'], {
       self: (c) => {
         const x = c.t('self');
@@ -36,7 +40,7 @@ const prods: OpDef[] = [
     kind: 'kernel',
     meta: (self: Tensor, dim: number, keepdim: boolean, dtype: DType | null) =>
       empty(reducedSizes(self.sizes, reducedDims(dim, self.dim), keepdim), dtype ?? intToLong(self.dtype), { device: self.device }),
-    kernel: (out: Tensor, self: Tensor, dim: number) => reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, prodRow),
+    kernel: (out: Tensor, self: Tensor, dim: number) => reduceRows(out, self, reducedDims(dim, self.dim), out.dtype, prodRow(out)),
     derivative: derivative('ProdBackward1', ['self', 'result'], {
       self: (c) => {
         const x = c.t('self');
