@@ -2,7 +2,7 @@
 export const SIGNATURES = `[fm]
 -: logit_ prelu relu relu_
 [f]
--: _batch_norm_impl_index _prelu_kernel _safe_softmax batch_norm binary_cross_entropy_with_logits celu celu_ cosine_embedding_loss cosine_similarity group_norm hinge_embedding_loss instance_norm kl_div layer_norm margin_ranking_loss native_group_norm native_layer_norm pairwise_distance poisson_nll_loss rms_norm selu selu_ threshold_ triplet_margin_loss
+-: _batch_norm_impl_index _prelu_kernel _safe_softmax batch_norm binary_cross_entropy_with_logits celu celu_ cosine_similarity group_norm instance_norm kl_div layer_norm native_group_norm native_layer_norm pairwise_distance rms_norm selu selu_ threshold_
 ->out: _log_softmax _log_softmax_backward_data _softmax _softmax_backward_data hardshrink logit native_batch_norm threshold
 int>int_out: log_softmax softmax
 [m]
