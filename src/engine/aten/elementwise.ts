@@ -5,7 +5,7 @@
  * Math.fround where PyTorch computes in float32 and the identity in float64. One step needs no `r`: storing rounds.
  * Idea: TensorIterator, much reduced.
  */
-import { fromBigInts, toBigInts, type Working } from '../tensor/access.ts';
+import { fromBigInts, toBigInts, toFloat32, type Working } from '../tensor/access.ts';
 import { emptyAs, emptyStrided } from '../tensor/create.ts';
 import { bool, type DType } from '../tensor/dtype.ts';
 import { Unsupported } from '../tensor/errors.ts';
@@ -100,14 +100,15 @@ export function run1(out: Tensor, f: Pair<F1>, a: Tensor, dtype: DType): void {
 
 export type Big2 = (a: bigint, b: bigint) => bigint;
 
-/** `exact`: a Python number keeps its float32 value beside half-precision tensors (opmath scalars). */
+/** `exact`: a single number on the right keeps its float32 value beside half-precision tensors (opmath scalars). */
 export function run2(out: Tensor, f: Pair<F2>, a: Operand, b: Operand, dtype: DType, big?: Big2, exact = false): void {
   if (big && dtype.name === 'int64') {
     runInt(out, f.f64, a, b, dtype, big);
     return;
   }
   const d = dest(out);
-  const [x, y] = [operand(a, dtype, out.sizes, exact), operand(b, dtype, out.sizes, exact)];
+  const x = operand(a, dtype, out.sizes, exact);
+  const y = exact && isTensor(b) && b.numel === 1 && computesIn32(dtype) ? toFloat32(b)[0] : operand(b, dtype, out.sizes, exact);
   if (f.loop !== undefined) f.loop(x, y, d.w);
   else loop2(pick(f, dtype), x, y, d.w);
   d.flush();

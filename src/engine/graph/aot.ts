@@ -23,6 +23,7 @@ import { eliminateDeadCode } from './dce.ts';
 import { FunctionalTracer } from './functionalize.ts';
 import { type Graph, nameNodes, type Value } from './ir.ts';
 import { defaultPartition } from './partition.ts';
+import { spread } from './scalars.ts';
 
 /** How an output relates to inputs and to other outputs (`OutputType`). */
 export type OutputKind = 'plain' | 'input' | 'alias-of-input' | 'alias-of-base';
@@ -225,6 +226,7 @@ function traceForward(d: Dispatcher, captured: Captured, mutated: number[], outp
     trace.tracer.graph.outputs = [...mutated.map((i) => valueOf(trace, trace.primals[i])), ...outs.map((o) => valueOf(trace, o))];
   });
   const forward = trace.tracer.graph;
+  spread(forward);
   eliminateDeadCode(forward);
   nameNodes(forward);
   return {
@@ -294,6 +296,7 @@ function* traceJoint(d: Dispatcher, captured: Captured, mutated: number[], unrec
     const found = yield* engine.run();
     const joint = tracer.graph;
     joint.outputs = [...forwardValues, ...found.map((g) => (g ? valueOf(trace, g) : null))];
+    spread(joint);
     eliminateDeadCode(joint);
     nameNodes(joint);
     const parts = defaultPartition(

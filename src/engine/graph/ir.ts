@@ -53,6 +53,18 @@ export class Node {
     this.args = args;
     this.line = line;
   }
+  /** The same call with other arguments, and values of its own. */
+  with(args: readonly NodeArg[]): Node {
+    const copy = new Node(this.op, args, this.line);
+    copy.many = this.many;
+    copy.tag = this.tag;
+    copy.region = this.region;
+    copy.name = this.name;
+    copy.higher = this.higher;
+    copy.constant = this.constant;
+    copy.values = this.values.map((v) => new Value(copy, v.index, v.meta));
+    return copy;
+  }
   get isCall(): boolean {
     return this.op !== 'placeholder' && this.op !== 'constant';
   }

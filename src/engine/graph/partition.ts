@@ -35,18 +35,7 @@ function extract(joint: Graph, inputs: readonly Value[], outputs: readonly (Valu
       if (!env.has(v)) valid = false;
     });
     if (!valid || (n.values.every((v) => env.has(v)) && n.values.length > 0)) continue;
-    const copy = new Node(
-      n.op,
-      mapArgs(n.args, (v) => env.get(v) as Value),
-      n.line,
-    );
-    copy.many = n.many;
-    copy.higher = n.higher;
-    copy.name = n.name;
-    copy.tag = n.tag;
-    copy.region = n.region;
-    copy.constant = n.constant;
-    copy.values = n.values.map((v) => new Value(copy, v.index, v.meta));
+    const copy = n.with(mapArgs(n.args, (v) => env.get(v) as Value));
     n.values.forEach((v, i) => {
       if (!env.has(v)) env.set(v, copy.values[i]);
     });

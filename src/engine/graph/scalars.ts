@@ -4,12 +4,16 @@
  *
  * Idea: torch/fx/passes/_tensorify_python_scalars.py. One conversion to float64 before the first use, one to the
  * operand's type at each use. `from` is a graph input, or the tensor whose number `.item()` would have read.
+ * The pass runs on the joint graph there, so what it makes belongs to no half of it, and the backward nodes have
+ * conversions of their own (`spread`).
  */
 import { type Arg, type Op, resolve } from '../aten/op.ts';
 import { emptyLike, emptyStrided } from '../tensor/create.ts';
-import { type DType, float64 } from '../tensor/dtype.ts';
+import { isReduced } from '../aten/work.ts';
+import { type DType, float32, float64 } from '../tensor/dtype.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Captured, RecordedCall } from './captured.ts';
+import { eachValue, type Graph, mapArgs, Node, Value } from './ir.ts';
 
 export interface ScalarUse {
   /** Index of the call; its second argument is the number. */
@@ -62,10 +66,55 @@ export function tensorify(captured: Captured, uses: readonly ScalarUse[], inputs
       calls.splice(calls.length - before, 0, made);
       wide.set(use.from, made.ret as Tensor);
     }
-    const narrow = convert(call, wide.get(use.from) as Tensor, (call.args[0] as Tensor).dtype);
+    const { dtype } = call.args[0] as Tensor;
+    // Half types meet the number in float32.
+    const narrow = convert(call, wide.get(use.from) as Tensor, isReduced(dtype) ? float32 : dtype);
     const args: Arg[] = call.args.map((a, k) => (k === 1 ? (narrow.ret as Tensor) : a));
     calls.push(narrow, { ...call, args });
   });
   const steps = captured.steps.map((s) => ({ ...s, at: moved[s.at] ?? calls.length }));
   return { ...captured, calls, steps, inputs: [...captured.inputs, ...inputs] };
+}
+
+/** Completes the pass on a traced graph: conversions at each use after the forward, and those of what half types make. */
+export function spread(graph: Graph): void {
+  if (!graph.nodes.some((n) => n.op === CONVERT.name)) return;
+  const wide = new Set<Value>();
+  /** A converted number, and the wide one that it comes of. */
+  const narrow = new Map<Value, Value>();
+  const now = new Map<Value, Value>();
+  const current = (v: Value): Value => now.get(v) ?? v;
+  const made: Node[] = [];
+  const convert = (like: Node, from: Value, dtype: DType): Value => {
+    const n = new Node(CONVERT.name, [from, dtype], like.line);
+    n.tag = 'backward';
+    n.values = [new Value(n, 0, { ...from.meta, dtype })];
+    made.push(n);
+    return n.values[0];
+  };
+  for (const n of graph.nodes) {
+    const first = n.args[0];
+    if (n.op === CONVERT.name && first instanceof Value) {
+      n.tag = 'backward';
+      made.push(n);
+      if (wide.has(first)) narrow.set(n.values[0], first);
+      else wide.add(n.values[0]);
+      continue;
+    }
+    let number: Value | null = null;
+    eachValue(n.args, (v) => {
+      if (narrow.has(v)) number = v;
+    });
+    const later = n.tag === 'backward';
+    const args = mapArgs(n.args, (v) => (later && narrow.has(v) ? convert(n, narrow.get(v) as Value, v.meta.dtype) : current(v)));
+    const copy = n.with(args);
+    n.values.forEach((v, i) => now.set(v, copy.values[i]));
+    made.push(copy);
+    if (number === null) continue;
+    copy.tag = 'backward';
+    const [value] = copy.values;
+    if (isReduced(value.meta.dtype)) now.set(n.values[0], convert(n, value, value.meta.dtype));
+  }
+  graph.nodes.splice(0, graph.nodes.length, ...made);
+  graph.outputs = graph.outputs.map((v) => v && current(v));
 }
