@@ -13,7 +13,9 @@ import { LimitReached, makeException, PyError, Unsupported } from '../python/err
 import type { Request } from '../python/functions.ts';
 import { part } from '../python/packs.ts';
 import { PyFloat, type Value } from '../python/values.ts';
+import { expanded } from '../aten/variants.ts';
 import { toNumbers } from '../tensor/access.ts';
+import { emptyLike } from '../tensor/create.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import { tensorOf } from './guards.ts';
@@ -22,6 +24,9 @@ const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
 
 /** Operators of one trace. What is traced has no end of its own: a loop is unrolled, and a step of it costs memory, not work. */
 const MOST_CALLS = 50_000;
+
+/** Operators in place that PyTorch lets write to expanded fakes. */
+const ON_EXPANDED = /^(add|sub|mul|div|relu)_(\.|$)/;
 
 export class Recorder {
   readonly calls: RecordedCall[] = [];
@@ -168,6 +173,12 @@ export class Recorder {
       throw this.unknownShape();
     }
     try {
+      const [self] = args;
+      // Their shape rules do not look at places; in the graph they are no writes.
+      if (ON_EXPANDED.test(op.overload) && self instanceof Tensor && expanded(self)) {
+        compute(op, [emptyLike(self), ...args.slice(1)], true);
+        return self;
+      }
       return compute(op, args, true);
     } catch (e) {
       if (!(e instanceof DataDependent)) throw e;

@@ -65,9 +65,11 @@ export const INVERSES: Readonly<Record<string, Inverse>> = {
     b.meta.sizes.forEach((s, i) => {
       if (s === 1 && c.meta.sizes[lead + i] !== 1) dims.push(lead + i);
     });
-    let v = dims.length > 0 ? e('sum.dim_IntList', c, dims, true, null) : c;
+    // What came to the base, added up over the places that named it: a change that is the same everywhere counts as often.
+    let v = e('sub.Tensor', c, b, 1);
+    if (dims.length > 0) v = e('sum.dim_IntList', v, dims, true, null);
     if (lead > 0) v = e('view', v, [...b.meta.sizes]);
-    return v;
+    return e('add.Tensor', b, v, 1);
   },
   'select.int': (e, b, c, [dim, index]) => e('select_scatter', b, c, dim, index),
   'slice.Tensor': (e, b, c, [dim, start, end, step]) => e('slice_scatter', b, c, dim, start, end, step),

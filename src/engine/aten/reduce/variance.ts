@@ -40,7 +40,8 @@ function varBack(c: BackwardContext, g: Tensor): Tensor {
     return k.mul(k.mul(g, k.float(2 / dof)), centred);
   }
   const dims = reducedDims(dim, x.dim);
-  const grad = unsqueezeDims(k, g, dims, c.arg<boolean>('keepdim'), x.dim);
+  // Of one dimension the gradient is broadcast as it is.
+  const grad = x.dim > 1 ? unsqueezeDims(k, g, dims, c.arg<boolean>('keepdim'), x.dim) : g;
   const dof = dims.reduce((n, d) => n * x.sizes[d], 1) - corr;
   const centred = k.sub(x, k.one('mean.dim', x, dim, true));
   return k.mul(k.mul(grad, k.float(2 / dof)), centred);
