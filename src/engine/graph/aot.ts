@@ -4,7 +4,7 @@
  *
  * Idea: AOTAutograd (collect_metadata_analysis.py, graph_capture_wrappers.py). The calls run again through the
  * dispatcher, on fakes, with the functionalising tracer as the newest mode, autograd above it as ever.
- * Leaves out: inputs that alias one another (synthetic bases), tensor subclasses, symbolic sizes.
+ * Leaves out: tensor subclasses, symbolic sizes.
  */
 import { findOp } from '../aten/table.ts';
 import type { Arg, Ret } from '../aten/op.ts';
@@ -24,6 +24,7 @@ import { FunctionalTracer } from './functionalize.ts';
 import { type Graph, nameNodes, type Value } from './ir.ts';
 import { defaultPartition } from './partition.ts';
 import { spread } from './scalars.ts';
+import { merge, type Merged } from './synthetic-bases.ts';
 
 /** How an output relates to inputs and to other outputs (`OutputType`). */
 export type OutputKind = 'plain' | 'input' | 'alias-of-input' | 'alias-of-base';
@@ -51,6 +52,8 @@ export interface AotGraphs {
   bases: number;
   /** Inputs that get a gradient, in the order of the backward outputs. */
   gradInputs: number[];
+  /** Inputs of one storage as the graph takes them (`synthetic-bases.ts`); null where it takes them as they are. */
+  take: Merged['take'] | null;
   /** The back end goes by the tensors: one on the device, and the graph is the device's. Else it is named. */
   onDevice: boolean;
 }
@@ -208,6 +211,8 @@ export function* aotTrace(d: Dispatcher, captured: Captured): Steps<AotGraphs> {
     });
     return { mutated, infos, mutatedNeedsGrad };
   });
+  const merged = merge(captured, facts.mutated);
+  if (merged) return { ...(yield* aotTrace(d, merged.captured)), take: merged.take };
   const joint = wants && (facts.infos.some((o) => o.requiresGrad) || facts.mutatedNeedsGrad.length > 0);
   const unrecorded = facts.mutated.filter((i) => !facts.mutatedNeedsGrad.includes(i));
   return joint ? yield* traceJoint(d, captured, facts.mutated, unrecorded) : traceForward(d, captured, facts.mutated, facts.infos);
@@ -239,6 +244,7 @@ function traceForward(d: Dispatcher, captured: Captured, mutated: number[], outp
     forwardOutputs: forward.outputs.length,
     bases: 0,
     gradInputs: [],
+    take: null,
     onDevice: meetsDevice(captured),
   };
 }
@@ -315,6 +321,7 @@ function* traceJoint(d: Dispatcher, captured: Captured, mutated: number[], unrec
       forwardOutputs: forwardValues.length,
       bases: bases.length,
       gradInputs,
+      take: null,
       onDevice: meetsDevice(captured),
     };
   });

@@ -98,8 +98,9 @@ export class CompiledGraph {
   }
 
   /** One tensor an output of the captured graph; null where the output is, or views, an input (the caller has it). */
-  call(inputs: readonly Tensor[]): (Tensor | null)[] {
+  call(given: readonly Tensor[]): (Tensor | null)[] {
     const { d, graphs } = this;
+    const inputs = graphs.take?.(given) ?? given;
     const results = d.belowAutograd(() => this.interpret(graphs.forward, inputs, inputs, graphs.forwardOutputs));
     const outs = results.slice(0, graphs.forwardOutputs) as Tensor[];
     if (graphs.backward) {
