@@ -93,11 +93,13 @@ export function spread(graph: Graph): void {
     return n.values[0];
   };
   for (const n of graph.nodes) {
-    const first = n.args[0];
+    const [first] = n.args;
     if (n.op === CONVERT.name && first instanceof Value) {
-      n.tag = 'backward';
-      made.push(n);
-      if (wide.has(first)) narrow.set(n.values[0], first);
+      const copy = n.with([current(first), n.args[1]]);
+      copy.tag = 'backward';
+      now.set(n.values[0], copy.values[0]);
+      made.push(copy);
+      if (wide.has(first)) narrow.set(n.values[0], current(first));
       else wide.add(n.values[0]);
       continue;
     }
