@@ -60,7 +60,7 @@ function Still({ lang, program, source, options, report, homeHref, embed }: Stil
               }
             />
             <div className="notices" />
-            <div className="ptabs">
+            <section className="ptabs">
               <div className="tabs">
                 {PANES.map((id) => (
                   <span key={id} className={id === 'code' ? 'on' : undefined}>
@@ -68,7 +68,7 @@ function Still({ lang, program, source, options, report, homeHref, embed }: Stil
                   </span>
                 ))}
               </div>
-            </div>
+            </section>
             <Columns
               code={
                 <CodePane

@@ -80,9 +80,9 @@ export function Workspace(props: {
     const tab = { id: `${prefix}-p-code`, labelledBy: `${prefix}-t-code` };
     return (
       <>
-        <div className="ptabs">
+        <section className="ptabs">
           <Tabs items={PANES.map((id) => ({ id, label: t(id) }))} value={shown} onChange={onPane} label={t('panes')} prefix={prefix} />
-        </div>
+        </section>
         <div className="work phone" {...busy}>
           {shown === 'code' ? (
             <div className="stack">

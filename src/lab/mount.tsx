@@ -7,6 +7,7 @@ import './lab.css';
 import { Lab, type LabProps } from './Lab.tsx';
 import { Run, type RunProps } from './Run.tsx';
 import { noteOf } from './state/entry.ts';
+import { layoutNow } from './state/media.ts';
 import { opening } from './state/opening.ts';
 
 export type { LabProps } from './Lab.tsx';
@@ -14,10 +15,15 @@ export type { Example } from './state/opening.ts';
 export type { RunProps } from './Run.tsx';
 export type { Site } from './parts/site.ts';
 
-/** Puts the lab into `host`, in place of what it held. */
+/**
+ * Puts the lab into `host`, over the still that the page served (Still.tsx): Preact takes over what both have, where it
+ * stands, and changes what differs. A node that has to move for it counts as painted anew, so what only the still has
+ * ahead of the rest goes first.
+ */
 export async function mountLab(host: HTMLElement, props: LabProps): Promise<void> {
   const opened = await opening({ hash: location.hash || location.search, note: noteOf(history.state) }, props);
-  host.replaceChildren();
+  for (const other of host.querySelectorAll(':scope > :not(.still)')) other.remove();
+  if (layoutNow() !== 'phone') host.querySelector('.still > .ptabs')?.remove();
   render(<Lab {...props} opened={opened} />, host);
 }
 

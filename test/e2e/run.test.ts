@@ -134,6 +134,54 @@ test('the lab opens an example, and a broken address ends in a message', async (
   await close(page);
 });
 
+test.each([412, 1000, 1280])('the lab takes over what the page served for it, and is what it would be without (%i pixels wide)', async (width) => {
+  const labAt = async (served: boolean) => {
+    const { page } = await open(browser, baseURL, { viewport: { width, height: 823 } });
+    let release = (): void => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/lab/', { waitUntil: 'commit' });
+    await page.locator('[data-lab] .still .foot2').waitFor({ state: 'attached' });
+    await page.evaluate((keep) => {
+      const lines = [...document.querySelectorAll('.still .ln')];
+      // In a box of its own the lab has nothing to take over.
+      const box = document.createElement('article');
+      const still = document.querySelector('.still');
+      if (!keep && still) {
+        still.replaceWith(box);
+        box.append(still);
+      }
+      Object.assign(globalThis, { lines });
+    }, served);
+    release();
+    await page.locator('.tn .transport').waitFor();
+    await expect.poll(() => page.locator('.waiting').count()).toBe(0);
+    const found = await page.evaluate(() => ({
+      kept: (globalThis as unknown as { lines: Element[] }).lines.filter((line) => line.isConnected).length,
+      lines: document.querySelectorAll('.p-code .ln').length,
+      // Attributes stand in the order in which they were set: none of a reader's concern.
+      tree: [...document.querySelectorAll('.tn.shell, .tn.shell *')].map(
+        (e) =>
+          `${e.localName} ${[...e.attributes]
+            .map((a) => `${a.name}=${a.value}`)
+            .sort()
+            .join(' ')} ${e.children.length ? '' : e.textContent}`,
+      ),
+    }));
+    await close(page);
+    return found;
+  };
+  const [served, alone] = [await labAt(true), await labAt(false)];
+  expect(served.tree).toEqual(alone.tree);
+  expect(served.kept).toBe(served.lines);
+  expect(alone.kept).toBe(0);
+});
+
 test('stepping by keys goes on where the button was pressed', async () => {
   const { page, wrong } = await open(browser, baseURL);
   await visit(page, '/learn/first-tensor/');

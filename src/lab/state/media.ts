@@ -7,7 +7,8 @@ export type Layout = 'phone' | 'medium' | 'wide';
 const PHONE = 'screen and (max-width: 820px)';
 const MEDIUM = 'screen and (max-width: 1180px)';
 
-const read = (): Layout => (matchMedia(PHONE).matches ? 'phone' : matchMedia(MEDIUM).matches ? 'medium' : 'wide');
+/** As it is now. */
+export const layoutNow = (): Layout => (matchMedia(PHONE).matches ? 'phone' : matchMedia(MEDIUM).matches ? 'medium' : 'wide');
 
 function subscribe(f: () => void): () => void {
   const lists = [matchMedia(PHONE), matchMedia(MEDIUM)];
@@ -18,7 +19,7 @@ function subscribe(f: () => void): () => void {
 }
 
 export function useLayout(): Layout {
-  const [layout, set] = useState(read);
-  useLayoutEffect(() => subscribe(() => set(read())), []);
+  const [layout, set] = useState(layoutNow);
+  useLayoutEffect(() => subscribe(() => set(layoutNow())), []);
   return layout;
 }
