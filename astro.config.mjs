@@ -42,6 +42,7 @@ const group = (/** @type {string} */ directory, /** @type {string} */ label, /**
 });
 
 export default defineConfig({
+  server: { port: Number(process.env.PORT) || 4321 },
   site,
   base,
   outDir,

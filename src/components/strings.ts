@@ -57,6 +57,7 @@ const table = {
   compiled: { en: 'Compiled', he: 'מקומפל' },
   partitions: { en: 'Partitions', he: 'חלוקה' },
   host: { en: 'Host', he: 'מארח' },
+  core: { en: 'Core', he: 'ליבה' },
 
   lesson: { en: 'Lesson {n} of {m}', he: 'שיעור {n} מתוך {m}' },
   minutes: { en: 'about {n} minutes', he: 'כ-{n} דקות' },

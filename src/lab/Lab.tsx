@@ -25,7 +25,7 @@ import { Transport } from './parts/Transport.tsx';
 import { CodePane } from './panes/CodePane.tsx';
 import { encodeState, type LabState, type Pane, tooLong } from './state/address.ts';
 import { useCursor } from './state/cursor.ts';
-import { earlierPrograms, takeOwn } from './state/drafts.ts';
+import { earlierPrograms, readDraft, takeOwn } from './state/drafts.ts';
 import { type Drawn, entryNow, noteOf, useEntries, useEntry } from './state/entry.ts';
 import { useFailure } from './state/failure.ts';
 import { useKeys } from './state/keys.ts';
@@ -148,6 +148,18 @@ function Shell(
   // A program without a report of the build runs as soon as it is opened, unless there is nothing in it, or it was stopped
   // before a reload.
   const { run } = act;
+  // What the entry at hand last ran, so that another program gets an entry of its own and Back leads to this one.
+  const begun = useRef<{ text: string; state: LabState } | null>(null);
+  const [ranAgain, setRanAgain] = useState(false);
+  const again = (...how: Parameters<typeof run>) => {
+    const was = begun.current;
+    if (text.trim() !== '' && was !== null && was.text !== text) entry.apart({ ...was.state, source: was.text });
+    begun.current = { text, state };
+    // What was said about the opening is done with.
+    setProblem(null);
+    setRanAgain(true);
+    run(...how);
+  };
   const [rests] = useState(status.kind === 'stopped');
   useLayoutEffect(() => {
     if (!first.start.report && !rests) run();
@@ -159,17 +171,23 @@ function Shell(
     if (later && document.activeElement === document.body) root.current?.querySelector<HTMLElement>('.prog')?.focus({ preventScroll: true });
   }, [later]);
 
+  // An address without a text opens the draft where there is one.
+  const plain = useMemo(
+    () => program !== null && text === session.original && readDraft(session.draft) === null,
+    [program, text, session.original, session.draft],
+  );
   const state: LabState = useMemo(
     () => ({
       program,
-      source: program !== null && text === session.original ? null : text,
+      source: plain ? null : text,
       options,
       step: cursor,
       rank: cur.rankIndex,
       pane,
     }),
-    [program, text, session.original, options, cursor, cur.rankIndex, pane],
+    [program, plain, text, options, cursor, cur.rankIndex, pane],
   );
+  if (begun.current === null || begun.current.text === text) begun.current = { text, state };
   const entry = useEntry(props.drawn, session, state, { now: props.later && !first.problem, rests: first.problem !== null });
   const onText = (next: string) => {
     entry.typed(next);
@@ -218,7 +236,7 @@ function Shell(
   };
 
   useKeys('page', (a) => {
-    if (a === 'run') run();
+    if (a === 'run') again();
     else if (a === 'help') setDialog('keys');
     else if (a === 'edit') {
       if (layout === 'phone') setPane('code');
@@ -268,8 +286,9 @@ function Shell(
             editing={editing}
             onEdit={setEditing}
             onText={onText}
-            onRun={() => run()}
+            onRun={() => again()}
             links={links}
+            wraps
             stale={stale ? t(ran?.text !== text ? 'changed' : 'optionsChanged') : null}
             tab={tab}
           />
@@ -308,7 +327,7 @@ function Shell(
               status={status}
               stale={stale}
               first={report === null}
-              onRun={() => run()}
+              onRun={() => again()}
               onStop={act.stop}
               onNear={act.warm}
               disabled={text.trim() === ''}
@@ -349,9 +368,9 @@ function Shell(
       </Bar>
       <LabNotices
         session={session}
-        act={act}
+        act={{ ...act, run: again }}
         problem={problem}
-        restored={first.restored}
+        restored={first.restored && !ranAgain && problem === null}
         onPrograms={(query) => setDialog({ programs: query })}
         earlier={earlier}
         onEarlier={(put) => {

@@ -82,6 +82,7 @@ function Still({ lang, program, source, options, report, homeHref, embed }: Stil
                   editing={false}
                   onEdit={nothing}
                   links={links}
+                  wraps
                 />
               }
               output={<OutputPane />}

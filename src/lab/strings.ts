@@ -49,6 +49,7 @@ const table = {
   cold: { en: 'cold', he: 'קר' },
   warm: { en: 'warm', he: 'חם' },
   target: { en: 'target', he: 'יעד' },
+  runShapes: { en: 'Run on shapes alone', he: 'הרצה על צורות בלבד' },
   numbers: { en: 'numbers', he: 'מספרים' },
   numbersOn: { en: 'where affordable', he: 'כשזה אפשרי' },
   numbersAlways: { en: 'always', he: 'תמיד' },
@@ -93,6 +94,7 @@ const table = {
   exitUnread: { en: 'not Python, so nothing ran', he: 'זה לא Python, ולכן דבר לא רץ' },
   exitHang: { en: 'ranks wait for each other for ever', he: 'ranks מחכים זה לזה לנצח' },
   exitUnsupported: { en: 'uses something that the engine does not model', he: 'משתמשת במשהו שהמנוע לא מדמה' },
+  engineSays: { en: 'the engine’s own words: PyTorch says nothing of the kind', he: 'דברי המנוע עצמו: PyTorch לא אומר דבר כזה' },
   exitLimit: { en: 'reached a limit of the engine', he: 'הגיעה למגבלה של המנוע' },
   onLine: { en: 'Line {n}', he: 'שורה {n}' },
   goToLine: { en: 'Go to line {n}', he: 'מעבר לשורה {n}' },
@@ -252,7 +254,7 @@ const table = {
     en: 'The editor could not be fetched: this is a plain field. Ctrl+Enter runs.',
     he: 'אי אפשר היה להביא את העורך: זהו שדה טקסט רגיל. Ctrl+Enter מריץ.',
   },
-  editHint: { en: 'Tab indents. Escape, then Tab, leaves the editor. Ctrl+Enter runs.', he: 'Tab מזיח. Escape ואז Tab יוצאים מהעורך. Ctrl+Enter מריץ.' },
+  editHint: { en: 'Tab indents. Escape twice leaves the editor. Ctrl+Enter runs.', he: 'Tab מזיח. Escape פעמיים יוצא מהעורך. Ctrl+Enter מריץ.' },
 
   // Transport
   transport: { en: 'Steps', he: 'צעדים' },

@@ -5,6 +5,8 @@
  * `engines` reject the Node running it (the bundler's native part among them), and that one may be older than the one they
  * are for: npm is told the pinned version (`pinned-version.cjs`), so that all packages come in one pass. A stamp over the
  * lock file, package.json and the platform keeps all this to once a change.
+ *
+ * All that it says goes to standard error: standard output belongs to the command that comes after.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -32,14 +34,14 @@ const forPinned = () => {
   const preload = `--require ${JSON.stringify(path.join(root, 'src/tools/pinned-version.cjs'))}`;
   return { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${preload}`.trim(), PINNED_NODE: Object.values(wanted.optionalDependencies)[0] };
 };
-const install = () => spawnSync('npm', CI, { cwd: root, stdio: 'inherit', shell: windows, env: forPinned() }).status === 0;
+const install = () => spawnSync('npm', CI, { cwd: root, stdio: ['inherit', 2, 'inherit'], shell: windows, env: forPinned() }).status === 0;
 const nodeVersion = () => {
   const env = { ...process.env, PATH: bin + path.delimiter + process.env.PATH };
   const result = spawnSync('node', ['-v'], { encoding: 'utf8', shell: windows, env });
   return result.status === 0 ? result.stdout : 'v0.0';
 };
 if (!(existsSync(stamp) && readFileSync(stamp, 'utf8') === want && newEnough(nodeVersion()))) {
-  console.log('[bootstrap] installing packages (about half a minute)');
+  console.error('[bootstrap] installing packages (about half a minute)');
   const trouble = !install()
     ? 'npm ci failed'
     : newEnough(nodeVersion())

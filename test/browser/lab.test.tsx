@@ -380,6 +380,10 @@ describe('running', () => {
     expect($('.notice').textContent).toContain('Stopped after 10 seconds at line 2.');
     expect($$('.notice button').map((b) => b.textContent)).toContain('Go to line 2');
     expect($('.notice').textContent).toContain('Run with 60 seconds');
+    $$('.notice button')
+      .find((b) => b.textContent === 'Run on shapes alone')!
+      .click();
+    await until(() => client.options.at(-1)?.numbers === false, 'the run without numbers');
   });
 
   test('what was stopped is not started again by a reload, and runs when it is asked to', async () => {
@@ -614,11 +618,16 @@ describe('editing', () => {
     expect(document.querySelector('.notice[role=alert]')).toBeNull();
   });
 
-  test('long lines wrap on demand, in the editor too, and the choice is kept', async () => {
+  test('long lines wrap, in the editor too, unless the reader chose otherwise', async () => {
     await lab();
-    $$('.p-code .ph .tool')
-      .find((b) => b.textContent === 'Wrap')!
-      .click();
+    const wrap = () =>
+      $$('.p-code .ph .tool')
+        .find((b) => b.textContent === 'Wrap')!
+        .click();
+    wrap();
+    await until(() => getComputedStyle($('.p-code .tx')).whiteSpace === 'pre', 'lines as long as they are');
+    expect(localStorage.getItem('atlas.wrap')).toBe('0');
+    wrap();
     await until(() => getComputedStyle($('.p-code .tx')).whiteSpace === 'pre-wrap', 'wrapped lines');
     const pane = $('.p-code .pb');
     await until(() => pane.scrollWidth <= pane.clientWidth, 'lines within the pane');
@@ -875,10 +884,88 @@ describe('nothing is lost', () => {
     expect($('.shell').dataset.program).toBe(ONE);
   });
 
+  test('a run of another text is an entry of its own: Back leads to the program before it, Forward to what was typed', async () => {
+    const client = falseClient(async (text) => ({ kind: 'report', report: run(text) }));
+    await lab(ONE, client);
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    await page.elementLocator(content).fill('mine = 1');
+    const before = history.length;
+    press('Enter', document.body, { ctrlKey: true });
+    await until(() => client.asked.at(-1) === 'mine = 1' && $('.shell').dataset.status === 'idle', 'the run');
+    expect(history.length).toBe(before + 1);
+    press('Enter', document.body, { ctrlKey: true });
+    expect(history.length).toBe(before + 1);
+    history.back();
+    await until(() => document.querySelector('.p-code .pb')?.textContent?.includes('import torch'), 'the program before it');
+    expect(localStorage.getItem(`atlas.draft.${ONE}`)).toBe('mine = 1');
+    history.forward();
+    await until(() => document.querySelector('.p-code .pb')?.textContent?.includes('mine = 1'), 'what was typed');
+  });
+
+  test('on paper the timeline has the room of a sheet, and its own again after it', async () => {
+    await page.viewport(1920, 1000);
+    await lab();
+    const wide = () => Number(document.querySelector('.p-timeline .tlw svg')?.getAttribute('width'));
+    await until(() => wide() > 1000, 'the wide drawing');
+    dispatchEvent(new Event('beforeprint'));
+    await until(() => wide() <= 600, 'the drawing for paper');
+    dispatchEvent(new Event('afterprint'));
+    await until(() => wide() > 1000, 'the wide drawing again');
+  });
+
+  test('a second Escape leaves the editor', async () => {
+    await lab();
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    await userEvent.keyboard('{Escape}');
+    expect(document.querySelector('.cm-content')).not.toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await until(() => !document.querySelector('.cm-content'), 'the code as it was');
+    expect(document.activeElement?.textContent).toBe('Edit');
+  });
+
+  test('what the engine itself says is under no mark of PyTorch', async () => {
+    const marks = async (source: string) => {
+      history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source })}`);
+      const { screen } = await lab(
+        ONE,
+        falseClient(async (text) => ({ kind: 'report', report: run(text) })),
+      );
+      await until(() => document.querySelector('.oerr'), 'the end of the run');
+      const [head, own] = [$$('.p-output .ph .mark').map((m) => m.className), $$('.oerr .mark').map((m) => m.className)];
+      const map = document.querySelector('.railmap') !== null;
+      await screen.unmount();
+      return { head, own, map };
+    };
+    expect(await marks('x = list(range(10**9))')).toEqual({ head: [], own: ['mark model'], map: false });
+    expect(await marks('import threading\nprint(1)\nthreading.Thread(target=print).start()')).toEqual({
+      head: ['mark exact'],
+      own: ['mark model'],
+      map: false,
+    });
+    expect(await marks('1 / 0')).toEqual({ head: ['mark exact'], own: [], map: false });
+  });
+
   test('turning characters of a program are shown and turn nothing', async () => {
     history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'print("\u202eadmin")\n' })}`);
     await lab();
     expect($('.code .tx').textContent).toBe('print("\\u202eadmin")');
+  });
+
+  test('nor do they in what is said of the run', async () => {
+    const source = 'x = "\u202eadmin\\0"\nraise ValueError(x)  # \u202e\n';
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source })}`);
+    await lab(
+      ONE,
+      falseClient(async (text) => ({ kind: 'report', report: run(text) })),
+    );
+    await until(() => document.querySelector('.p-text .stdout'), 'the words');
+    expect($('.notice .msg').textContent).toBe('ValueError: \\u202eadmin\\x00');
+    press('End');
+    await until(() => $('.plainvars dd').textContent === 'str \\u202eadmin\\x00', 'the value');
+    expect(['\u202e', '\0'].filter((c) => document.body.textContent.includes(c))).toEqual([]);
   });
 });
 

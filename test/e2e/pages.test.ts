@@ -17,6 +17,14 @@ test('an unknown address gets the 404 page, with ways on', async () => {
   await close(page);
 });
 
+test('an unknown address under he/ is answered in Hebrew, with Hebrew ways on', async () => {
+  const { page } = await open(browser, baseURL);
+  await page.goto('/he/nope/');
+  await expect.poll(() => page.locator('main .prose > :first-child, main [data-under]').first().getAttribute('lang')).toBe('he');
+  expect(await page.locator('[data-under] a').first().getAttribute('href')).toBe('/he/learn/');
+  await close(page);
+});
+
 test('a page is complete without scripts', async () => {
   const { page } = await open(browser, baseURL, { javaScriptEnabled: false });
   await page.goto('/learn/first-tensor/');

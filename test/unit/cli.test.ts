@@ -1,6 +1,6 @@
 /** The command line as others call it: exit status, one JSON object a line on standard output, everything else apart. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -48,3 +48,15 @@ test('the usage can be asked for, a program can come by a pipe, and a path may s
   const near = call(['run', 'plain.py', 'nowhere.py'], { env: { ...process.env, INIT_CWD: dir } });
   expect([near.status, JSON.parse(near.stdout).stdout, near.stderr]).toEqual([2, '1\n', 'cannot read nowhere.py: there is no such file\n']);
 }, 120_000);
+
+test.skipIf(process.platform === 'win32')('an installation before the command says nothing on standard output, which is the command’s own', () => {
+  const away = path.join(dir, 'fresh');
+  const bin = path.join(dir, 'bin');
+  for (const folder of [path.join(away, 'src/tools'), path.join(away, 'node_modules'), bin]) mkdirSync(folder, { recursive: true });
+  for (const file of ['src/tools/bootstrap.mjs', 'package.json', 'package-lock.json']) copyFileSync(path.join(root, file), path.join(away, file));
+  writeFileSync(path.join(bin, 'npm'), '#!/bin/sh\necho added 500 packages\n', { mode: 0o755 });
+  const env = { ...process.env, PATH: [bin, path.dirname(process.execPath), process.env['PATH']].join(path.delimiter) };
+  const r = spawnSync(process.execPath, ['src/tools/bootstrap.mjs'], { cwd: away, encoding: 'utf8', env });
+  expect([r.status, r.stdout]).toEqual([0, '']);
+  expect(r.stderr).toMatch(/installing packages[\s\S]*added 500 packages/);
+});

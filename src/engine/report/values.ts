@@ -113,6 +113,8 @@ export class ValueTable {
     if (typeof v === 'number' || typeof v === 'bigint') return { kind: 'scalar', type: 'int', text: brief(v) };
     if (v instanceof PyFloat) return { kind: 'scalar', type: 'float', text: brief(v) };
     if (typeof v === 'string') return { kind: 'text', type: 'str', text: v.length > 200 ? `${v.slice(0, 200)}…` : v };
+    // Forms of types (List, Optional[int], a type variable) say as much as a class would: nothing to a reader of values.
+    if (v.cls.module === 'typing') return null;
     return { kind: 'object', type: v.cls.name, text: brief(v) };
   }
 

@@ -8,11 +8,19 @@ export interface Token {
   text: string;
 }
 
-/** Characters that turn the direction of what follows: a program could read otherwise than it runs. */
-const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * Characters that turn the direction of what follows, or are not drawn at all: a program could read otherwise than it runs.
+ * Tab, line feed and carriage return are drawn as they are; so are the joiners (U+200C, U+200D), of which letters and emoji are made.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+const TURNING = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Text for a reader's eyes: turning characters stand as their escapes and turn nothing. */
-export const unturned = (text: string): string => text.replace(TURNING, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** Text for a reader's eyes: turning and hidden characters stand as their escapes and turn nothing. */
+export const unturned = (text: string): string =>
+  text.replace(TURNING, (c) => {
+    const hex = c.charCodeAt(0).toString(16);
+    return hex.length > 2 ? `\\u${hex.padStart(4, '0')}` : `\\x${hex.padStart(2, '0')}`;
+  });
 
 const KEYWORDS = new Set(
   (

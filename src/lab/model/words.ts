@@ -5,7 +5,10 @@
 import { blocksOf as blocksOfReport, english, filled, type Item, type Say, type TextKey } from '../../engine/report/text.ts';
 import type { RunReport } from '../../engine/report/types.ts';
 import type { Lang } from '../strings.ts';
+import { unturned } from './highlight.ts';
 import { breakKey, graphKeyOf, lineKey } from './links.ts';
+
+type Values = NonNullable<Parameters<Say>[1]>;
 
 export type Block =
   | { kind: 'heading'; text: string; field: string }
@@ -77,9 +80,13 @@ export const reasonIn = (lang: Lang, reason: string | undefined): string | undef
 
 /** Says the rows of the report in a language; names, numbers and code inside Hebrew keep their own direction. */
 export function sayIn(lang: Lang): Say {
-  if (lang === 'en') return (key, values) => filled(english[key], values);
-  const apart = (value: string | number) => (/[א-ת]/.test(String(value)) ? value : `\u2068${value}\u2069`);
-  return (key, values = {}) => filled(hebrew[key], Object.fromEntries(Object.entries(values).map(([name, value]) => [name, apart(value)])));
+  // A message may quote the program: what it quotes turns nothing.
+  const shown = (value: string | number) => (typeof value === 'string' ? unturned(value) : value);
+  const each = (values: Values, f: (value: string | number) => string | number) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, f(value)]));
+  if (lang === 'en') return (key, values = {}) => filled(english[key], each(values, shown));
+  const apart = (value: string | number) => (/[א-ת]/.test(String(value)) ? shown(value) : `\u2068${shown(value)}\u2069`);
+  return (key, values = {}) => filled(hebrew[key], each(values, apart));
 }
 
 function keysOf(item: Item): string {

@@ -44,6 +44,8 @@ export interface CodeProps {
   onText?: ((text: string) => void) | undefined;
   onRun?: (() => void) | undefined;
   links: Links;
+  /** Long lines are wrapped until the reader chooses otherwise. */
+  wraps?: boolean;
   /** Said where the run shown is not of this text or these options. */
   stale?: string | null;
   tab?: { id: string; labelledBy: string } | undefined;
@@ -55,8 +57,9 @@ export function CodePane(props: CodeProps) {
   const fresh = props.ranText === text;
   const facts = useMemo(() => (model && rank ? lineFacts(model, rank) : new Map<number, LineFacts>()), [model, rank]);
   const ops = rank?.ops.length ?? 0;
-  const [wrap, setWrap] = useState(wraps);
+  const [wrap, setWrap] = useState(() => wraps(props.wraps === true));
   const top = useRef(0);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Pane
       name="code"
@@ -83,6 +86,7 @@ export function CodePane(props: CodeProps) {
           </button>
           {props.onEdit ? (
             <button
+              ref={button}
               type="button"
               className="tool"
               onClick={() => props.onEdit?.(!props.editing)}
@@ -100,7 +104,10 @@ export function CodePane(props: CodeProps) {
           text={text}
           onText={props.onText}
           onRun={props.onRun}
-          onDone={() => props.onEdit?.(false)}
+          onDone={() => {
+            props.onEdit?.(false);
+            button.current?.focus();
+          }}
           onLine={props.onLine}
           facts={fresh ? facts : null}
           line={fresh ? props.line : null}

@@ -102,7 +102,7 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
           </button>
         </p>
       ) : null}
-      <RailMap d={d} />
+      {rank.ops.length > 0 ? <RailMap d={d} /> : null}
       <p className="cap">
         {caption ? (
           <>

@@ -1,6 +1,7 @@
 /**
  * The editor: CodeMirror 6 with a hand-picked set of extensions, loaded when the reader first edits. It keeps the row
- * height and the gutter of the static code, so that nothing moves when it takes its place. Escape, then Tab, leaves it.
+ * height and the gutter of the static code, so that nothing moves when it takes its place. Escape
+ * twice, or Escape and Tab, leaves it.
  */
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
@@ -136,6 +137,7 @@ export function Editor(props: EditorProps) {
   const wrapping = useRef(new Compartment());
   const drawn = useRef(false);
   const asked = useRef(props.jump);
+  const escaped = useRef(false);
 
   useLayoutEffect(() => {
     const v = new EditorView({
@@ -183,6 +185,11 @@ export function Editor(props: EditorProps) {
             if (u.selectionSet) now.current.onLine(u.state.doc.lineAt(u.state.selection.main.head).number, false);
           }),
           EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': t('editor'), 'aria-description': t('editHint') }),
+          EditorView.domEventHandlers({
+            keydown: (e) => {
+              if (e.key !== 'Escape') escaped.current = false;
+            },
+          }),
           keymap.of([
             { key: 'Mod-Enter', run: () => (now.current.onRun?.(), true) },
             ...closeBracketsKeymap,
@@ -190,6 +197,15 @@ export function Editor(props: EditorProps) {
             ...searchKeymap,
             ...historyKeymap,
             indentWithTab,
+            // Last: an Escape that closes a list or a search leaves nothing.
+            {
+              key: 'Escape',
+              run: () => {
+                if (escaped.current) now.current.onDone();
+                escaped.current = !escaped.current;
+                return !escaped.current;
+              },
+            },
           ]),
         ],
       }),

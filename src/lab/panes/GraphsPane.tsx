@@ -5,6 +5,7 @@
 import { useId, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { FrameRow, GraphRow } from '../../engine/report/types.ts';
 import { shapeText, shortDtype } from '../model/format.ts';
+import { unturned } from '../model/highlight.ts';
 import { type FramePart, nodeText, partsOf, stagesOf } from '../model/graphs.ts';
 import { breakKey, graphKeyOf, lineKey, nodeKey, stepsOfKey } from '../model/links.ts';
 import { nodesOf } from '../../engine/report/nodes.ts';
@@ -170,7 +171,7 @@ function Graph({ f, part, stage }: { f: number; part: Extract<FramePart, { kind:
             .join('; ')}
         </span>
       </button>
-      {recompile && part.call !== null && part.call > 1 ? <p className="guardline ltr">{recompile.guard}</p> : null}
+      {recompile && part.call !== null && part.call > 1 ? <p className="guardline ltr">{unturned(recompile.guard)}</p> : null}
       <Body f={f} index={index} graph={graph} stage={stage} to={to} />
     </div>
   );
@@ -290,7 +291,7 @@ function Break({ f, part }: { f: number; part: Extract<FramePart, { kind: 'break
         </p>
         {row.reason ? (
           <p className="why" lang={said ? lang : 'en'} dir={said ? 'auto' : 'ltr'}>
-            {said ? said.means : row.reason}
+            {said ? said.means : unturned(row.reason)}
           </p>
         ) : null}
         {row.hint ? (
@@ -300,7 +301,7 @@ function Break({ f, part }: { f: number; part: Extract<FramePart, { kind: 'break
               said.cure
             ) : (
               <bdi lang="en" dir="ltr">
-                {row.hint}
+                {unturned(row.hint)}
               </bdi>
             )}
           </p>
@@ -321,7 +322,7 @@ function Guards({ frame }: { frame: FrameRow }) {
           <h3>{t('guardsOf', { n: i })}</h3>
           <ul className="ltr">
             {entry.map((g) => (
-              <li key={g}>{g}</li>
+              <li key={g}>{unturned(g)}</li>
             ))}
           </ul>
         </section>
@@ -333,7 +334,7 @@ function Guards({ frame }: { frame: FrameRow }) {
             {frame.recompiles.map((r, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of the report in order
               <li key={i}>
-                {t('callN', { n: r.call })}: <span className="ltr mono">{r.guard}</span>
+                {t('callN', { n: r.call })}: <span className="ltr mono">{unturned(r.guard)}</span>
               </li>
             ))}
           </ul>

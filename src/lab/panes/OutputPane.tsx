@@ -12,7 +12,7 @@ import type { RankRun } from '../model/run.ts';
 import { useLab, useRun } from '../parts/context.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { FieldMark } from '../parts/Mark.tsx';
+import { FieldMark, isOwn, Mark } from '../parts/Mark.tsx';
 import { Pane } from '../parts/Pane.tsx';
 import { count } from '../strings.ts';
 import { memo } from '../parts/memo.ts';
@@ -26,7 +26,7 @@ const LONG = 20_000;
 export const hasOutput = (rank: RankRun | null): boolean => rank !== null && (rank.stdout !== '' || rank.error !== null);
 
 export function OutputPane() {
-  const { t, rank, at } = useLab();
+  const { t, model, rank, at } = useLab();
   const rows = useMemo(() => outputOf(rank), [rank]);
   const done = printedBy(rows, at);
   const ref = useRef<HTMLDivElement>(null);
@@ -61,6 +61,8 @@ export function OutputPane() {
     else if (top + row.offsetHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = top + Math.min(row.offsetHeight, box.clientHeight) - box.clientHeight + 8;
   }, [done, failed]);
+  // A limit or a refusal is the engine's own: no mark of PyTorch's output lies over it.
+  const own = isOwn(model.report);
   const nothing = rows.length === 0 && error === null;
   return (
     <Pane
@@ -71,7 +73,7 @@ export function OutputPane() {
         nothing ? null : (
           <>
             {rows.length > 0 ? <CopyButton label={t('copyOutput')} text={() => rank.stdout} className="tool" /> : null}
-            <FieldMark field="stdout" />
+            {rows.length > 0 || !own ? <FieldMark field="stdout" /> : null}
           </>
         )
       }
@@ -94,6 +96,7 @@ export function OutputPane() {
           <div className={`oerr${at < rank.steps.length - 1 ? ' ahead' : ''}`} data-k={stepKey(rank.steps.length - 1)}>
             <Icon name="error" />
             <pre>{unturned(error.traceback?.trimEnd() ?? `${error.type}: ${error.message}`)}</pre>
+            {own ? <Mark kind="modelled" reason={t('engineSays')} /> : null}
           </div>
         ) : null}
       </div>

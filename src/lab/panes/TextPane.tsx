@@ -2,6 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { textOf } from '../../engine/report/text.ts';
 import { duration } from '../model/format.ts';
+import { unturned } from '../model/highlight.ts';
 import type { RankRun, RunModel } from '../model/run.ts';
 import { blocksOf, sayIn, withReasons } from '../model/words.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
@@ -64,7 +65,7 @@ export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
                 // A long output scrolls, so it takes the keyboard.
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
                 <pre key={key} className="stdout" lang="en" dir="ltr" tabIndex={0}>
-                  {b.text.length > LONG ? `${b.text.slice(0, LONG)}\n…` : b.text}
+                  {unturned(b.text.length > LONG ? `${b.text.slice(0, LONG)}\n…` : b.text)}
                 </pre>
               );
             }
@@ -88,7 +89,7 @@ export function TextPane({ tab }: { tab?: { id: string; labelledBy: string } }) 
               </h3>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
               <pre className="stdout" lang="en" dir="ltr" tabIndex={0}>
-                {report.error.traceback}
+                {unturned(report.error.traceback)}
               </pre>
             </>
           ) : null}

@@ -100,16 +100,22 @@ function readable(tl: Timeline, fitted: number, room: number): number {
   return Math.max(fitted, Math.min(35 / (widths[widths.length >> 1] || 1), fitted * 6));
 }
 
+/** Room for the drawing on the narrower of the usual sheets (A4), beside the names of the lanes. */
+const SHEET = 600;
+
 /** Scale and window of the drawing. `own`: chosen by the reader; null: none chosen yet. */
 function useZoom(tl: Timeline, given: number | undefined) {
   const ref = useRef<HTMLDivElement>(null);
   // 0: not measured yet. Nothing is drawn for a width that may not be the true one, only to be drawn again.
-  const [width, setWidth] = useState(given ?? 0);
+  const [seen, setWidth] = useState(given ?? 0);
+  // Paper does not scroll: it has the whole run, in the room of a sheet.
+  const [paper, setPaper] = useState(false);
+  const width = paper ? Math.min(seen, SHEET) : seen;
   const [own, setScale] = useState<number | 'fit' | null>(null);
   const [scroll, setScroll] = useState(0);
   const room = width - PAD;
   const fitted = fitScale(tl.axis, room);
-  const scale = typeof own === 'number' ? Math.max(own, fitted) : own === 'fit' ? fitted : readable(tl, fitted, room);
+  const scale = paper ? fitted : typeof own === 'number' ? Math.max(own, fitted) : own === 'fit' ? fitted : readable(tl, fitted, room);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing stands in another element than the bare frame
   useLayoutEffect(() => {
     const el = ref.current;
@@ -118,7 +124,14 @@ function useZoom(tl: Timeline, given: number | undefined) {
     measure();
     const o = new ResizeObserver(measure);
     o.observe(el);
-    return () => o.disconnect();
+    const [before, after] = [() => setPaper(true), () => setPaper(false)];
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    return () => {
+      o.disconnect();
+      removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', after);
+    };
   }, [width === 0]);
   const by = useCallback(
     (factor: number, at?: number) => {

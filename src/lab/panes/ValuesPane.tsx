@@ -6,6 +6,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ValueRow } from '../../engine/report/types.ts';
 import { exact, shapeText, shortDtype, tupleText } from '../model/format.ts';
 import { heatOf } from '../model/heat.ts';
+import { unturned } from '../model/highlight.ts';
 import { stepKey, varKey } from '../model/links.ts';
 import { changedAt, latestTensor, valueOf, varsAround, varsAt } from '../model/run.ts';
 import { useLab } from '../parts/context.ts';
@@ -86,7 +87,7 @@ export function ValuesPane({ tab }: { tab?: { id: string; labelledBy: string } }
               </dt>
               <dd>
                 {value.text.startsWith(value.type) ? null : <span className="ty">{value.type} </span>}
-                {value.text.length > 200 ? `${value.text.slice(0, 200)} …` : value.text}
+                {unturned(value.text.length > 200 ? `${value.text.slice(0, 200)} …` : value.text)}
               </dd>
             </div>
           ))}

@@ -32,7 +32,8 @@ export function LabNotices(props: {
   const t = useWords();
   const { session, act, problem, onProblem, linkTooLong, onLinkTooLong, file } = props;
   const { status, report, text } = session;
-  const [restored, setRestored] = useState(props.restored);
+  const [kept, setKept] = useState(true);
+  const restored = kept && props.restored;
   return (
     <div className="notices">
       {props.earlier !== null ? (
@@ -79,7 +80,7 @@ export function LabNotices(props: {
         <Notice
           icon="file"
           title={t('draftRestored')}
-          onDismiss={() => setRestored(false)}
+          onDismiss={() => setKept(false)}
           actions={
             <button type="button" className="btn small" onClick={() => act.restore(session.fromDraft ? 'original' : 'mine')}>
               {t(session.fromDraft ? 'restoreOriginal' : 'restoreMine')}
@@ -105,6 +106,13 @@ export function LabNotices(props: {
           {...status}
           onLine={props.onLine}
           before={isBefore(session)}
+          shapes={
+            status.by === 'budget' && session.options.numbers !== false ? (
+              <button type="button" className="btn small" onClick={() => act.run(BUDGET_SECONDS, { numbers: false })}>
+                {t('runShapes')}
+              </button>
+            ) : null
+          }
           again={
             status.by === 'budget' && status.seconds < LONG_SECONDS ? (
               <button type="button" className="btn small" onClick={() => act.run(LONG_SECONDS)}>

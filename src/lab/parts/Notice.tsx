@@ -1,6 +1,7 @@
 /** What the reader must know about a run that did not go to its end: what, where, and what to do. */
 import type { ComponentChildren } from 'preact';
 import type { ReportError, RunReport } from '../../engine/report/types.ts';
+import { unturned } from '../model/highlight.ts';
 import { useWords } from './context.ts';
 import { type Topic, useExplained, useSite } from './site.ts';
 import { COUNTED, hasNumbers, LIMIT, limitOf, topicOf } from './topic.ts';
@@ -66,7 +67,7 @@ const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '
 /** What an error says, not too much of it; a limit as a person reads a number. */
 function said(e: ReportError): string {
   const message = e.type === 'LimitReached' ? e.message.replace(LIMIT, (all, digits: string) => all.replace(digits, grouped(digits))) : e.message;
-  return message.length > 600 ? `${message.slice(0, 600)} …` : message;
+  return unturned(message.length > 600 ? `${message.slice(0, 600)} …` : message);
 }
 
 /** Exceptions that Python's own documentation explains. What PyTorch raises is mostly RuntimeError, which says nothing there. */
@@ -189,6 +190,8 @@ export function StoppedNotice(props: {
   line: number | null;
   onLine: (line: number) => void;
   again?: ComponentChildren;
+  /** Without numbers most programs come to their end: offered beside more time. */
+  shapes?: ComponentChildren;
   before?: boolean;
 }) {
   const t = useWords();
@@ -203,6 +206,7 @@ export function StoppedNotice(props: {
       actions={
         <>
           {props.again}
+          {props.shapes}
           {n !== null ? (
             <button type="button" className="btn small" onClick={() => props.onLine(n)}>
               {t('goToLine', { n })}

@@ -18,13 +18,33 @@ export const LIMIT = /^limit reached: (\d+) ([a-z ]+)/;
 
 export const limitOf = (report: RunReport): string | undefined => LIMIT.exec(report.error?.message ?? '')?.[2]?.trim();
 
+/** Entries of the other limits. A limit without one is explained by its own words, never by those of another. */
+const ENTRIES: Record<string, string> = {
+  steps: 'LAB-STEPS',
+  'elements of a sequence': 'LAB-SIZES',
+  'characters of a string': 'LAB-SIZES',
+  'characters of a format width': 'LAB-SIZES',
+  'digits of a format precision': 'LAB-SIZES',
+  'bits of an int': 'LAB-SIZES',
+  'digits of an int': 'LAB-SIZES',
+  operators: 'LAB-REPORT',
+  'operators of one graph': 'LAB-REPORT',
+  'characters of output': 'LAB-REPORT',
+  'characters of source': 'LAB-SOURCE',
+  ranks: 'LAB-RANKS',
+};
+
+/** The catalogue's entry of a limit by its name. */
+export const entryOf = (limit: string): string | undefined =>
+  Object.hasOwn(COUNTED, limit) ? 'LAB-NUMBERS' : Object.hasOwn(ENTRIES, limit) ? ENTRIES[limit] : undefined;
+
 /** The catalogue's entry of what stopped a run. */
 export function topicOf(report: RunReport): Topic {
   if (report.exit === 'hang') return { id: 'TN-HANG' };
   if (report.exit === 'unsupported') return { id: 'LAB-UNSUPPORTED' };
   if (report.exit === 'limit') {
-    const limit = limitOf(report) ?? '';
-    return { id: limit === 'steps' ? 'LAB-STEPS' : Object.hasOwn(COUNTED, limit) ? 'LAB-NUMBERS' : 'LAB-SIZES' };
+    const id = entryOf(limitOf(report) ?? '');
+    return id ? { id } : {};
   }
   return report.error ? { text: `${report.error.type}: ${report.error.message}` } : {};
 }

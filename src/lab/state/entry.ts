@@ -120,6 +120,17 @@ export function useEntry(drawn: { current: Drawn }, session: Session, state: Lab
   }, []);
   return {
     flush: () => flush.current(),
+    /** What comes now is another program than `before`, which this entry keeps; a text too long for an address it cannot. */
+    apart(before: LabState): void {
+      const text = before.source ?? '';
+      const encoded = text.length > LONG_TEXT ? null : encodeState(before, headerOf(text).worldSize);
+      if (encoded === null || tooLong(encoded) || drawn.current.left) return;
+      flush.current();
+      const [hash, note] = [location.hash, history.state as unknown];
+      history.replaceState(null, '', `#lab=${encoded}`);
+      history.pushState(note, '', hash || location.pathname);
+      drawn.current.entry = entryNow();
+    },
     /** Tells of a text before it is drawn. */
     typed(next: string): void {
       const ranks = ranksAfter(text, next, state.options.worldSize);

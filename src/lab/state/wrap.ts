@@ -3,9 +3,12 @@ import { inBrowser } from './kept.ts';
 
 const KEY = 'atlas.wrap';
 
-export const wraps = (): boolean => inBrowser.read(KEY) === '1';
+/** @param first where nothing was chosen: the lab wraps, an article's narrow run scrolls as its still picture does */
+export function wraps(first: boolean): boolean {
+  const kept = inBrowser.read(KEY);
+  return kept === null ? first : kept === '1';
+}
 
 export function keepWraps(on: boolean): void {
-  if (on) inBrowser.keep(KEY, '1');
-  else inBrowser.drop(KEY);
+  inBrowser.keep(KEY, on ? '1' : '0');
 }

@@ -1,10 +1,11 @@
 /** What the lab opens with, and what it keeps: ranks of an address, a new program, where a stop is explained. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readErrors } from '../../../src/components/errors/load.ts';
 import { run } from '../../../src/engine/index.ts';
 import { lastOp } from '../../../src/lab/model/dispatch.ts';
 import { indexRun } from '../../../src/lab/model/run.ts';
-import { topicOf } from '../../../src/lab/parts/topic.ts';
+import { entryOf, topicOf } from '../../../src/lab/parts/topic.ts';
 import { DEFAULT_STATE, encodeState } from '../../../src/lab/state/address.ts';
 import { beginNew, earlierPrograms, keepDraft, OWN, readDraft, STARTER, takeOwn } from '../../../src/lab/state/drafts.ts';
 import { keptIn } from '../../../src/lab/state/kept.ts';
@@ -98,6 +99,8 @@ describe('a stop', () => {
   test.each([
     ['while True: pass', 'LAB-STEPS'],
     ['x = list(range(10**9))', 'LAB-SIZES'],
+    ['# world-size: 999\nprint(1)', 'LAB-RANKS'],
+    ['print("x" * 2**21)', 'LAB-REPORT'],
     ['import threading\nthreading.Thread(target=print).start()', 'LAB-UNSUPPORTED'],
     ['import torch\ntorch.ones(2) @ torch.ones(3, 2)', undefined],
   ])('%j is explained', (source, id) => {
@@ -106,9 +109,35 @@ describe('a stop', () => {
     if (id) expect(known).toContain(id);
     else expect(topic.text).toMatch(/^RuntimeError: /);
   });
+  test('every limit of the engine has an entry of its own kind', () => {
+    const engine = new URL('../../../src/engine/', import.meta.url);
+    const names = readdirSync(engine, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts'))
+      .flatMap((file) => [
+        ...readFileSync(new URL(file.replaceAll('\\', '/'), engine), 'utf8').matchAll(
+          /(?:new LimitReached|this\.end)\('([a-z ]+)'|`limit reached: \$\{\w+\} ([a-z]+)/g,
+        ),
+      ])
+      .map(([, made, said]) => (made ?? said)!);
+    expect(new Set(names).size).toBeGreaterThan(12);
+    for (const name of names) expect([name, known.has(entryOf(name) ?? '')]).toEqual([name, true]);
+    // The catalogue itself finds the same entry by the message.
+    const rows = readErrors();
+    for (const name of names) {
+      const entry = rows.find(({ id }) => id === entryOf(name))!;
+      if (entry.id !== 'LAB-NUMBERS') expect([name, entry.patterns.some((p) => `limit reached: 1 ${name}`.includes(p.split('… ')[1]!))]).toEqual([name, true]);
+    }
+  });
   test('all that the lab names are in the catalogue', () => {
     for (const id of ['TN-HANG', 'LAB-NUMBERS', 'LAB-TIME', 'LAB-FAULT']) expect(known).toContain(id);
   });
+});
+
+test('forms of types are no values', () => {
+  const { exit, steps } = run(
+    'from typing import List, Optional, TypeVar\nT = TypeVar("T")\nPair = Optional[List[int]]\nclass Mine:\n    pass\nmine = Mine()\n',
+  );
+  expect([exit, Object.keys(steps.at(-1)!.vars!)]).toEqual(['ok', ['mine']]);
 });
 
 test('a step that is no operator is shown the last one before it', () => {
