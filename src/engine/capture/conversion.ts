@@ -14,6 +14,7 @@ import type { Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { CompiledGraph } from '../graph/compiled.ts';
 import { takesGraphs } from './back-ends.ts';
+import { liveAt } from './liveness.ts';
 import type { Plan } from './break-plan.ts';
 import { BREAKS, BreakSignal } from './breaks.ts';
 import type { End, Entry, Place } from './cache.ts';
@@ -92,6 +93,9 @@ export class Conversion {
       const { frame, plan } = this;
       const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: plan.tail };
       if (out.kind === 'stopped') frame.next = frame.pc;
+      // What is handed over a break under another name is looked at (`realize_all` in compile_subgraph).
+      if (end.kind === 'break')
+        for (const { source, value } of segment.trace.reach.renamed(liveAt(frame.code, end.pc))) segment.trace.found.realizeDeep(source, value);
       segment.trace.found.finish();
       const ended: Ended = { segment, out, end, state };
       const first = symbols === null;

@@ -26,6 +26,7 @@ export class Reach {
   private readonly programFile: string;
   private readonly locals: (Value | undefined | typeof MISSING)[];
   private readonly localSources: (Source | null)[];
+  private readonly ownSources: readonly (Source | null)[];
   private readonly written = new Map<object, Set<Value>>();
   private readonly globals = new Map<string, Source>();
   /** `__dict__` objects to their owners. */
@@ -35,7 +36,8 @@ export class Reach {
     this.top = top;
     this.programFile = programFile;
     this.locals = top.locals.slice();
-    this.localSources = top.code.varNames.map((name, slot) => new Source(null, { kind: 'local', name, slot }, 0));
+    this.ownSources = top.code.varNames.map((name, slot) => new Source(null, { kind: 'local', name, slot }, 0));
+    this.localSources = [...this.ownSources];
   }
 
   /** An existing object was reached; the first way counts. */
@@ -51,6 +53,16 @@ export class Reach {
   assign(slot: number, value: Value, source: Source | null): void {
     this.locals[slot] = source ? value : MISSING;
     if (source) this.localSources[slot] = source;
+  }
+
+  /** Values from outside that stand in a local variable of another name, among these slots: what follows a break gets them anew. */
+  renamed(slots: Iterable<number>): { source: Source; value: Value }[] {
+    return [...slots].flatMap((slot) => {
+      const [value, source] = [this.locals[slot], this.localSources[slot]];
+      return source && value !== undefined && typeof value !== 'symbol' && value === this.top.locals[slot] && source !== this.ownSources[slot]
+        ? [{ source, value }]
+        : [];
+    });
   }
 
   note(o: object, key: Value): void {
