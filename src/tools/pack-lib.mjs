@@ -14,7 +14,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const TORCH_AREAS = [
   ['einops', /^einops\//],
   ['distributed', /^torch\/nn\/parallel\//],
-  ['func', /^torch\/func\.py/],
+  ['func', /^(torch\/func|functorch)\.py/],
   ['nn-more', /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|pixelshuffle|sparse|padding|distance|lazy|adaptive)\.py)/],
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
   ['optim', /^torch\/optim\//],

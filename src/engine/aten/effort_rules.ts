@@ -21,7 +21,16 @@ const product =
   (t) =>
     (t[at]?.numel ?? 0) * columns(t[at + 1]) * PRODUCT;
 /** A matrix factored, inverted, solved: cubic in its size, some sweeps. */
-const factored: Rule = (t) => (t[0]?.numel ?? 0) * Math.max(...(t[0]?.sizes.slice(-2) ?? [1])) * 2;
+const swept =
+  (sweeps: number): Rule =>
+  (t) =>
+    (t[0]?.numel ?? 0) * Math.max(...(t[0]?.sizes.slice(-2) ?? [1])) * sweeps;
+const factored = swept(2);
+/** Functions that are series or continued fractions: so many times an elementary one's work. */
+const series =
+  (times: number): Rule =>
+  (_t, out) =>
+    firstOf(out) * times;
 const sorted: Rule = (t) => (t[0]?.numel ?? 0) * Math.log2(2 + (t[0]?.numel ?? 0)) * 0.5;
 const convolved = (input: Tensor | undefined, weight: Tensor | undefined, places: number, transposed: boolean): number =>
   (transposed ? (input?.numel ?? 0) : places) * filter(weight) * PRODUCT;
@@ -55,6 +64,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   _pdist_forward: distances,
   _pdist_backward: (t) => (t[2]?.numel ?? 0) * last(t[1]),
   renorm: (t) => (t[0]?.numel ?? 0) * 2,
+  _linalg_svd: swept(20),
+  _linalg_eigh: swept(10),
+  linalg_lstsq: swept(12),
+  polygamma: series(14),
+  special_zeta: series(6),
+  upsample_bicubic2d: series(4),
 };
 
 const FACTORED = /^_?linalg_(?!vector_norm|norm|cross|check_errors)|^cholesky|^geqrf|^lu_|^triangular_solve|^ormqr/;

@@ -5,8 +5,9 @@ import * as match from '../python/compile/match.ts';
 import * as handlers from '../python/compile/try.ts';
 import * as groups from '../python/exceptgroup.ts';
 import * as matching from '../python/matching.ts';
+import { ownModule } from '../python/ownmodule.ts';
 import { packs } from '../python/packs.ts';
 import * as algebra from '../python/setalgebra.ts';
 import * as sets from '../python/types/setmethods.ts';
 
-packs.provide('language', { handlers, match, patterns, groups, matching, algebra, sets, builtins: BODIES });
+packs.provide('language', { handlers, match, patterns, groups, matching, algebra, sets, module: ownModule, builtins: BODIES });

@@ -3,7 +3,7 @@
  */
 import { LimitReached, raise } from './errors.ts';
 import { part } from './packs.ts';
-import { spendInts } from './spend.ts';
+import { spendInts, spendLooks } from './spend.ts';
 import { complexType } from './types.ts';
 import { int, intOf, PyComplex, PyFloat, type Value } from './values.ts';
 
@@ -26,7 +26,9 @@ export function intText(v: Int): string {
   if (typeof v === 'bigint' && (v >= TOO_LONG || v <= -TOO_LONG)) {
     words().tooManyDigits(MAX_DIGITS);
   }
-  return String(v);
+  const s = String(v);
+  spendLooks(s.length);
+  return s;
 }
 
 export function asNum(v: Value): Num | undefined {

@@ -2,6 +2,7 @@
 import * as elementary from './elementary/index.ts';
 import { raise } from './errors.ts';
 import { pow as floatPow } from './floatpow.ts';
+import { floatRepr } from './numfmt.ts';
 import { complexType } from './types.ts';
 import { PyComplex, type Value } from './values.ts';
 
@@ -60,4 +61,11 @@ export function complexOp(op: number, a: PyComplex, b: PyComplex): Value | undef
     default:
       return undefined;
   }
+}
+
+export function complexRepr(c: PyComplex): string {
+  const part = (v: number): string => floatRepr(v).replace(/\.0$/, '');
+  if (c.re === 0 && !Object.is(c.re, -0)) return `${part(c.im)}j`;
+  const im = part(c.im);
+  return `(${part(c.re)}${/^[-]/.test(im) ? '' : '+'}${im}j)`;
 }

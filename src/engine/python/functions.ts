@@ -62,7 +62,7 @@ export class PyCell extends PyObject {
 
 export class PyModule extends PyInstance {
   readonly name: string;
-  /** Path of the source file, when it has one. */
+  /** Path of the source file, when it has one; empty for a module that the program makes. */
   filename: string | null = null;
   /** Runs on a missing attribute (PEP 562 and lazy natives). */
   private ns: PyNamespace | null = null;

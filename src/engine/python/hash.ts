@@ -9,11 +9,13 @@ import { raise } from './errors.ts';
 import { isGen, type NativeResult, type Request } from './functions.ts';
 import { combineSet, combineTuple, hashFloat, hashInt } from './hashing.ts';
 import { CustomKey, tryKey, type Key } from './keys.ts';
+import { spendText } from './spend.ts';
 import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
 function hashText(s: string): number {
   // CPython's string hashes are random by run; ours are fixed.
+  spendText(s.length);
   let h = 0x811c9dc5;
   for (let i = 0; i < s.length; i++) h = Math.imul(h ^ s.charCodeAt(i), 0x01000193);
   return (h >>> 0) * 1048576 + (s.length % 1048576);
@@ -21,6 +23,7 @@ function hashText(s: string): number {
 
 /** `hash(v)`. */
 export function* hashOf(vm: VM, v: Value): Generator<Request, number | bigint, Value> {
+  vm.charge(4);
   const n = asNum(v);
   if (n !== undefined && !(n instanceof PyComplex)) return n instanceof PyFloat ? hashFloat(n.v) : hashInt(n);
   if (typeof v === 'string') return hashText(v);

@@ -182,7 +182,7 @@ function standIn(e: unknown, m: Value, name: string): Value {
 
 function missing(m: Value, name: string): never {
   const own = m instanceof PyModule ? m.name : '?';
-  const file = m instanceof PyModule && m.filename !== null ? ` (${m.filename})` : ' (unknown location)';
+  const file = m instanceof PyModule && m.filename ? ` (${m.filename})` : ' (unknown location)';
   raise('ImportError', `cannot import name '${name}' from '${own}'${file}`);
 }
 

@@ -9,7 +9,7 @@ import { setOrder } from './setorder.ts';
 import { PyView } from './views.ts';
 import { newType, iteratorType, typeOf, PyType, type PyType as T } from './types.ts';
 import { PyBoxed, PyBytes, type Value } from './values.ts';
-import { spend, spendLooks } from './spend.ts';
+import { spend } from './spend.ts';
 import type { VM } from './vm.ts';
 
 const named = (name: string): T => newType(name, iteratorType);
@@ -144,8 +144,8 @@ function sequenceIterator(v: Value): PyStepIterator {
 
 /** The next value, or EXHAUSTED. */
 export function iterNext(vm: VM, it: Value): NativeResult {
-  // Natives that loop over an endless iterator must meet the limit too.
-  vm.charge(1);
+  // Natives that loop over an endless iterator must meet the limit too; their turn of the loop takes some instructions' time.
+  vm.charge(3);
   if (it instanceof PyIterator) {
     const v = it.next();
     return v === undefined ? EXHAUSTED : v;
@@ -195,7 +195,7 @@ export function itemsOf(v: Value): readonly Value[] | null {
 export function* collect(vm: VM, v: Value): Generator<Request, readonly Value[], Value> {
   const quick = itemsOf(v);
   if (quick !== null) {
-    spendLooks(quick.length);
+    vm.charge(quick.length);
     return quick;
   }
   const out: Value[] = [];

@@ -70,6 +70,7 @@ export function nativeBinary(vm: VM, op: number, a: Value, b: Value): NativeResu
     if (a instanceof PyTuple && b instanceof PyTuple) spendItems(a.items.length + b.items.length);
     if (a instanceof PyTuple && b instanceof PyTuple) return new PyTuple([...a.items, ...b.items], a.cls.keepsType ? a.cls : undefined);
     if (a instanceof PyBytes && b instanceof PyBytes) {
+      spendText(a.data.length + b.data.length);
       const out = new Uint8Array(a.data.length + b.data.length);
       out.set(a.data);
       out.set(b.data, a.data.length);

@@ -23,16 +23,21 @@ import {
   type Request,
 } from './functions.ts';
 import { floatRepr } from './numfmt.ts';
+import { part } from './packs.ts';
 import { setOrder } from './setorder.ts';
+import { spendItems, spendLooks } from './spend.ts';
 import { noneType, PyType, typeOf } from './types.ts';
 import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, PySingleton, type PyObject, type Value } from './values.ts';
 import { PyView } from './views.ts';
 import type { VM } from './vm.ts';
 
+const complex = part<typeof import('./complex.ts')>('math', 'complex');
+
 const PLAIN = /^[ !#-&(-[\]-~]*$/;
 const UNPRINTABLE = /^[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}]$/u;
 
 export function textRepr(s: string): string {
+  spendLooks(s.length);
   if (PLAIN.test(s)) return `'${s}'`;
   const quote = s.includes("'") && !s.includes('"') ? '"' : "'";
   let out = quote;
@@ -67,6 +72,7 @@ export function asciiRepr(r: string): string {
 }
 
 export function bytesRepr(b: Uint8Array): string {
+  spendItems(b.length);
   let body = '';
   const text = String.fromCharCode(...b);
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
@@ -79,13 +85,6 @@ export function bytesRepr(b: Uint8Array): string {
     else body += c < 32 || c > 126 ? `\\x${c.toString(16).padStart(2, '0')}` : s;
   }
   return `b${quote}${body}${quote}`;
-}
-
-export function complexRepr(c: PyComplex): string {
-  const part = (v: number): string => floatRepr(v).replace(/\.0$/, '');
-  if (c.re === 0 && !Object.is(c.re, -0)) return `${part(c.im)}j`;
-  const im = part(c.im);
-  return `(${part(c.re)}${/^[-]/.test(im) ? '' : '+'}${im}j)`;
 }
 
 export function address(o: PyObject): string {
@@ -133,11 +132,11 @@ export function scalarRepr(v: Value): string | undefined {
   if (v instanceof PyNative) {
     return v.isMethod ? `<method '${v.name}' of '${v.owner?.name ?? '?'}' objects>` : `<built-in function ${v.name}>`;
   }
-  if (v instanceof PyModule) return v.filename === null ? `<module '${v.name}' (built-in)>` : `<module '${v.name}' from '${v.filename}'>`;
+  if (v instanceof PyModule) return `<module '${v.name}'${v.filename === null ? ' (built-in)' : v.filename && ` from '${v.filename}'`}>`;
   if (v instanceof PyGenerator) return `<generator object ${v.qualname} at ${address(v)}>`;
   if (v instanceof PySingleton) return v.name;
   if (v instanceof PyBytes) return bytesRepr(v.data);
-  if (v instanceof PyComplex) return complexRepr(v);
+  if (v instanceof PyComplex) return complex().complexRepr(v);
   if (v instanceof PyRange) return v.step === 1 ? `range(${v.start}, ${v.stop})` : `range(${v.start}, ${v.stop}, ${v.step})`;
   if (v instanceof PyGenericAlias || v instanceof PyUnion) return typeText(v);
   if (v instanceof PyCell) return `<cell at ${address(v)}>`;
@@ -163,6 +162,7 @@ function* guarded(o: object, cycle: string, body: () => Generator<Request, strin
 function* joined(vm: VM, items: Iterable<Value>): Generator<Request, string, Value> {
   const parts: string[] = [];
   for (const v of items) {
+    vm.charge(1);
     const r = reprOf(vm, v);
     parts.push((isGen(r) ? yield* r : r) as string);
   }
@@ -172,6 +172,7 @@ function* joined(vm: VM, items: Iterable<Value>): Generator<Request, string, Val
 function* pairs(vm: VM, rows: [Value, Value][]): Generator<Request, string, Value> {
   const parts: string[] = [];
   for (const [k, v] of rows) {
+    vm.charge(1);
     const a = reprOf(vm, k);
     const ka = isGen(a) ? yield* a : a;
     const b = reprOf(vm, v);

@@ -16,6 +16,7 @@ export function* addValue(vm: VM, s: PySet, v: Value): Generator<import('./funct
 /** Whether every element of `a` is in `b`. */
 export function* isSubset(vm: VM, a: PySet, b: PySet): Generator<import('./functions.ts').Request, boolean, Value> {
   if (a.size > b.size) return false;
+  vm.charge(a.size);
   for (const [k, e] of [...a.dict.rows()]) {
     if (k instanceof CustomKey ? !(yield* hasValue(vm, b, e.key)) : b.dict.at(k) === undefined) return false;
   }

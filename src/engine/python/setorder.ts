@@ -9,6 +9,7 @@
  */
 import { PyFrozenSet, PyTuple, type PySet } from './containers.ts';
 import { combineSet, combineTuple, hashFloat, hashInt } from './hashing.ts';
+import { spendItems } from './spend.ts';
 import { PyFloat, type Value } from './values.ts';
 
 /** The hash of a value whose hash is the same in every run; null for others. */
@@ -49,6 +50,8 @@ function sizeFor(want: number): number {
 
 function layout(s: PySet): { items: Value[]; mask: number } {
   const items = s.values();
+  // BigInts, several an item.
+  spendItems(items.length * 16);
   if (items.length === 0) return { items, mask: 7 };
   const hashes: (number | bigint)[] = [];
   for (const v of items) {

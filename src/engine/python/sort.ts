@@ -16,7 +16,7 @@ type Pair = readonly [Value, Value];
 export function* sortItems(vm: VM, items: Value[], key: Value, reverse: boolean): Generator<Request, void, Value> {
   let pairs: Pair[] = [];
   for (const v of items) pairs.push([key === null ? v : yield* vm.call(key, [v]), v]);
-  vm.charge(items.length);
+  vm.charge(items.length * 4);
   // Stability under reverse: reverse, sort, reverse.
   if (reverse) pairs.reverse();
   if (pairs.every(([k]) => typeof k === 'number')) pairs.sort((a, b) => (a[0] as number) - (b[0] as number));
@@ -29,6 +29,7 @@ export function* sortItems(vm: VM, items: Value[], key: Value, reverse: boolean)
 }
 
 function* less(vm: VM, a: Value, b: Value): Generator<Request, boolean, Value> {
+  vm.charge(4);
   const r = compareValues(vm, LT, a, b);
   const v = isGen(r) ? yield* r : r;
   return typeof v === 'boolean' ? v : yield* isTrue(vm, v);

@@ -1,9 +1,14 @@
 /** Strings by code point: Python indexes characters, JavaScript code units. */
 
+import { spendLooks } from './spend.ts';
+
 const SURROGATE = /[\ud800-\udfff]/;
 
+/** Every character is one unit. Where not, whoever asks will go through all of them. */
 export function isNarrow(s: string): boolean {
-  return !SURROGATE.test(s);
+  const wide = SURROGATE.test(s);
+  if (wide) spendLooks(s.length);
+  return !wide;
 }
 export function textLength(s: string): number {
   if (isNarrow(s)) return s.length;

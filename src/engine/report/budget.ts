@@ -9,13 +9,13 @@ import type { RunOptions } from './types.ts';
 
 /**
  * What a run with numbers may cost before it goes on without, in the counts of `aten/effort.ts`. Parameters tell a big
- * model before it has cost anything. The counts of work are wide, some minutes: a long training loop wants its numbers,
- * and in the page it is the page's clock that asks the reader.
+ * model before it has cost anything. A long training loop wants its numbers: the work allowed is a minute or two of
+ * operators of one number each, a quarter of it in products. In the page the clock asks the reader before that.
  */
 export const AFFORDABLE = {
   /** Elements of Parameters and Buffers made: 2^25, 134 MB in float32. A model above it takes longer to initialise than to read. */
   parameters: 1 << 25,
-  elements: 2e10,
+  elements: 1e9,
   bytes: 1e12,
   /** One tensor's bytes: what every browser can still hold as one array. */
   tensor: 1 << 30,
@@ -23,8 +23,8 @@ export const AFFORDABLE = {
   held: 2 ** 31,
 };
 
-/** The same where the reader insists on numbers; the page's clock still ends the run. */
-const INSISTED = { parameters: Number.POSITIVE_INFINITY, elements: 1e12, bytes: 1e13, tensor: 1 << 30, held: 2 ** 31 };
+/** The same where the reader insists on numbers: five times the work. The page's clock ends a run sooner. */
+const INSISTED = { parameters: Number.POSITIVE_INFINITY, elements: 5e9, bytes: 1e13, tensor: 1 << 30, held: 2 ** 31 };
 
 /** Of the room for living tensors, the part taken anew before it is worth looking what still lives. */
 const LOOK_AFTER = 1 / 8;

@@ -36,8 +36,29 @@ describe('one instruction that never ends', () => {
     'for i in range(10**6): x = math.factorial(500)',
     "x = b'a' * 10**6; y = [x.upper() for _ in range(10**4)]",
     "import hashlib; y = [hashlib.sha256(b'a' * 10**6).digest() for _ in range(10**4)]",
+    // Natives whose work the instruction does not show.
+    'x = list(range(10**4))\nwhile True: str(x)',
+    'x = dict.fromkeys(range(10**4))\nwhile True: repr(x)',
+    'x = [(i % 7, str(i)) for i in range(10**4)]\nwhile True: sorted(x)',
+    'x = set(range(10**4))\nwhile True: x == set(x)',
+    'x = tuple(range(10**4))\nwhile True: hash(x)',
+    'x = frozenset(range(10**4))\nwhile True: hash(x)',
+    "x = 'ab,' * 10**4\nwhile True: hash(x)",
+    "x = 'ab\\n' * 10**4\nwhile True: repr(x)",
+    "x = '😀' * 10**4\nwhile True: x[5]",
+    "x = b'ab,' * 10**4\nwhile True: x.split(b',')",
+    "x = b'ab,' * 10**4\nwhile True: repr(x)",
+    "x = b'ab,' * 10**4\nwhile True: x + x",
+    'x = 7**3000\nwhile True: str(x)',
+    'x = 7**3000\nwhile True: hex(x)',
+    'x = 7**3000\nwhile True: math.isqrt(x)',
+    'x, y = 7**3000, 3**3000\nwhile True: math.gcd(x, y)',
+    "import json; x = '[' + '1,' * 10**4 + '1]'\nwhile True: json.loads(x)",
+    "import json; x = json.dumps('é' * 10**4)\nwhile True: json.loads(x)",
+    "x = 'ab,' * 10**4\nwhile True: re.escape(x)",
+    'import random\nwhile True: random.getrandbits(10**5)',
   ])('%s', (line) => {
-    expect(ended(line)).toEqual(['limit', 2, 'limit reached: 1000000 steps (loop less often, or over less)']);
+    expect(ended(line)).toEqual(['limit', 1 + line.split('\n').length, 'limit reached: 1000000 steps (loop less often, or over less)']);
   });
   it.each([
     ['math.factorial(10**7)', 'bits of an int'],

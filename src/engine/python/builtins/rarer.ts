@@ -12,7 +12,7 @@ import { binaryOp } from '../operators.ts';
 import { asciiRepr, reprOf } from '../repr.ts';
 import { roundFloat, roundInt } from '../round.ts';
 import { indexOf } from '../subscript.ts';
-import { spend, spendInts } from '../spend.ts';
+import { spend, spendInts, spendText } from '../spend.ts';
 import { textLength } from '../text.ts';
 import { floatType, intType, PyType, typeOf } from '../types.ts';
 import { PyBoxed, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
@@ -105,7 +105,9 @@ function* abs(vm: VM, v: Value): NativeGen {
 function based(prefix: string, radix: number) {
   return function* (vm: VM, v: Value): NativeGen {
     const n = yield* indexOf(vm, v);
-    return n < 0 ? `-${prefix}${(-n).toString(radix)}` : prefix + n.toString(radix);
+    const s = n < 0 ? `-${prefix}${(-n).toString(radix)}` : prefix + n.toString(radix);
+    spendText(s.length);
+    return s;
   };
 }
 

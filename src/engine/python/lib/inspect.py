@@ -239,7 +239,12 @@ def getfullargspec(func):
     s = _from_function(f)
     args, kwonly, kwdefaults, defaults = [], [], {}, []
     varargs = varkw = None
+    notes = {}
+    if 'return' in f.__annotations__:
+        notes['return'] = f.__annotations__['return']
     for p in s.parameters.values():
+        if p.annotation is not _empty:
+            notes[p.name] = p.annotation
         if p.kind in (POSITIONAL_ONLY, POSITIONAL_OR_KEYWORD):
             args.append(p.name)
             if p.default is not _empty:
@@ -252,7 +257,7 @@ def getfullargspec(func):
                 kwdefaults[p.name] = p.default
         else:
             varkw = p.name
-    return Spec(args, varargs, varkw, tuple(defaults) or None, kwonly, kwdefaults or None, dict(f.__annotations__))
+    return Spec(args, varargs, varkw, tuple(defaults) or None, kwonly, kwdefaults or None, notes)
 
 def isfunction(obj):
     return isinstance(obj, types.FunctionType)

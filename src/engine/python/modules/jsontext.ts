@@ -1,6 +1,7 @@
 /** JSON text: quoting strings and parsing values, with CPython's messages and positions. */
 import { PyDict, PyList, PyTuple } from '../containers.ts';
 import { int, PyFloat, type Value } from '../values.ts';
+import { spend, spendLooks } from '../spend.ts';
 import { pointIndex } from '../text.ts';
 
 const SHORT: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\f': '\\f', '\b': '\\b' };
@@ -51,6 +52,7 @@ class Parser {
     while (this.i < this.s.length && ' \t\n\r'.includes(this.s[this.i])) this.i++;
   }
   value(): Value {
+    spend(4);
     const { s } = this;
     const c = s[this.i];
     if (c === '"') return this.string();
@@ -75,6 +77,7 @@ class Parser {
       if (c === undefined) throw new Fault('Unterminated string starting at', start);
       if (c === '"') {
         this.i++;
+        spendLooks(this.i - start);
         return out;
       }
       if (c === '\\') {

@@ -63,10 +63,14 @@ function* integers(vm: VM, list: Value[]): Generator<Request, bigint[], Value> {
   for (const v of list) out.push(BigInt(yield* indexOf(vm, v)));
   return out;
 }
+const bitsOf = (n: bigint): number => n.toString(16).length * 4;
 const absBig = (n: bigint): bigint => (n < 0n ? -n : n);
 function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [absBig(a), absBig(b)];
-  while (y !== 0n) [x, y] = [y, x % y];
+  while (y !== 0n) {
+    if (x > Number.MAX_SAFE_INTEGER) spend(2 + (bitsOf(x) >> 8));
+    [x, y] = [y, x % y];
+  }
   return x;
 }
 
@@ -113,8 +117,10 @@ function fsum(list: number[]): number {
 function isqrt(n: bigint): bigint {
   if (n < 0n) raise('ValueError', 'isqrt() argument must be nonnegative');
   if (n < 2n) return n;
+  const bits = bitsOf(n);
   let x = 1n << BigInt((n.toString(2).length + 1) >> 1);
   for (;;) {
+    spendInts(bits, bits / 2);
     const y = (x + n / x) >> 1n;
     if (y >= x) return x;
     x = y;

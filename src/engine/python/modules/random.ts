@@ -3,10 +3,12 @@
  * built on it are Python (`lib/random.ts`).
  */
 import { PyTuple } from '../containers.ts';
-import { raise } from '../errors.ts';
+import { MAX_BITS } from '../arith.ts';
+import { LimitReached, raise } from '../errors.ts';
 import type { PyModule } from '../functions.ts';
 import { journal } from '../journal.ts';
 import { extendType } from '../native.ts';
+import { spend } from '../spend.ts';
 import { newType, objectType, type PyType } from '../types.ts';
 import { int, PyFloat, PyInstance } from '../values.ts';
 import { makeModule } from './util.ts';
@@ -110,15 +112,15 @@ extendType(twisterType, {
       if (k < 0) raise('ValueError', 'number of bits must be non-negative');
       if (k === 0) return 0;
       if (k <= 32) return self.next32() >>> (32 - k);
-      let out = 0n;
-      let shift = 0n;
+      if (k > MAX_BITS) throw new LimitReached('bits of an int', MAX_BITS);
+      spend(k >> 5);
+      const words: string[] = [];
       for (let left = k; left > 0; left -= 32) {
         let r = self.next32();
         if (left < 32) r >>>= 32 - left;
-        out |= BigInt(r) << shift;
-        shift += 32n;
+        words.push(r.toString(16).padStart(8, '0'));
       }
-      return int(out);
+      return int(BigInt(`0x${words.reverse().join('')}`));
     },
     '_getstate(self, /)': (_vm, self: Twister) => new PyTuple([...Array.from(self.state), self.index]),
     '_setstate(self, state, /)': (_vm, self: Twister, state: PyTuple) => {

@@ -8,6 +8,7 @@ import type { NativeGen, PyModule, Request } from '../functions.ts';
 import { arrayIterator } from '../iterate.ts';
 import { extendType, fn } from '../native.ts';
 import { textRepr } from '../repr.ts';
+import { spendItems } from '../spend.ts';
 import { plainIndex } from '../subscript.ts';
 import { pointIndex, unitIndex } from '../text.ts';
 import { newType, typeOf } from '../types.ts';
@@ -250,7 +251,11 @@ export function reModule(): PyModule {
       fn('subn(pattern, repl, string, count=0, flags=0)', function* (vm, p, r, s, n, f): NativeGen {
         return new PyTuple(yield* sub(vm, compile(p, f), r, text(s), n));
       }),
-      fn('escape(pattern)', (_vm, s) => text(s).replace(SPECIAL, '\\$&')),
+      fn('escape(pattern)', (_vm, s) => {
+        const t = text(s);
+        spendItems(t.length);
+        return t.replace(SPECIAL, '\\$&');
+      }),
       fn('purge()', () => null),
     ],
     values: { I, IGNORECASE: I, M, MULTILINE: M, S, DOTALL: S, X, VERBOSE: X, A, ASCII: A, U: 32, UNICODE: 32, NOFLAG: 0 },

@@ -35,11 +35,15 @@ export function latin(data: Uint8Array): string {
   return out;
 }
 
-export const octetsOf = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
+export function octetsOf(text: string): Uint8Array {
+  const out = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) out[i] = text.charCodeAt(i);
+  return out;
+}
 
-/** A text of octets in the kind that `like` is of. */
+/** A text of octets in the kind that `like` is of: one of many, perhaps. */
 const made = (like: Octets, text: string): Value => {
-  spendText(text.length);
+  spend(2 + (text.length >> 4));
   const data = octetsOf(text);
   return like.like ? like.like(data) : new PyBytes(bytesType, data);
 };

@@ -2,15 +2,18 @@
 import { PyGenericAlias, PyUnion } from '../alias.ts';
 import { PyRange, PySlice, PyTuple } from '../containers.ts';
 import { raise, Unsupported } from '../errors.ts';
-import { EXHAUSTED, isGen, PyModule, type NativeGen } from '../functions.ts';
+import { EXHAUSTED, isGen, type NativeGen } from '../functions.ts';
 import { iterNext } from '../iterate.ts';
 import { extendType } from '../native.ts';
+import { part } from '../packs.ts';
 import { typeText } from '../repr.ts';
 import { indexOf, sliceSpan } from '../subscript.ts';
 import { isInstance, genericAliasType, iteratorType, moduleType, noneType, PyType, rangeType, sliceType, unionType, NotImplemented } from '../types.ts';
 import { lookupAttr, attributeError } from '../attr.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
+
+const ownModule = part<typeof import('../ownmodule.ts').ownModule>('language', 'module');
 
 function* newRange(vm: VM, args: Value[]): NativeGen {
   const n = args.length - 1;
@@ -60,7 +63,7 @@ extendType(sliceType, {
 sliceType.dict.set('__hash__', null);
 
 extendType(moduleType, {
-  create: (_vm, args) => new PyModule(args[1] as string),
+  create: (_vm, args) => ownModule()(args),
   raw: { __init__: () => null },
 });
 
