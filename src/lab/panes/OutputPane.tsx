@@ -95,8 +95,8 @@ export function OutputPane() {
         {error ? (
           <div className={`oerr${at < rank.steps.length - 1 ? ' ahead' : ''}`} data-k={stepKey(rank.steps.length - 1)}>
             <Icon name="error" />
-            <pre>{unturned(error.traceback?.trimEnd() ?? `${error.type}: ${error.message}`)}</pre>
             {own ? <Mark kind="modelled" reason={t('engineSays')} /> : null}
+            <pre>{unturned(error.traceback?.trimEnd() ?? `${error.type}: ${error.message}`)}</pre>
           </div>
         ) : null}
       </div>

@@ -66,6 +66,7 @@ export function ValuesPane({ tab }: { tab?: { id: string; labelledBy: string } }
                   >
                     {name}
                   </button>
+                  {changed.has(name) ? ' ' : null}
                   {changed.has(name) ? <span className="chg">{t(changed.get(name) ? 'isNew' : 'isChanged')}</span> : null}
                 </td>
                 <td>{shapeText(value.shape)}</td>
@@ -83,6 +84,7 @@ export function ValuesPane({ tab }: { tab?: { id: string; labelledBy: string } }
             <div key={name} data-k={varKey(name)}>
               <dt>
                 {name}
+                {changed.has(name) ? ' ' : null}
                 {changed.has(name) ? <span className="chg">{t(changed.get(name) ? 'isNew' : 'isChanged')}</span> : null}
               </dt>
               <dd>

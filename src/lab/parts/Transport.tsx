@@ -2,7 +2,7 @@
  * One step number drives all panes: buttons, a slider with one tick an operator (tall: waits and host), and where the
  * run stands in words and in modelled time.
  */
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { splitTime } from '../model/axis.ts';
 import { duration } from '../model/format.ts';
 import { stopAhead } from '../model/cursor.ts';
@@ -17,6 +17,8 @@ import { memo } from './memo.ts';
 export function Transport(props: { playing: boolean; onPlay: (on: boolean) => void; selected: number | null; compact?: boolean }) {
   const { t, model, rank, cursor, at, go } = useLab();
   const step = rank.steps[at];
+  // The slider says its own value; a run that plays would talk without end.
+  const [sliding, slide] = useState(false);
   const axis = useMemo(() => timelineOf(rank).axis, [rank]);
   const time = splitTime(axis, rank.clock[at] ?? 0);
   const say = step ? `\u2068${stepLabel(t, rank, at)}\u2069, ${t('onLine', { n: step.line }).toLowerCase()}` : t('noSteps');
@@ -68,11 +70,13 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
           value={cursor}
           aria-label={t('step')}
           aria-valuetext={`${t('stepOf', { n: cursor + 1, m: model.length })}, ${say}`}
+          onFocus={() => slide(true)}
+          onBlur={() => slide(false)}
           onInput={(e) => go({ to: 'step', step: Number(e.currentTarget.value) })}
         />
       </div>
       <div className="read">
-        <span className="quiet steps">
+        <span className="quiet steps" aria-live={props.playing || sliding ? 'off' : 'polite'}>
           {t('stepOf', { n: cursor + 1, m: model.length })}, <span>{clip(say)}</span>
         </span>
         {axis.end > 0 ? (
