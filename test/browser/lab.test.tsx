@@ -877,6 +877,16 @@ describe('nothing is lost', () => {
     expect($('.shell').dataset.status).toBe('crashed');
   });
 
+  test('a broken address and a kept draft are one message, and a run ends it', async () => {
+    localStorage.setItem(`atlas.draft.${ONE}`, 'mine = 1\n');
+    history.replaceState(null, '', '#lab=v1,<img src=x>');
+    const client = falseClient(async (text) => ({ kind: 'report', report: run(text) }));
+    await lab(ONE, client);
+    expect($$('.notice')).toHaveLength(1);
+    press('Enter', document.body, { ctrlKey: true });
+    await until(() => client.asked.length === 1 && !document.querySelector('.notice'), 'the end of the message');
+  });
+
   test('an address of an example that is no more opens the default and says so', async () => {
     history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, program: 'long_gone' })}`);
     await lab();

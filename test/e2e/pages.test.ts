@@ -42,12 +42,13 @@ test('the lab says what it needs where there are no scripts', async () => {
 
 test('on paper of any width the text has the page, and what is pressed is left out', async () => {
   const { page } = await open(browser, baseURL, { viewport: { width: 1400, height: 1000 } });
-  await page.emulateMedia({ media: 'print' });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const address of ['/learn/graph-break/', '/he/learn/first-tensor/']) {
     await page.goto(address);
     const text = await page.locator('main .prose > p').first().boundingBox();
     expect(text?.width, address).toBeGreaterThan(450);
     expect(await page.locator('main button:visible').count(), address).toBe(0);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), address).toBe('light');
   }
   await page.context().close();
 });
