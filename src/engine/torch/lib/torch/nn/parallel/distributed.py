@@ -82,6 +82,7 @@ class DistributedDataParallel(Module):
         self._root = dist.get_process_group_ranks(self.process_group)[0]
         self.find_unused_parameters = find_unused_parameters
         self.static_graph = static_graph
+        self._told = False
         self._iterations = 0
         self._anywhere = None  # parameters that some rank uses, once a static graph has told
         self._hook = None
@@ -138,10 +139,24 @@ class DistributedDataParallel(Module):
         self._next = 0
 
     def _ready(self, p):
+        if self.static_graph and not self._told and not self._preparing:
+            return self._untold(p)
         if not self.require_backward_grad_sync or not self._preparing:
             return
         self._arrived.append(p)
         self._count(p)
+
+    def _untold(self, p):
+        """The first backward of a static graph reduces at its end, asked or not, and finds only then that nobody asked."""
+        self._arrived.append(p)
+        if len(self._arrived) < len(self._parameters_of):
+            return
+        self._arrived = []
+        for bucket in self._buckets:
+            dist.all_reduce(torch.cat([q.grad.detach().reshape(-1) for q in bucket]), group=self.process_group)
+        dist.all_reduce(torch.ones(len(self._parameters_of), dtype=torch.int32), group=self.process_group)
+        raise RuntimeError('expect_autograd_hooks_ INTERNAL ASSERT FAILED at "/__w/pytorch/pytorch/torch/csrc/distributed/c10d/reducer.cpp":1732, '
+                           'please report a bug to PyTorch. ')
 
     def _count(self, p):
         self._pending[self._bucket_of[id(p)]] -= 1
@@ -225,6 +240,7 @@ class DistributedDataParallel(Module):
         if self.find_unused_parameters or self.static_graph:
             self._settle_unused()
         self._preparing = False
+        self._told = True
         self._pending = [len(b) for b in self._buckets]
         self._next = 0
 
@@ -241,12 +257,13 @@ class DistributedDataParallel(Module):
     def forward(self, *inputs, **kwargs):
         if torch.compiler.is_compiling():
             _refuse("DistributedDataParallel in a compiled function")
-        if torch.is_grad_enabled() and self.require_backward_grad_sync:
-            if self._preparing and self._arrived_in_part():
-                raise RuntimeError(self._unfinished())
-            # The order of a static graph is told by its second iteration.
-            if not self._rebuilt and self._arrived and (self._iterations > 1 or not self.static_graph):
-                self._lay_again()
+        synced = torch.is_grad_enabled() and self.require_backward_grad_sync
+        if synced and self._preparing and self._arrived_in_part():
+            raise RuntimeError(self._unfinished())
+        # Laid again also before a forward that no reduction follows. The order of a static graph is told by its second iteration.
+        if torch.is_grad_enabled() and not self._rebuilt and self._arrived and (self._iterations > 1 or not self.static_graph):
+            self._lay_again()
+        if synced:
             self._iterations += 1
             self._arrived = []
         if self.broadcast_buffers and self.require_forward_param_sync:
