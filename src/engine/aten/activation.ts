@@ -52,11 +52,11 @@ export function activation(name: string, spec: ActivationSpec): OpDef[] {
 }
 
 /** A backward operator of two tensors and numbers. */
-export function pointwise2(schema: string, f: (...args: Arg[]) => Pair<F2>, d?: Derivative): OpDef {
+export function pointwise2(schema: string, f: (...args: Arg[]) => Pair<F2>, d?: Derivative, lead: 'first' | 'second' = 'first'): OpDef {
   return {
     schema,
     kind: 'kernel',
-    meta: (a: Tensor, b: Tensor) => elementwiseOut([a, b], commonType(a, b)),
+    meta: (a: Tensor, b: Tensor) => elementwiseOut(lead === 'first' ? [a, b] : [b, a], commonType(a, b)),
     kernel: (out: Tensor, a: Tensor, b: Tensor, ...rest: Arg[]) => run2(out, f(...rest, b), a, b, commonType(a, b)),
     ...(d ? { derivative: d } : {}),
   };

@@ -117,6 +117,7 @@ export const ACTIVATIONS: readonly OpDef[] = [
       grad_output: (c) => c.call.one('threshold_backward', c.g, c.t('self'), c.arg('threshold')),
       self: zerosOf,
     }),
+    'second', // the iterator is given `self` first (native/Activation.cpp), so its layout is the result's
   ),
   ...activation('threshold', {
     args: 'Scalar threshold, Scalar value',
@@ -239,6 +240,7 @@ export const ACTIVATIONS: readonly OpDef[] = [
       grad_output: (c) => c.call.one('leaky_relu_backward', c.g, c.t('self'), c.arg('negative_slope'), false),
       self: zerosOf,
     }),
+    'second',
   ),
   ...activation('hardtanh', {
     args: 'Scalar min_val=-1, Scalar max_val=1',

@@ -3,18 +3,26 @@
  * native/TensorFactories.cpp and TensorShape.cpp; the forms that take a storage stand with `deepcopy`.
  */
 import { journal } from '../python/journal.ts';
+import { emptyStrided } from '../tensor/create.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { OpDef } from './op.ts';
+
+/** Another storage, type, sizes and strides under the tensor's own identity. */
+function become(self: Tensor, other: Tensor): Tensor {
+  const { storage, sizes, strides, offset } = self;
+  if (journal.open) journal.record(self, () => Object.assign(self, { storage, sizes, strides, offset }));
+  return Object.assign(self, { storage: other.storage, sizes: other.sizes, strides: other.strides, offset: other.offset });
+}
 
 export const SETS: readonly OpDef[] = [
   {
     schema: 'set_.source_Tensor(Tensor(a!) self, Tensor source) -> Tensor(a!)',
     kind: 'kernel',
-    meta: (self: Tensor, source: Tensor) => {
-      const { storage, sizes, strides, offset } = self;
-      if (journal.open) journal.record(self, () => Object.assign(self, { storage, sizes, strides, offset }));
-      Object.assign(self, { storage: source.storage, sizes: source.sizes, strides: source.strides, offset: source.offset });
-      return self;
-    },
+    meta: become,
+  },
+  {
+    schema: 'set_(Tensor(a!) self) -> Tensor(a!)',
+    kind: 'kernel',
+    meta: (self: Tensor) => become(self, emptyStrided([0], [1], self.dtype, { device: self.device })),
   },
 ];

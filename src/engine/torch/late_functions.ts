@@ -2,6 +2,7 @@
  * Functions of the torch module that few programs call: promotion, default device, print options, threads, autocast's
  * state, names of types, and the limits of number types. A pack of their own; their names stand in `functions.ts`.
  */
+import { isInference } from '../dispatch/inference.ts';
 import { PyTuple } from '../python/containers.ts';
 import { raise, Unsupported } from '../python/errors.ts';
 import type { PyNative } from '../python/functions.ts';
@@ -9,17 +10,18 @@ import { fn, wants } from '../python/native.ts';
 import { PyType, typeOf } from '../python/types.ts';
 import { PyFloat, unbox, type Value } from '../python/values.ts';
 import { resolve } from '../aten/op.ts';
-import type { DType } from '../tensor/dtype.ts';
+import { type DType, int64 } from '../tensor/dtype.ts';
 import { setPrintOptions } from '../tensor/print.ts';
 import { canCast, CPP_TENSOR, type Operand, promoteTypes, resultType } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
+import type { Tensor } from '../tensor/tensor.ts';
 import { isSequence } from './arguments.ts';
-import { toDType, toScalar, toValue } from './convert.ts';
+import { toDType, toInt, toScalar, toValue } from './convert.ts';
 import { deviceOf } from './device.ts';
 import { defaultGenerator } from './functions.ts';
 import { finfoType, iinfoType } from './limits.ts';
 import { PyDType, PyTensor, size, wrap, wrapDevice, wrapDType } from './objects.ts';
-import { notInference, one, runtime } from './runtime.ts';
+import { call, one, runtime } from './runtime.ts';
 import { truthOf } from './tensor/operators.ts';
 
 /** A device's type by its name, with PyTorch's complaint about others. */
@@ -69,6 +71,26 @@ function asked(op: typeof PROMOTE, a: Value, b: Value): Value {
   return toValue(runtime().dispatcher.dispatch(op, [from, to]));
 }
 
+/** Powers of the numbers, a column each (native/TensorFactories.cpp); integers become int64, as `cumprod` gives. */
+function vander(x: PyTensor, n: Value, increasing: boolean): Value {
+  const { t } = x;
+  if (t.dim !== 1) raise('RuntimeError', 'x must be a one-dimensional tensor.');
+  const columns = n === null ? t.sizes[0] : toInt(n);
+  if (columns < 0) raise('RuntimeError', 'N must be non-negative.');
+  const { dispatcher } = runtime();
+  const type = dispatcher.dispatch(PROMOTE, [t.dtype, int64]);
+  const made = one('empty.memory_format', [t.sizes[0], columns], type, null, t.device, null, null);
+  if (columns > 0) call('fill_.Scalar', one('select.int', made, 1, 0), 1);
+  if (columns > 1) {
+    const rest = (): Tensor => one('slice.Tensor', made, 1, 1, null, 1);
+    const first = rest();
+    call('copy_', first, one('unsqueeze', t, 1), false);
+    const into = rest();
+    call('copy_', into, one('cumprod', rest(), 1, null), false);
+  }
+  return wrap(increasing ? made : one('flip', made, [1]));
+}
+
 const list: PyNative[] = [
   fn('is_storage(obj)', () => false),
   fn('typename(obj)', (_vm, v) => typename(v)),
@@ -76,7 +98,8 @@ const list: PyNative[] = [
   fn('is_signed(input)', (_vm, v: PyTensor) => v.t.dtype.name !== 'uint8' && v.t.dtype.name !== 'bool'),
   fn('is_conj(input)', (_vm, v: PyTensor) => v.t.conj),
   fn('is_neg(input)', (_vm, v) => (wants(v instanceof PyTensor), false)),
-  fn('is_inference(input)', (_vm, v) => (wants(v instanceof PyTensor), notInference())),
+  fn('is_inference(input)', (_vm, v) => (wants(v instanceof PyTensor), isInference((v as PyTensor).t))),
+  fn('vander(x, N=None, increasing=False)', (_vm, x, n, up) => (wants(x instanceof PyTensor), vander(x as PyTensor, n, up === true))),
   fn('is_same_size(input, other)', (_vm, a: PyTensor, b: PyTensor) => String(a.t.sizes) === String(b.t.sizes)),
   fn('is_nonzero(input)', (_vm, v: PyTensor) => truthOf(v.t)),
   fn('seed()', () => {

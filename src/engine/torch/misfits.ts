@@ -149,9 +149,11 @@ function asPython(qual: string, d: Declared, args: readonly Value[], kw: Map<str
     raise('TypeError', `${qual}() missing ${missing.length} required positional argument${missing.length === 1 ? '' : 's'}: ${quoted(missing)}`);
 }
 
-/** The C interface counts: `METH_NOARGS`, `METH_O`. */
+/** The C interface counts: `METH_NOARGS`, `METH_O`. What has defaults is parsed by name too: there known names fit. */
 function asBuiltin(qual: string, d: Declared, args: readonly Value[], kw: Map<string, Value> | null): void {
-  if ((kw?.size ?? 0) > 0) raise('TypeError', `${qual}() takes no keyword arguments`);
+  const named = [...(kw?.keys() ?? [])];
+  if (named.length > 0 && d.keywords.size > d.required && named.every((k) => d.keywords.has(k))) return;
+  if (named.length > 0) raise('TypeError', `${qual}() takes no keyword arguments`);
   const most = d.positional.length;
   if (most === 0 && args.length > 0) raise('TypeError', `${qual}() takes no arguments (${args.length} given)`);
   if (most === 1 && args.length !== 1) raise('TypeError', `${qual}() takes exactly one argument (${args.length} given)`);

@@ -6,7 +6,6 @@
 import type { Arg, Ret } from '../aten/op.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
-import { Unsupported } from '../python/errors.ts';
 import type { Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 
@@ -41,9 +40,3 @@ export function runtime(): Runtime {
 
 export const call = (overload: string, ...args: Arg[]): Ret => runtime().dispatcher.call(overload, ...args);
 export const one = (overload: string, ...args: Arg[]): Tensor => call(overload, ...args) as Tensor;
-
-/** `is_inference`: false as long as inference mode was never on; which tensors it made is not kept. */
-export function notInference(): boolean {
-  if (runtime().dispatcher.inferenceUsed) throw new Unsupported('is_inference() after inference mode');
-  return false;
-}

@@ -16,7 +16,10 @@ import { gradientEdge, type ViewContext } from '../autograd/views.ts';
 import { batched, batchOf, unwrap, type VmapLevel } from './batch.ts';
 import { random } from './layers.ts';
 import { refuseDynamic } from './refusals.ts';
-import { COMPOSITES, ruleOf, Site } from './rules.ts';
+import { COMPOSITES } from './rules.ts';
+import { ruleOf, Site } from './site.ts';
+import './linalg.ts';
+import './windows.ts';
 
 const newest = new WeakMap<Node, number>();
 
@@ -73,7 +76,10 @@ export function batching(call: Call, views: ViewContext, open: readonly VmapLeve
     const special = op.kind === 'composite' ? COMPOSITES[op.overload] : null;
     if (special === undefined) return undefined;
     if (!below && special === null) {
-      for (const t of tensors) if (requiresGrad(t) && newestLevel((gradientEdge(t, views) as Edge).node) > level.id) return undefined;
+      for (const t of tensors) {
+        const edge = requiresGrad(t) ? gradientEdge(t, views) : null; // none: a view made where no gradients were wanted
+        if (edge !== null && newestLevel(edge.node) > level.id) return undefined;
+      }
     }
     const rule = special ?? ruleOf(op);
     if (!rule) throw new Unsupported(`${op.name} under vmap`);

@@ -1,9 +1,9 @@
-/** Batching rules of losses, gradients of convolutions and random numbers, after BatchRulesLoss, -Convolution, -Randomness.cpp and torch/_decomp. */
-import type { Arg, Ret, Scalar } from '../../aten/op.ts';
+/** Batching rules of losses and random numbers, after BatchRulesLoss, -Randomness.cpp and torch/_decomp. */
+import type { Ret, Scalar } from '../../aten/op.ts';
 import { runtimeError, Unsupported } from '../../tensor/errors.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { checkRandomness, type VmapLevel } from './batch.ts';
-import { give, into, outOf, type Rule, type Site } from './rules.ts';
+import { give, type Rule, type Site } from './site.ts';
 
 const NONE = 0;
 const MEAN = 1;
@@ -73,50 +73,12 @@ const mseBack: Rule = (s) => {
   return k.mul(k.one('mul.Tensor', k.sub(a, b), k.float(norm)), g);
 };
 
-/** A tensor that stands for one with more channels: nobody reads its numbers. */
-const stands = (s: Site, t: Tensor, dim: number): Tensor => {
-  const value = s.has(t) ? s.call.select(s.front(t), 0, 0) : t;
-  const one = s.call.slice(value, dim, 0, 1);
-  const shape = one.sizes.map((n, i) => (i === dim ? s.level.size * value.sizes[dim] : n));
-  return s.call.expand(s.call.one('new_empty', one, []), shape);
-};
-
-const convolutionBack: Rule = (s) => {
-  const [g, x, w] = [s.t(0), s.t(1), s.t(2)];
-  const [transposed, groups, mask] = [s.args[7] as boolean, s.args[9] as number, s.args[10] as boolean[]];
-  const back = (changes: Record<number, Arg>, only: boolean[]): Tensor[] => s.call.many('convolution_backward', ...s.with({ 3: null, ...changes, 10: only }));
-  if (transposed || !s.has(g)) throw new Unsupported('aten.convolution_backward of such operands under vmap');
-  const bias = mask[2]
-    ? s.call.sum(
-        g,
-        g.sizes.map((_, i) => i).filter((i) => i !== 1),
-      )
-    : null;
-  let dx: Tensor | null = null;
-  let dw: Tensor | null = null;
-  if (s.has(x) && s.has(w)) {
-    const made = back({ 0: into(s, g, 1), 1: into(s, x, 1), 2: into(s, w, 0), 9: groups * s.level.size }, [mask[0], mask[1], false]);
-    return [mask[0] ? outOf(s, made[0], 1) : null, mask[1] ? outOf(s, made[1], 0) : null, bias] as Tensor[];
-  }
-  if (mask[0]) {
-    if (s.has(w)) dx = outOf(s, back({ 0: into(s, g, 1), 1: stands(s, x, 1), 2: into(s, w, 0), 9: groups * s.level.size }, [true, false, false])[0], 1);
-    else dx = outOf(s, back({ 0: into(s, g, 0), 1: stands(s, x, 0) }, [true, false, false])[0], 0);
-  }
-  if (mask[1]) {
-    if (s.has(x)) dw = outOf(s, back({ 0: into(s, g, 1), 1: into(s, x, 1), 2: stands(s, w, 0), 9: groups * s.level.size }, [false, true, false])[1], 0);
-    else if (groups === 1) dw = outOf(s, back({ 0: into(s, g, 1), 2: stands(s, w, 0) }, [false, true, false])[1], 0);
-    else throw new Unsupported('aten.convolution_backward with groups and one input for all examples under vmap');
-  }
-  return [dx, dw, bias] as Tensor[];
-};
-
 give('nll_loss_forward', nll);
 give('nll_loss2d_forward', nll);
 give('nll_loss_backward', nllBack);
 give('nll_loss2d_backward', nllBack);
 for (const name of ['mse_loss', 'smooth_l1_loss', 'huber_loss']) give(name, pairLoss);
 give('mse_loss_backward', mseBack);
-give('convolution_backward', convolutionBack);
 
 /** Where the sizes stand among the arguments of an operator that makes random numbers. */
 const SIZES: Readonly<Record<string, number>> = {

@@ -12,6 +12,7 @@ import { part } from '../../python/packs.ts';
 import { newType, objectType, PyType } from '../../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
 import { context } from '../../aten/context.ts';
+import { isInference } from '../../dispatch/inference.ts';
 import { itemValue } from '../../aten/copy.ts';
 import type { Scalar } from '../../aten/op.ts';
 import { elementReader } from '../../tensor/access.ts';
@@ -30,7 +31,7 @@ import { resolved, seenWhole } from '../inference.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { isSequence } from '../arguments.ts';
 import { PyDType, PyNamed, PyTensor, size, tensorBaseType, wrap } from '../objects.ts';
-import { call, notInference, one } from '../runtime.ts';
+import { call, one } from '../runtime.ts';
 import { parseTo } from '../to.ts';
 import { synced } from './sync.ts';
 
@@ -190,6 +191,8 @@ extendType(tensorBaseType, {
     'data_ptr(self)': (_vm, self: PyTensor) => storageAddress(self.t) + self.t.offset * self.t.dtype.itemsize,
     'untyped_storage(self)': (_vm, self: PyTensor) => new PyStorage(self.t),
     'set_(self, source=None, storage_offset=None, size=None, stride=None)': (_vm, self: PyTensor, source) => {
+      if (source === null) call('set_', self.t);
+      if (source === null) return self;
       if (!(source instanceof PyTensor)) throw new Unsupported('Tensor.set_ from a storage');
       if (self.t.dtype !== source.t.dtype)
         raise('RuntimeError', `Could not set tensor of type ${cppType(source.t.dtype)} to a tensor of type ${cppType(self.t.dtype)}`);
@@ -284,7 +287,7 @@ extendType(tensorBaseType, {
     'is_signed(self)': (_vm, self: PyTensor) => self.t.dtype.name !== 'uint8' && self.t.dtype.name !== 'bool',
     'is_conj(self)': (_vm, self: PyTensor) => self.t.conj,
     'is_neg(self)': () => false,
-    'is_inference(self)': () => notInference(),
+    'is_inference(self)': (_vm, self: PyTensor) => isInference(self.t),
     'is_coalesced(self)': () => false,
     'is_same_size(self, other)': (_vm, self: PyTensor, o: PyTensor) => String(self.t.sizes) === String(o.t.sizes),
     '__deepcopy__(self, memo, /)': (vm, self: PyTensor, memo: Value) => copying().deepcopy(vm, self, memo),
