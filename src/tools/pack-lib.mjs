@@ -15,7 +15,10 @@ const TORCH_AREAS = [
   ['einops', /^einops\//],
   ['distributed', /^torch\/nn\/parallel\//],
   ['func', /^(torch\/func|functorch)\.py/],
-  ['nn-more', /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|pixelshuffle|sparse|padding|distance|lazy|adaptive)\.py)/],
+  [
+    'nn-more',
+    /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|instancenorm|pixelshuffle|channelshuffle|fold|upsampling|sparse|padding|distance|lazy|adaptive)\.py)/,
+  ],
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
   ['optim', /^torch\/optim\//],
   ['distributed', /^torch\/(distributed\/|futures\.py)/],

@@ -202,9 +202,11 @@ export const BODIES: Readonly<Record<string, Body>> = {
     const files = (isGen(r) ? yield* r : r) as PyModule;
     return yield* vm.call(files.namespace.get('open') as Value, args, kw);
   },
-  __import__: function* (vm, name) {
+  __import__: function* (vm, name, _globals, _locals, from) {
     const r = vm.importModule(name);
     const m = isGen(r) ? yield* r : r;
+    // With names to take from it the module itself, else the package it lies in.
+    if ((from instanceof PyTuple || from instanceof PyList) && from.items.length > 0) return m;
     return name.includes('.') ? (vm.importer.modules.get(name.slice(0, name.indexOf('.'))) as Value) : m;
   },
 };

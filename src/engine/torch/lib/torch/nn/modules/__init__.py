@@ -9,11 +9,14 @@ _FAMILIES = {
         "MultiheadAttention PReLU ReLU ReLU6 RReLU SELU Sigmoid SiLU Softmax Softmax2d Softmin Softplus "
         "Softshrink Softsign Tanh Tanhshrink Threshold",
     "adaptive": "AdaptiveLogSoftmaxWithLoss",
-    "batchnorm": "BatchNorm1d BatchNorm2d BatchNorm3d InstanceNorm1d InstanceNorm2d InstanceNorm3d SyncBatchNorm",
+    "batchnorm": "BatchNorm1d BatchNorm2d BatchNorm3d SyncBatchNorm",
+    "channelshuffle": "ChannelShuffle",
     "conv": "Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d ConvTranspose3d",
     "distance": "CosineSimilarity PairwiseDistance",
     "dropout": "AlphaDropout Dropout Dropout1d Dropout2d Dropout3d FeatureAlphaDropout",
     "flatten": "Flatten Unflatten",
+    "fold": "Fold Unfold",
+    "instancenorm": "InstanceNorm1d InstanceNorm2d InstanceNorm3d",
     "lazy": "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d LazyConvTranspose2d "
         "LazyConvTranspose3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d LazyLinear",
     "loss": "BCELoss BCEWithLogitsLoss CosineEmbeddingLoss CrossEntropyLoss CTCLoss GaussianNLLLoss "
@@ -24,19 +27,21 @@ _FAMILIES = {
     "padding": "CircularPad1d CircularPad2d CircularPad3d ConstantPad1d ConstantPad2d ConstantPad3d ReflectionPad1d "
         "ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d ReplicationPad3d ZeroPad1d "
         "ZeroPad2d ZeroPad3d",
-    "pixelshuffle": "ChannelShuffle Fold PixelShuffle PixelUnshuffle Unfold Upsample UpsamplingBilinear2d "
-        "UpsamplingNearest2d",
+    "pixelshuffle": "PixelShuffle PixelUnshuffle",
     "pooling": "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d "
         "AdaptiveMaxPool3d AvgPool1d AvgPool2d AvgPool3d FractionalMaxPool2d LPPool1d LPPool2d LPPool3d "
         "MaxPool1d MaxPool2d MaxPool3d MaxUnpool1d MaxUnpool2d MaxUnpool3d",
     "rnn": "GRU LSTM RNN GRUCell LSTMCell RNNBase RNNCell RNNCellBase",
     "sparse": "Embedding EmbeddingBag",
     "transformer": "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder TransformerEncoderLayer",
+    "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
 }
 _HOME = {name: family for family, names in _FAMILIES.items() for name in names.split()}
 
 
 def __getattr__(name):
+    if name in _FAMILIES:
+        return _import("torch.nn.modules." + name)
     if name not in _HOME:
         raise AttributeError(f"module 'torch.nn.modules' has no attribute '{name}'")
     value = getattr(_import("torch.nn.modules." + _HOME[name]), name)
