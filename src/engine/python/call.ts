@@ -102,6 +102,7 @@ export function newFrame(f: PyFunction, locals: (Value | undefined)[]): Frame {
 export function makeGenerator(f: PyFunction, frame: Frame): PyGenerator {
   const g = new PyGenerator(frame, f.name, f.qualname);
   frame.generator = g;
+  f.code.closing?.made(g);
   return g;
 }
 

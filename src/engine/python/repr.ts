@@ -25,12 +25,13 @@ import {
 import { floatRepr } from './numfmt.ts';
 import { part } from './packs.ts';
 import { setOrder } from './setorder.ts';
-import { spendItems, spendLooks } from './spend.ts';
+import { spendLooks } from './spend.ts';
 import { noneType, PyType, typeOf } from './types.ts';
 import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, PySingleton, type PyObject, type Value } from './values.ts';
 import { PyView } from './views.ts';
 import type { VM } from './vm.ts';
 
+const octets = part<typeof import('./types/bytesrepr.ts').bytesRepr>('bytes', 'repr');
 const complex = part<typeof import('./complex.ts')>('math', 'complex');
 
 const PLAIN = /^[ !#-&(-[\]-~]*$/;
@@ -69,22 +70,6 @@ export function asciiRepr(r: string): string {
     out += n < 128 ? c : escape(n);
   }
   return out;
-}
-
-export function bytesRepr(b: Uint8Array): string {
-  spendItems(b.length);
-  let body = '';
-  const text = String.fromCharCode(...b);
-  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  for (const c of b) {
-    const s = String.fromCharCode(c);
-    if (s === quote || s === '\\') body += `\\${s}`;
-    else if (c === 9) body += '\\t';
-    else if (c === 10) body += '\\n';
-    else if (c === 13) body += '\\r';
-    else body += c < 32 || c > 126 ? `\\x${c.toString(16).padStart(2, '0')}` : s;
-  }
-  return `b${quote}${body}${quote}`;
 }
 
 export function address(o: PyObject): string {
@@ -135,7 +120,7 @@ export function scalarRepr(v: Value): string | undefined {
   if (v instanceof PyModule) return `<module '${v.name}'${v.filename === null ? ' (built-in)' : v.filename && ` from '${v.filename}'`}>`;
   if (v instanceof PyGenerator) return `<generator object ${v.qualname} at ${address(v)}>`;
   if (v instanceof PySingleton) return v.name;
-  if (v instanceof PyBytes) return bytesRepr(v.data);
+  if (v instanceof PyBytes) return octets()(v.data);
   if (v instanceof PyComplex) return complex().complexRepr(v);
   if (v instanceof PyRange) return v.step === 1 ? `range(${v.start}, ${v.stop})` : `range(${v.start}, ${v.stop}, ${v.step})`;
   if (v instanceof PyGenericAlias || v instanceof PyUnion) return typeText(v);

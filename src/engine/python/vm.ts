@@ -48,6 +48,8 @@ export class VM {
   /** File whose lines are the program's own. */
   programFile = '<string>';
   monitor: Monitor | null = null;
+  /** Asked when a program has ended: what cannot be shown after all (dropped.ts). */
+  atEnd?: () => Error | undefined;
   /** PEP 523: may run the frame in its own way; undefined leaves it to the evaluator. */
   frameHook: ((fiber: Fiber, frame: Frame) => NativeResult | undefined) | null = null;
 

@@ -17,8 +17,8 @@ const OK: Ending = { exit: 'ok', error: null };
 
 /** @param vm the evaluator the error came from, with its fiber's stack still in place for the line */
 export function endingOf(vm: VM, result: RunResult, line: () => number | null): Ending {
-  if (result.kind !== 'error') return OK;
-  const { error } = result;
+  const error = result.kind === 'error' ? result.error : vm.atEnd?.();
+  if (error === undefined) return OK;
   if (error instanceof PyError) return pythonEnding(vm, error);
   if (error instanceof Unsupported) return { exit: 'unsupported', error: { type: 'Unsupported', message: error.construct, line: error.line ?? line() } };
   if (error instanceof LimitReached) return { exit: 'limit', error: { type: 'LimitReached', message: error.message, line: error.line ?? line() } };

@@ -119,6 +119,8 @@ const list: PyNative[] = [
   fn(
     'set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None)',
     (_vm, precision, threshold, edgeitems, linewidth, profile, sciMode) => {
+      const digits = Number(unbox(precision));
+      if (digits < 0 || digits > 100) throw new Unsupported(`torch.set_printoptions(precision=${digits})`);
       setPrintOptions({
         precision: precision && Number(unbox(precision)),
         threshold: threshold instanceof PyFloat ? threshold.v : threshold,

@@ -38,6 +38,10 @@ describe('a run with more numbers than are affordable', () => {
     const report = run(source, { limits: small });
     expect([report.exit, report.shapesAlone?.limit, report.shapesAlone?.line]).toEqual(['ok', limit, line]);
   });
+  it('arithmetic alone is counted by its work: a hundred large products', () => {
+    const report = run('import torch\na = torch.zeros(4000, 4000)\nfor i in range(100):\n    a = a @ a\n', { device: 'cpu' });
+    expect([report.exit, report.shapesAlone]).toEqual(['ok', { line: 4, limit: 'element operations', count: 1e9 }]);
+  });
   it('is not taken for one where the program ends on another limit', () => {
     const { exit, shapesAlone } = run('while True: pass\n', { limits: { steps: 10_000 } });
     expect([exit, shapesAlone]).toEqual(['limit', null]);

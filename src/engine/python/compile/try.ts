@@ -7,6 +7,7 @@
  */
 import type { Stmt, StmtNode } from './ast.ts';
 import { store } from './assign.ts';
+import { catchesExit, closesAt } from '../dropped.ts';
 import { expr } from './expr.ts';
 import { statements } from './stmt.ts';
 import { syntaxError } from './syntax.ts';
@@ -25,6 +26,7 @@ function withFinally(u: Unit, s: StmtNode, finalbody: readonly StmtNode[], body:
   const handler = new Label();
   const end = new Label();
   u.jump('SETUP_TRY', handler);
+  closesAt(u, handler);
   u.enter({ kind: 'finally', cleanup: () => statements(u, finalbody) }, s);
   body();
   u.blocks.pop();
@@ -49,6 +51,7 @@ function tryExcept(u: Unit, s: Stmt<'Try'>): void {
   const handler = new Label();
   const end = new Label();
   u.jump('SETUP_TRY', handler);
+  if (catchesExit(s.handlers)) closesAt(u, handler);
   u.enter({ kind: 'try' }, s);
   statements(u, s.body);
   u.blocks.pop();
@@ -183,6 +186,7 @@ export function withStatement(u: Unit, s: Stmt<'With'>, i: number): void {
     u.emit('CALL', 0);
   });
   u.jump('SETUP_WITH', handler);
+  closesAt(u, handler);
   u.enter({ kind: 'with' }, s);
   if (item.optional_vars) store(u, item.optional_vars);
   else u.emit('POP_TOP');

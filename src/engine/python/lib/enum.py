@@ -262,6 +262,13 @@ Flag = None
 def _single_bit(value):
     return isinstance(value, int) and value > 0 and value & (value - 1) == 0
 
+def _kept(name):
+    def change(verb):
+        def refuse(self, *value):
+            raise AttributeError(f'{Enum!r} cannot {verb} attribute {name!r}')
+        return refuse
+    return property(lambda self: getattr(self, f'_{name}_'), change('set'), change('delete'))
+
 class Enum(metaclass=EnumType):
     _member_map_ = {}
     _member_names_ = []
@@ -293,15 +300,12 @@ class Enum(metaclass=EnumType):
     @classmethod
     def _missing_(cls, value):
         return None
-    @property
-    def name(self):
-        return self._name_
-    @property
-    def value(self):
-        return self._value_
+    name = _kept('name')
+    value = _kept('value')
     def __repr__(self):
         v = repr(self._value_)
-        return f'<{self.__class__.__name__}.{self._name_}: {v}>'
+        name = '' if self._name_ is None else f'.{self._name_}'
+        return f'<{self.__class__.__name__}{name}: {v}>'
     def __str__(self):
         return f'{self.__class__.__name__}.{self._name_}'
     def __format__(self, spec):

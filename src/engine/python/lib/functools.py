@@ -153,8 +153,10 @@ class _BoundCached:
 def lru_cache(maxsize=128, typed=False):
     if callable(maxsize) and isinstance(typed, bool):
         return _Cached(maxsize, 128, typed)
-    if isinstance(maxsize, int) and maxsize < 0:
-        maxsize = 0
+    if isinstance(maxsize, int):
+        maxsize = max(maxsize, 0)
+    elif maxsize is not None:
+        raise TypeError('Expected first argument to be an integer, a callable, or None')
     def decorate(func):
         return _Cached(func, maxsize, typed)
     return decorate

@@ -28,7 +28,7 @@ class JSONEncoder:
         if _isfinite(f):
             return float.__repr__(f)
         if not self.allow_nan:
-            raise ValueError('Out of range float values are not JSON compliant: ' + repr(f))
+            raise ValueError('Out of range float values are not JSON compliant')
         return 'NaN' if f != f else 'Infinity' if f > 0 else '-Infinity'
     def encode(self, o):
         return self._encode(o, '\n')

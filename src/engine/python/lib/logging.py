@@ -1,6 +1,7 @@
 """logging: loggers, handlers and formatters that write to standard error."""
 import sys
 import time
+from _atlas import caller as _caller, refuse as _refuse
 
 CRITICAL = FATAL = 50
 ERROR = 40
@@ -25,19 +26,27 @@ def _check(level):
     return level
 
 class LogRecord:
-    def __init__(self, name, level, msg, args, exc_info):
+    def __init__(self, name, level, pathname, lineno, msg, args, exc_info, func=None, sinfo=None, **kwargs):
         self.name = name
-        self.levelno = level
-        self.levelname = getLevelName(level)
         self.msg = msg
-        self.args = args[0] if len(args) == 1 and isinstance(args[0], dict) and args[0] else args
+        self.args = args[0] if args and len(args) == 1 and isinstance(args[0], dict) and args[0] else args
+        self.levelname = getLevelName(level)
+        self.levelno = level
+        self.pathname = pathname
+        self.filename = pathname.split('/')[-1]
+        self.module = self.filename.rsplit('.', 1)[0]
         self.exc_info = exc_info
+        self.exc_text = None
+        self.stack_info = sinfo
+        self.lineno = lineno
+        self.funcName = func
         self.created = time.time()
         self.msecs = 0
-        self.filename = self.pathname = self.module = self.funcName = '?'
-        self.lineno = 0
         self.process = 1
+        self.processName = 'MainProcess'
         self.threadName = 'MainThread'
+    def __repr__(self):
+        return f'<LogRecord: {self.name}, {self.levelno}, {self.pathname}, {self.lineno}, "{self.msg}">'
     def getMessage(self):
         msg = str(self.msg)
         return msg % self.args if self.args else msg
@@ -53,15 +62,21 @@ class Formatter:
         record.message = record.getMessage()
         if 'asctime' in self._fmt:
             record.asctime = self.formatTime(record, self.datefmt)
-        if self._style == '{':
+        if self._style == '$':
+            from string import Template
+            s = Template(self._fmt).substitute(**record.__dict__)
+        elif self._style == '{':
             s = self._fmt.format(**record.__dict__)
         else:
             s = self._fmt % record.__dict__
-        if record.exc_info:
-            e = record.exc_info
-            e = e[1] if isinstance(e, tuple) else e
-            s += f'\n{type(e).__name__}: {e}'
+        if record.exc_info and not record.exc_text:
+            record.exc_text = self.formatException(record.exc_info)
+        if record.exc_text:
+            s += ('' if s.endswith('\n') else '\n') + record.exc_text
         return s
+    def formatException(self, ei):
+        import traceback
+        return ''.join(traceback.format_exception(*ei)).removesuffix('\n')
 
 class Filter:
     def __init__(self, name=''):
@@ -100,6 +115,8 @@ class Handler(_Filterer):
         pass
     def close(self):
         pass
+    def __repr__(self):
+        return f'<{self.__class__.__name__} ({getLevelName(self.level)})>'
 _default = Formatter()
 
 class StreamHandler(Handler):
@@ -109,6 +126,9 @@ class StreamHandler(Handler):
         self.stream = stream
     def emit(self, record):
         (self.stream or sys.stderr).write(self.format(record) + self.terminator)
+    def __repr__(self):
+        name = str(getattr(self.stream or sys.stderr, 'name', ''))
+        return f'<{self.__class__.__name__} {name + " " if name else ""}({getLevelName(self.level)})>'
 
 class NullHandler(Handler):
     def emit(self, record):
@@ -149,12 +169,34 @@ class Logger(_Filterer):
         return False
     def getChild(self, suffix):
         return getLogger(suffix if self is root else f'{self.name}.{suffix}')
-    def log(self, level, msg, *args, exc_info=None, **kwargs):
-        if not self.isEnabledFor(level):
-            return
-        if exc_info is True:
+    def log(self, level, msg, *args, **kwargs):
+        if not isinstance(level, int):
+            raise TypeError('level must be an integer')
+        if self.isEnabledFor(level):
+            self._log(level, msg, args, **kwargs)
+    def _log(self, level, msg, args, exc_info=None, extra=None, stack_info=False, stacklevel=1):
+        if stack_info:
+            _refuse('logging with stack_info')
+        above, here = 1, _caller(0)[0]
+        while _caller(above)[0] == here:
+            above += 1
+        file, line, _, _, function = _caller(above + stacklevel - 1)
+        if isinstance(exc_info, BaseException):
+            exc_info = (type(exc_info), exc_info, exc_info.__traceback__)
+        elif exc_info and not isinstance(exc_info, tuple):
             exc_info = sys.exc_info()
-        record = LogRecord(self.name, level, msg, args, exc_info)
+        self.handle(self.makeRecord(self.name, level, file, line, msg, args, exc_info, function, extra))
+    def makeRecord(self, name, level, fn, lno, msg, args, exc_info, func=None, extra=None, sinfo=None):
+        record = LogRecord(name, level, fn, lno, msg, args, exc_info, func, sinfo)
+        for key, value in (extra or {}).items():
+            if key in ('message', 'asctime') or key in record.__dict__:
+                raise KeyError(f'Attempt to overwrite {key!r} in LogRecord')
+            setattr(record, key, value)
+        return record
+    def handle(self, record):
+        level = record.levelno
+        if self.disabled:
+            return
         if not self._passes(record):
             return
         found = False
@@ -166,7 +208,7 @@ class Logger(_Filterer):
                     h.handle(record)
             log = log.parent if log.propagate else None
         if not found and level >= WARNING:
-            sys.stderr.write(record.getMessage() + '\n')
+            sys.stderr.write(_default.format(record) + '\n')
     def debug(self, msg, *args, **kw):
         self.log(DEBUG, msg, *args, **kw)
     def info(self, msg, *args, **kw):
@@ -184,15 +226,33 @@ class Logger(_Filterer):
     def __repr__(self):
         return f'<{self.__class__.__name__} {self.name} ({getLevelName(self.getEffectiveLevel())})>'
 
+class RootLogger(Logger):
+    def __init__(self, level):
+        super().__init__('root', level)
+
 class LoggerAdapter:
     def __init__(self, logger, extra=None):
         self.logger = logger
         self.extra = extra
+    def process(self, msg, kwargs):
+        kwargs['extra'] = self.extra
+        return msg, kwargs
+    def log(self, level, msg, *args, **kwargs):
+        if self.isEnabledFor(level):
+            msg, kwargs = self.process(msg, kwargs)
+            self.logger.log(level, msg, *args, **kwargs)
+    def exception(self, msg, *args, exc_info=True, **kwargs):
+        self.log(ERROR, msg, *args, exc_info=exc_info, **kwargs)
     def __getattr__(self, name):
+        level = {'debug': DEBUG, 'info': INFO, 'warning': WARNING, 'error': ERROR, 'critical': CRITICAL}.get(name)
+        if level is not None:
+            return lambda msg, *args, **kwargs: self.log(level, msg, *args, **kwargs)
         return getattr(self.logger, name)
+    def __repr__(self):
+        return f'<{self.__class__.__name__} {self.logger.name} ({getLevelName(self.getEffectiveLevel())})>'
 
 _disabled = [0]
-root = Logger('root', WARNING)
+root = RootLogger(WARNING)
 _loggers = {}
 
 def getLogger(name=None):

@@ -1,6 +1,7 @@
 """typing: forms that can be subscripted, subclassed and printed; nothing is checked."""
 import collections.abc as _abc
 import contextlib as _contextlib
+from _atlas import caller as _caller
 import collections as _collections
 
 TYPE_CHECKING = False
@@ -30,7 +31,7 @@ class _Form:
         if self._name == 'Union':
             return _union(params)
         if self._name == 'Annotated':
-            return params[0]
+            return _Annotated(params[0], params[1:])
         if self._name == 'Literal':
             return _Alias(self, params, 'Literal')
         return _Alias(self, params, self._name)
@@ -53,13 +54,28 @@ class _Form:
     def __subclasscheck__(self, cls):
         return issubclass(cls, self.__origin__)
 
+def _parameters(a):
+    if isinstance(a, TypeVar):
+        return (a,)
+    if isinstance(a, list):
+        return tuple(p for x in a for p in _parameters(x))
+    return () if isinstance(a, type) else getattr(a, '__parameters__', ())
+
+def _filled(a, given):
+    if isinstance(a, TypeVar):
+        return given.get(a, a)
+    if isinstance(a, list):
+        return [_filled(x, given) for x in a]
+    inner = _parameters(a)
+    return a[tuple(given[p] for p in inner)] if inner else a
+
 class _Alias:
     def __init__(self, form, args, name):
         self._form = form
         self._name = name
         self.__args__ = tuple(type(None) if a is None and name != 'Literal' else a for a in args)
         self.__origin__ = form.__origin__ if isinstance(form, _Form) and form.__origin__ is not None else form
-        self.__parameters__ = tuple(a for a in self.__args__ if isinstance(a, TypeVar))
+        self.__parameters__ = tuple(dict.fromkeys(p for a in self.__args__ for p in _parameters(a)))
     def __repr__(self):
         if self._name == 'Union':
             rest = [a for a in self.__args__ if a is not type(None)]
@@ -72,12 +88,25 @@ class _Alias:
         head = f'typing.{self._name}' if isinstance(self._form, _Form) else _text(self._form)
         return head + '[' + ', '.join(_text(a) for a in self.__args__) + ']'
     def __getitem__(self, params):
-        return self
+        if not isinstance(params, tuple):
+            params = (params,)
+        wanted = self.__parameters__
+        if any(isinstance(w, (ParamSpec, TypeVarTuple)) for w in wanted):
+            return self
+        if not wanted:
+            raise TypeError(f'{self!r} is not a generic class')
+        if len(params) != len(wanted):
+            raise TypeError(f"Too {'many' if len(params) > len(wanted) else 'few'} arguments for {self!r}; actual {len(params)}, expected {len(wanted)}")
+        given = dict(zip(wanted, params))
+        args = [_filled(a, given) for a in self.__args__]
+        return _union(args) if self._name == 'Union' else _Alias(self._form, args, self._name)
     def __mro_entries__(self, bases):
         if isinstance(self._form, _Form):
             return self._form.__mro_entries__(bases)
         return (self._form,)
     def __call__(self, *args, **kwds):
+        if isinstance(self._form, _Form) and isinstance(self.__origin__, type) and self.__origin__.__module__ == 'builtins':
+            raise TypeError(f'Type {self._name} cannot be instantiated; use {self.__origin__.__name__}() instead')
         return self.__origin__(*args, **kwds)
     def __getattr__(self, name):
         if name.startswith('__') and name.endswith('__'):
@@ -105,6 +134,28 @@ def _union(params):
             if q not in flat:
                 flat.append(q)
     return flat[0] if len(flat) == 1 else _Alias(Union, flat, 'Union')
+
+class _Annotated:
+    def __init__(self, origin, metadata):
+        if isinstance(origin, _Annotated):
+            origin, metadata = origin.__origin__, origin.__metadata__ + metadata
+        self.__origin__ = origin
+        self.__metadata__ = metadata
+        self.__args__ = (origin,)
+    def __repr__(self):
+        return 'typing.Annotated[' + ', '.join([_text(self.__origin__), *map(repr, self.__metadata__)]) + ']'
+    def __eq__(self, other):
+        return isinstance(other, _Annotated) and self.__origin__ == other.__origin__ and self.__metadata__ == other.__metadata__
+    def __hash__(self):
+        return hash((self.__origin__, self.__metadata__))
+    def __or__(self, other):
+        return Union[self, other]
+    def __ror__(self, other):
+        return Union[other, self]
+    def __mro_entries__(self, bases):
+        return (self.__origin__,)
+    def __call__(self, *args, **kwds):
+        return self.__origin__(*args, **kwds)
 
 def _forms(**rows):
     for name, origin in rows.items():
@@ -159,17 +210,35 @@ Text = str
 T = TypeVar('T')
 T_co = TypeVar('T_co', covariant=True)
 
+_BuiltinAlias = type(list[int])
+
 class Generic:
     def __class_getitem__(cls, params):
         if not isinstance(params, tuple):
             params = (params,)
+        wanted = cls.__dict__.get('__parameters__', ())
+        if cls is not Generic and cls.__name__ != 'Protocol' and len(params) != len(wanted) and not any(isinstance(w, (ParamSpec, TypeVarTuple)) for w in wanted):
+            if not wanted:
+                raise TypeError(f'{cls} is not a generic class')
+            raise TypeError(f"Too {'many' if len(params) > len(wanted) else 'few'} arguments for {cls}; actual {len(params)}, expected {len(wanted)}")
         return _Alias(cls, params, cls.__name__)
     def __init_subclass__(cls, *args, **kwargs):
         super().__init_subclass__(*args, **kwargs)
+        found, said = [], None
+        for base in cls.__dict__.get('__orig_bases__', ()):
+            own = getattr(base, '__parameters__', ()) if isinstance(base, (_Alias, _BuiltinAlias)) else ()
+            if isinstance(base, _Alias) and getattr(base.__origin__, '__name__', '') in ('Generic', 'Protocol'):
+                said = own
+            found += [p for p in own if p not in found]
+        cls.__parameters__ = tuple(found) if said is None else said
 
 from abc import ABCMeta as _ABCMeta
 
 class _ProtocolMeta(_ABCMeta):
+    def __call__(cls, *args, **kwds):
+        if cls.__dict__.get('_is_protocol', False) and cls.__init__ is object.__init__:
+            raise TypeError('Protocols cannot be instantiated')
+        return super().__call__(*args, **kwds)
     def __instancecheck__(cls, instance):
         if cls.__dict__.get('_is_protocol', False):
             if not cls.__dict__.get('_is_runtime', False):
@@ -191,7 +260,19 @@ def runtime_checkable(cls):
     cls._is_runtime = True
     return cls
 
-SupportsInt = SupportsFloat = SupportsIndex = SupportsAbs = SupportsBytes = _Form('SupportsFloat')
+class _Supports(_Form):
+    def __init__(self, name, method):
+        super().__init__(name)
+        self._method = method
+    def __repr__(self):
+        return f"<class 'typing.{self._name}'>"
+    def __instancecheck__(self, obj):
+        return hasattr(type(obj), self._method)
+    def __subclasscheck__(self, cls):
+        return hasattr(cls, self._method)
+
+for _n in ('Int', 'Float', 'Complex', 'Bytes', 'Index', 'Abs', 'Round'):
+    globals()[f'Supports{_n}'] = _Supports(f'Supports{_n}', f'__{_n.lower()}__')
 
 class _NamedTupleMeta(type):
     def __new__(cls, typename, bases, ns):
@@ -224,29 +305,43 @@ NamedTuple = _NamedTupleForm()
 class _TypedDictMeta(type):
     def __new__(cls, name, bases, ns, total=True):
         made = type.__new__(cls, name, (dict,), ns)
-        annotations = {}
+        annotations, required = {}, {}
         for b in bases:
             annotations.update(getattr(b, '__annotations__', {}))
-        annotations.update(ns.get('__annotations__', {}))
+            required.update(dict.fromkeys(getattr(b, '__required_keys__', ()), True) | dict.fromkeys(getattr(b, '__optional_keys__', ()), False))
+        for k, v in ns.get('__annotations__', {}).items():
+            annotations[k] = v
+            bare = v.__origin__ if isinstance(v, _Annotated) else v
+            said = bare._name if isinstance(bare, _Alias) else ''
+            required[k] = said == 'Required' or (total and said != 'NotRequired')
         made.__annotations__ = annotations
         made.__total__ = total
+        made.__required_keys__ = frozenset(k for k, v in required.items() if v)
+        made.__optional_keys__ = frozenset(k for k, v in required.items() if not v)
         return made
     def __call__(cls, *args, **kwargs):
         return dict(*args, **kwargs)
 _TypedDict = type.__new__(_TypedDictMeta, 'TypedDict', (dict,), {})
 class _TypedDictForm:
     def __call__(self, name, fields=None, /, *, total=True, **kwargs):
-        return _TypedDictMeta(name, (), {'__annotations__': dict(fields or kwargs)})
+        return _TypedDictMeta(name, (), {'__annotations__': dict(fields or kwargs)}, total)
     def __mro_entries__(self, bases):
         return (_TypedDict,)
 TypedDict = _TypedDictForm()
 
-def NewType(name, tp):
-    def new_type(x):
+class NewType:
+    def __init__(self, name, tp):
+        self.__name__ = self.__qualname__ = name
+        self.__supertype__ = tp
+        self.__module__ = _caller(1)[2]
+    def __call__(self, x):
         return x
-    new_type.__name__ = name
-    new_type.__supertype__ = tp
-    return new_type
+    def __repr__(self):
+        return f'{self.__module__}.{self.__qualname__}'
+    def __or__(self, other):
+        return Union[self, other]
+    def __ror__(self, other):
+        return Union[other, self]
 
 def cast(typ, val):
     return val
@@ -265,9 +360,9 @@ def assert_type(val, typ):
 def reveal_type(obj):
     return obj
 def get_origin(tp):
-    return getattr(tp, '__origin__', None)
+    return Annotated if isinstance(tp, _Annotated) else getattr(tp, '__origin__', None)
 def get_args(tp):
-    return getattr(tp, '__args__', ())
+    return (tp.__origin__,) + tp.__metadata__ if isinstance(tp, _Annotated) else getattr(tp, '__args__', ())
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
     hints = {}
     for c in (reversed(obj.__mro__) if isinstance(obj, type) else (obj,)):
@@ -276,14 +371,16 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
             if isinstance(v, str):
                 scope = globalns if globalns is not None else getattr(c, '__globals__', None)
                 v = eval(v, scope if scope is not None else globals(), localns)
+            while not include_extras and (isinstance(v, _Annotated) or isinstance(v, _Alias) and v._name in ('Required', 'NotRequired')):
+                v = v.__origin__ if isinstance(v, _Annotated) else v.__args__[0]
             hints[k] = type(None) if v is None else v
     return hints
 
-class IO:
+class IO(Generic[AnyStr]):
     pass
-class TextIO(IO):
+class TextIO(IO[str]):
     pass
-class BinaryIO(IO):
+class BinaryIO(IO[bytes]):
     pass
 Pattern = _Form('Pattern')
 Match = _Form('Match')

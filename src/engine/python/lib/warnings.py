@@ -52,7 +52,7 @@ def warn(message, category=None, stacklevel=1, source=None):
         category = message.__class__
     elif category is None:
         category = UserWarning
-    filename, lineno, module, line = _caller(stacklevel)
+    filename, lineno, module, line, _ = _caller(stacklevel)
     warn_explicit(message, category, filename, lineno, module, line=line)
 
 def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None, line=None):

@@ -33,12 +33,13 @@ function* define(vm: VM, source: Value, name: Value, scope: Value): NativeGen {
   return m.attrs.get(name as string) as Value;
 }
 
-/** File, line, module and text of the frame `level` above the one that calls `warn`. */
+/** File, line, module, text and function of the frame `level` above the one that calls `warn`; above all of them stands what CPython calls sys. */
 function caller(vm: VM, level: Value): Value {
   const frames = (vm.fiber?.frames ?? []).filter((f) => f instanceof Frame) as Frame[];
-  const f = frames[Math.max(0, frames.length - 1 - Number(level))];
+  const f = frames[frames.length - 1 - Number(level)];
+  if (f === undefined) return new PyTuple(['sys', 1, 'sys', null, '<sys>']);
   const text = f.code.source?.split('\n')[f.line - 1] ?? null;
-  return new PyTuple([f.code.filename, f.line, f.module.attrs.get('__name__') ?? null, text]);
+  return new PyTuple([f.code.filename, f.line, f.module.attrs.get('__name__') ?? null, text, f.code.name]);
 }
 
 const refuse: Body = (vm: VM, what: Value) => {

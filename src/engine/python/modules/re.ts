@@ -3,16 +3,16 @@
  * Leaves out: bytes patterns, the scanner, debugging.
  */
 import { PyDict, PyList, PyTuple } from '../containers.ts';
-import { raise } from '../errors.ts';
+import { PyError, raise, Unsupported } from '../errors.ts';
 import type { NativeGen, PyModule, Request } from '../functions.ts';
 import { arrayIterator } from '../iterate.ts';
 import { extendType, fn } from '../native.ts';
 import { textRepr } from '../repr.ts';
 import { spendItems } from '../spend.ts';
 import { plainIndex } from '../subscript.ts';
-import { pointIndex, unitIndex } from '../text.ts';
+import { codePoints, pointIndex, unitIndex } from '../text.ts';
 import { newType, typeOf } from '../types.ts';
-import { PyObject, unbox, type Value } from '../values.ts';
+import { PyBytes, PyObject, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { Matcher } from './regex/match.ts';
 import { bad, errorType, FLAG, parsePattern } from './regex/pattern.ts';
@@ -20,6 +20,40 @@ import { type Program, program } from './regex/program.ts';
 import { makeModule } from './util.ts';
 
 const { I, M, S, X, A, U } = FLAG;
+
+/** An error in a pattern says which, and in a pattern of several lines the line and column. */
+function located<T>(pattern: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (e) {
+    if (!(e instanceof PyError) || e.exc.cls !== errorType) throw e;
+    const { exc } = e;
+    const pos = exc.attrs.get('pos');
+    if (typeof pos !== 'number') {
+      exc.attrs.set('msg', exc.args.items[0]);
+      for (const unknown of ['pos', 'lineno', 'colno']) exc.attrs.set(unknown, null);
+      exc.attrs.set('pattern', pattern);
+      throw e;
+    }
+    const before = codePoints(pattern).slice(0, pos);
+    const [line, column] = [1 + before.filter((c) => c === '\n').length, pos - before.lastIndexOf('\n')];
+    exc.attrs.set('pattern', pattern);
+    exc.attrs.set('lineno', line);
+    exc.attrs.set('colno', column);
+    if (pattern.includes('\n')) exc.args = new PyTuple([`${String(exc.args.items[0])} (line ${line}, column ${column})`]);
+    throw e;
+  }
+}
+
+/** Flags in the order of their numbers; that of str patterns goes without saying. */
+const SHOWN: readonly (readonly [number, string])[] = [
+  [FLAG.I, 'IGNORECASE'],
+  [FLAG.L, 'LOCALE'],
+  [FLAG.M, 'MULTILINE'],
+  [FLAG.S, 'DOTALL'],
+  [FLAG.X, 'VERBOSE'],
+  [FLAG.A, 'ASCII'],
+];
 
 class Pattern extends PyObject {
   readonly cls = patternType;
@@ -29,7 +63,7 @@ class Pattern extends PyObject {
   readonly program: Program;
   constructor(pattern: string, flags: number) {
     super();
-    const parsed = parsePattern(pattern, flags);
+    const parsed = located(pattern, () => parsePattern(pattern, flags));
     this.pattern = pattern;
     this.flags = parsed.flags | (parsed.flags & A ? 0 : U);
     this.names = parsed.names;
@@ -57,6 +91,8 @@ class Match extends PyObject {
   get end(): number {
     return this.places[1];
   }
+  /** Where the search began and ended; null: the whole text. */
+  bounds: readonly [number, number] | null = null;
   get last(): number {
     return this.places[this.places.length - 1];
   }
@@ -97,7 +133,10 @@ function run(vm: VM, p: Pattern, s: string, how: How, pos: Value = 0, end?: Valu
   if (from > cut.length) return null;
   const m = new Matcher(p.program, cut, (n) => vm.charge(n));
   const places = how === 'search' ? m.search(from, false) : m.at(from, { whole: how === 'whole', advance: false });
-  return places && new Match(p, s, places);
+  if (!places) return null;
+  const match = new Match(p, s, places);
+  match.bounds = [pointIndex(s, from), pointIndex(s, cut.length)];
+  return match;
 }
 
 const clamped = (v: Value): number => Math.max(0, Number(v));
@@ -115,8 +154,11 @@ function* each(vm: VM, p: Pattern, s: string): Generator<Match, void> {
   }
 }
 
+const isOctets = (v: Value): boolean => v instanceof PyBytes || typeOf(v).name === 'bytearray';
+
 function text(v: Value): string {
   const s = unbox(v);
+  if (isOctets(v)) raise('TypeError', 'cannot use a string pattern on a bytes-like object');
   if (typeof s !== 'string') raise('TypeError', `expected string or bytes-like object, got '${typeOf(v).tp}'`);
   return s;
 }
@@ -124,6 +166,7 @@ function text(v: Value): string {
 const cache = new Map<string, Pattern>();
 function compile(pattern: Value, flags: Value): Pattern {
   if (pattern instanceof Pattern) return pattern;
+  if (isOctets(pattern)) throw new Unsupported('regular expressions over bytes');
   const key = `${Number(plainIndex(flags) ?? 0)}:${text(pattern)}`;
   let p = cache.get(key);
   if (!p) cache.set(key, (p = new Pattern(text(pattern), Number(plainIndex(flags) ?? 0))));
@@ -193,7 +236,11 @@ extendType(patternType, {
     'subn(self, repl, string, count=0)': function* (vm, p, r, s, n): NativeGen {
       return new PyTuple(yield* sub(vm, p, r, text(s), n));
     },
-    '__repr__(self, /)': (_vm, p: Pattern) => `re.compile(${textRepr(p.pattern)})`,
+    '__repr__(self, /)': (_vm, p: Pattern) => {
+      const flags = SHOWN.filter(([bit]) => p.flags & bit).map(([, name]) => `re.${name}`);
+      const shown = textRepr(p.pattern);
+      return `re.compile(${codePoints(shown).slice(0, 200).join('')}${flags.length > 0 ? `, ${flags.join('|')}` : ''})`;
+    },
   },
   attrs: {
     pattern: (_vm, p: Pattern) => p.pattern,
@@ -226,6 +273,9 @@ extendType(matchType, {
   },
   attrs: {
     string: (_vm, m: Match) => m.string,
+    pos: (_vm, m: Match) => m.bounds?.[0] ?? 0,
+    endpos: (_vm, m: Match) => m.bounds?.[1] ?? pointIndex(m.string, m.string.length),
+    regs: (_vm, m: Match) => new PyTuple([...m.re.names.keys(), m.re.names.length].map((g) => span(m, g))),
     re: (_vm, m: Match) => m.re,
     lastindex: (_vm, m: Match) => (m.last > 0 ? m.last : null),
     lastgroup: (_vm, m: Match) => (m.last > 0 ? m.re.names[m.last - 1] || null : null),

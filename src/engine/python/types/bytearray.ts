@@ -8,7 +8,7 @@ import type { NativeGen, Request } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import { journal } from '../journal.ts';
 import { bodiesIn, type Body, extendType } from '../native.ts';
-import { bytesRepr } from '../repr.ts';
+import { bytesRepr } from './bytesrepr.ts';
 import { spendItems } from '../spend.ts';
 import { indexOf, type Span, spanOf } from '../subscript.ts';
 import { bytearrayType, bytesType, NotImplemented, type PyType, typeOf } from '../types.ts';

@@ -7,7 +7,8 @@ import type { NativeGen } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import type { Body } from '../native.ts';
 import { floatRepr } from '../numfmt.ts';
-import { bytesRepr, textRepr } from '../repr.ts';
+import { part } from '../packs.ts';
+import { textRepr } from '../repr.ts';
 import { spend } from '../spend.ts';
 import { bytesType, type PyType } from '../types.ts';
 import { int, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
@@ -27,7 +28,8 @@ const plainDigits = (text: string): string =>
 
 /** A text of a number without the spaces around it, and what a complaint shows of it. */
 const trimmed = (text: string): string => plainDigits(text.replace(/^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/g, ''));
-const shown = (v: Value): string => (typeof v === 'string' ? textRepr(v) : v instanceof PyBytes ? bytesRepr(v.data) : textRepr(String(v)));
+const octets = part<typeof import('./bytesrepr.ts').bytesRepr>('bytes', 'repr');
+const shown = (v: Value): string => (typeof v === 'string' ? textRepr(v) : v instanceof PyBytes ? octets()(v.data) : textRepr(String(v)));
 
 export function parseInt_(text: string, radix: number, original: Value): number | bigint {
   if (text.length > 64) spend(text.length >> 4);

@@ -21,7 +21,10 @@ export interface Parsed {
 export const errorType = newType('error', excType('Exception'), 're');
 errorType.dotted = false;
 export function bad(message: string, at: number): never {
-  throw new PyError(makeException(errorType, `${message} at position ${at}`));
+  const exc = makeException(errorType, `${message} at position ${at}`);
+  exc.attrs.set('msg', message);
+  exc.attrs.set('pos', at);
+  throw new PyError(exc);
 }
 
 const LETTERS: Readonly<Record<string, number>> = { i: FLAG.I, L: FLAG.L, m: FLAG.M, s: FLAG.S, u: FLAG.U, x: FLAG.X, a: FLAG.A };

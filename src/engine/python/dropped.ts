@@ -1,0 +1,57 @@
+/**
+ * Generators that the program has left inside `try … finally`, `with`, or an `except` that catches GeneratorExit.
+ *
+ * CPython closes a generator when its last reference goes (`gen_dealloc`), and what stands there runs at that moment: at a
+ * `break`, a `del`, the return of a function, or the end of the program. This evaluator counts no references, so it cannot say
+ * when; a program that ends with such a generator still open is refused at its `yield`, rather than shown without what would
+ * have run. One that is exhausted or closed leaves nothing.
+ */
+import type { ExceptHandler, ExprNode } from './compile/ast.ts';
+import type { Label, Unit } from './compile/unit.ts';
+import { Unsupported } from './errors.ts';
+import type { PyGenerator } from './functions.ts';
+import { payer } from './spend.ts';
+import type { VM } from './vm.ts';
+
+/** Generators kept before those that have ended are let go. */
+const MANY = 4096;
+
+const left = new WeakMap<VM, { all: PyGenerator[]; prune: number }>();
+
+/** Compiling: a block of a generator's body whose handler runs when the generator is closed. */
+export function closesAt({ code }: Unit, handler: Label): void {
+  if (!code.isGenerator) return;
+  const handlers = (code.closing ??= { handlers: [], made }).handlers;
+  handlers.push(handler);
+}
+
+/** Whether handlers catch what a closed generator is thrown. */
+export function catchesExit(handlers: readonly ExceptHandler[]): boolean {
+  const named = (e: ExprNode): boolean =>
+    e.nodeType === 'Tuple' ? e.elts.some(named) : e.nodeType === 'Name' && (e.id === 'BaseException' || e.id === 'GeneratorExit');
+  return handlers.some(({ type }) => !type || named(type));
+}
+
+function made(g: PyGenerator): void {
+  const vm = payer.vm as VM;
+  let kept = left.get(vm);
+  if (kept === undefined) {
+    left.set(vm, (kept = { all: [], prune: MANY }));
+    vm.atEnd = () => openOne(vm);
+  }
+  if (kept.all.length >= kept.prune) {
+    kept.all = kept.all.filter((x) => x.frame !== null);
+    kept.prune = Math.max(MANY, 2 * kept.all.length);
+  }
+  kept.all.push(g);
+}
+
+function openOne(vm: VM): Unsupported | undefined {
+  for (const { frame, started } of left.get(vm)?.all ?? []) {
+    if (frame === null || !started || frame.code.filename !== vm.programFile) continue;
+    const targets = new Set(frame.code.closing?.handlers.map((h) => h.at));
+    if (frame.blocks.some((b, i) => i % 2 === 0 && targets.has(b)))
+      return new Unsupported('a generator left open inside try or with: when the rest of it runs depends on its last reference; close() it', frame.line);
+  }
+  return undefined;
+}
