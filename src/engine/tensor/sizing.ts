@@ -2,7 +2,8 @@
 import { runtimeError } from './errors.ts';
 import { numelOf, type Sizes } from './strides.ts';
 
-const list = (sizes: Sizes): string => `[${sizes.join(', ')}]`;
+/** Beyond 2^53 a number's own text is rounded. */
+const list = (sizes: Sizes): string => `[${sizes.map((n) => (Number.isSafeInteger(n) ? n : BigInt(n))).join(', ')}]`;
 
 /** A storage too large for an int64 of bytes (`computeStorageNbytes`, ATen/EmptyTensor.cpp). */
 export function overflowed(sizes: Sizes, strides?: Sizes): never {

@@ -1,6 +1,6 @@
-"""inspect: signatures and predicates. No source text, no frames."""
+"""inspect: signatures, predicates, and the source text of functions. No frames."""
 import types
-from _atlas import native_signature as _native_signature
+from _atlas import native_signature as _native_signature, refuse as _refuse, source_of as _source_of
 
 class _empty:
     pass
@@ -315,3 +315,36 @@ def unwrap(func, *, stop=None):
     while hasattr(func, '__wrapped__') and not (stop and stop(func)):
         func = func.__wrapped__
     return func
+
+def getsourcelines(object):
+    object = unwrap(object)
+    if isinstance(object, type) or ismodule(object):
+        _refuse('inspect.getsource of a class or a module')
+    found = _source_of(object)
+    if found is None:
+        if isbuiltin(object) or not callable(object):
+            raise TypeError(f'module, class, method, function, traceback, frame, or code object was expected, got {type(object).__name__}')
+        raise OSError('could not get source code')
+    _, first, last, text = found
+    if last is None:
+        _refuse('inspect.getsource of a lambda')
+    lines = [line + '\n' for line in text.split('\n')]
+    # Comments behind the last statement that stand as far in as the body belong to it.
+    body = len(lines[last - 1]) - len(lines[last - 1].lstrip())
+    head = next((l for l in lines[first - 1:last] if l.lstrip().startswith(('def ', 'async def '))), lines[first - 1])
+    outer = len(head) - len(head.lstrip())
+    k = last
+    while k < len(lines) and (not lines[k].strip() or lines[k].lstrip().startswith('#')):
+        if lines[k].strip():
+            if len(lines[k]) - len(lines[k].lstrip()) <= outer or body <= outer:
+                break
+            last = k + 1
+        k += 1
+    return lines[first - 1:last], first
+
+def getsource(object):
+    return ''.join(getsourcelines(object)[0])
+
+def getsourcefile(object):
+    found = _source_of(unwrap(object))
+    return None if found is None else found[0]

@@ -1,8 +1,9 @@
 /** `_atlas`, `_collections`, `_operator`, `_os`, `_time`, `_json`: natives behind the Python halves of modules. */
-import { spendText } from '../spend.ts';
+import { spendItems, spendText } from '../spend.ts';
 import { contains } from '../contains.ts';
 import { compareValues } from '../compare.ts';
 import { compileModule } from '../compile/index.ts';
+import { parseSource } from '../compile/parse.ts';
 import { PyDict, PyList, PyTuple } from '../containers.ts';
 import { type PyException, raise, type TracebackEntry, Unsupported } from '../errors.ts';
 import { Frame } from '../frame.ts';
@@ -49,10 +50,39 @@ const refuse: Body = (vm: VM, what: Value) => {
 /** A row of a traceback: file, line, function, the line's text, last line. */
 const entryRow = (e: TracebackEntry): Value => new PyTuple([e.filename, e.line, e.name, e.source?.split('\n')[e.line - 1] ?? null, e.endLine]);
 
-/** File, first line and text of all lines of the file a function was written in. */
+/** File, first line, last line and text of all lines of the file a function was written in; no last line for a lambda. */
 function sourceOf(f: Value): Value {
-  const code = f instanceof PyBoundMethod ? f.fn : f;
-  return code instanceof PyFunction ? new PyTuple([code.code.filename, code.code.firstLine, code.code.source]) : null;
+  const fn = f instanceof PyBoundMethod ? f.fn : f;
+  if (!(fn instanceof PyFunction)) return null;
+  const { filename, firstLine, source, name } = fn.code;
+  if (source === null || source === undefined) return null;
+  spendItems(source.length);
+  const lines = linesOf(parseSource(source, filename).body, name, firstLine);
+  return new PyTuple([filename, lines?.[0] ?? firstLine, lines?.[1] ?? null, source]);
+}
+
+/** First line, decorators included, and last of the function of that name whose `def` or first decorator stands on that line. */
+function linesOf(tree: unknown, name: string, line: number): readonly [number, number] | null {
+  if (typeof tree !== 'object' || tree === null) return null;
+  const node = tree as Partial<FunctionNode>;
+  if (/^(Async)?FunctionDef$/.test(node.nodeType ?? '') && node.name === name) {
+    const first = Math.min(node.lineno as number, ...(node.decorator_list ?? []).map((d) => d.lineno));
+    if (first === line || node.lineno === line) return [first, node.end_lineno as number];
+  }
+  if (!Array.isArray(tree) && node.nodeType === undefined) return null;
+  for (const inner of Object.values(tree)) {
+    const found = linesOf(inner, name, line);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+interface FunctionNode {
+  nodeType: string;
+  name: string;
+  lineno: number;
+  end_lineno: number;
+  decorator_list: readonly { lineno: number }[];
 }
 
 /** The two letters of a character's general category, as Unicode's own properties have them. */
