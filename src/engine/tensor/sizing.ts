@@ -2,8 +2,8 @@
 import { runtimeError } from './errors.ts';
 import { numelOf, type Sizes } from './strides.ts';
 
-/** Beyond 2^53 a number's own text is rounded. */
-const list = (sizes: Sizes): string => `[${sizes.map((n) => (Number.isSafeInteger(n) ? n : BigInt(n))).join(', ')}]`;
+/** Beyond 2^53 a number's own text is rounded. What reaches 2^63 is the bound of an int64, which whoever passes the error on writes out. */
+const list = (sizes: Sizes): string => `[${sizes.map((n) => (Number.isSafeInteger(n) || Math.abs(n) >= 2 ** 63 ? n : BigInt(n))).join(', ')}]`;
 
 /** A storage too large for an int64 of bytes (`computeStorageNbytes`, ATen/EmptyTensor.cpp). */
 export function overflowed(sizes: Sizes, strides?: Sizes): never {
