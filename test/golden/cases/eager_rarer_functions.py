@@ -28,3 +28,16 @@ print(a.set_(), a.shape, a.stride(), a.numel(), view)
 a = torch.arange(6.0).reshape(2, 3)[:, 1:]
 a.set_(torch.arange(4.0))
 print(a, a.storage_offset())
+
+# A numpy function of a tensor gives a tensor again.
+import numpy as np
+t = torch.tensor([0.5, -1.0, 3.0], dtype=torch.float64)
+print(np.clip(t, a_min=0, a_max=1))
+print(np.clip(t, 0, 1), type(np.clip(t, 0, 1)))
+print(np.clip(torch.arange(4), 1, 2))
+print(np.clip(t.float(), 0.25, None))
+print(np.clip(t, None, 0.25).numpy())
+try:
+    np.clip(t.clone().requires_grad_(), 0, 1)
+except RuntimeError as error:
+    print(error)

@@ -245,7 +245,7 @@ extendType(ndarrayType, {
     'swapaxes(self, axis1, axis2)': FUNCTIONS['swapaxes(a, axis1, axis2)'],
     'squeeze(self, axis=None)': FUNCTIONS['squeeze(a, axis=None)'],
     'dot(self, b)': FUNCTIONS['dot(a, b)'],
-    'clip(self, min=None, max=None)': (_vm, self: PyArray, low, high) => clip(self.t, low, high),
+    'clip(self, min=None, max=None)': (_vm, self: PyArray, low, high) => result(clip(self.t, low, high)),
     'take(self, indices, axis=None)': (_vm, self: PyArray, p, axis) => take(self.t, p, axis),
     'repeat(self, repeats, axis=None)': (_vm, self: PyArray, n, axis) => repeat(self.t, n, axis),
     'nonzero(self)': (_vm, self: PyArray) => places(run('ne.Scalar', self.t, 0)),

@@ -15,7 +15,9 @@ import { PyArray } from '../array.ts';
 import { arrayOf, axesOf, axisOf, broadcast, cast, common, copyOf, newArray, type Operand, operand, quiet, result, run, shapeOf } from './arrays.ts';
 import { BINARY } from './elementwise.ts';
 import { dtypeArg, promote } from './types.ts';
+import { PyTensor } from '../objects.ts';
 import { call } from '../runtime.ts';
+import { throughArray } from './interop.ts';
 
 const { float64, int64 } = DTYPES;
 const arr = (t: Tensor): PyArray => new PyArray(t);
@@ -202,7 +204,7 @@ function unique(t: Tensor, index: boolean, inverse: boolean, counts: boolean): V
   return new PyTuple([values, ...(index ? [ints(first)] : []), ...(inverse ? [ints(back, [...t.sizes])] : []), ...(counts ? [ints(times)] : [])]);
 }
 
-export function clip(t: Tensor, low: Value, high: Value): Value {
+export function clip(t: Tensor, low: Value, high: Value): Tensor {
   let x: Operand = { t, weak: null };
   for (const [bound, name] of [
     [low, 'maximum'],
@@ -213,7 +215,7 @@ export function clip(t: Tensor, low: Value, high: Value): Value {
     if (!o) throw new Unsupported('numpy.clip with such a bound');
     x = { t: BINARY[name](x, o), weak: null };
   }
-  return result(x.t);
+  return x.t;
 }
 
 export function take(t: Tensor, places: Value, axis: Value): Value {
@@ -427,7 +429,8 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
   'argwhere(a)': (_vm, a) => arr(run('nonzero', arrayOf(a, 'numpy.argwhere'))),
   'flatnonzero(a)': (_vm, a) => arr(run('reshape', run('nonzero', run('reshape', arrayOf(a, 'numpy.flatnonzero'), [-1])), [-1])),
   'count_nonzero(a)': (_vm, a) => toFloat64(run('ne.Scalar', arrayOf(a, 'numpy.count_nonzero'), 0)).reduce((x, y) => x + y, 0),
-  'clip(a, a_min=None, a_max=None)': (_vm, a, low, high) => clip(arrayOf(a, 'numpy.clip'), low, high),
+  'clip(a, a_min=None, a_max=None)': (_vm, a, low, high) =>
+    a instanceof PyTensor ? throughArray(a, (t) => clip(t, low, high)) : result(clip(arrayOf(a, 'numpy.clip'), low, high)),
   'take(a, indices, axis=None)': (_vm, a, p, axis) => take(arrayOf(a, 'numpy.take'), p, axis),
   'sort(a, axis=-1)': (_vm, a, axis) => arr(sort(arrayOf(a, 'numpy.sort'), axis)),
   'argsort(a, axis=-1, kind=None)': (_vm, a, axis, kind) => arr(argsort(arrayOf(a, 'numpy.argsort'), axis, kind)),
