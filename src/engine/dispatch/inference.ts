@@ -15,7 +15,8 @@ export const isInference = (t: Tensor): boolean => made.has(t);
 /** Notes the results of an operator that ran; `mode`: inference mode is on. */
 export function noteInference(op: Op, self: unknown, ret: Ret, mode: boolean): void {
   if (op.sig.inplace >= 0) return;
-  const inference = op.kind === 'view' ? self instanceof Tensor && made.has(self) : mode;
+  // `lift_fresh` is handed what was made for it (`torch.tensor`): a tensor of the mode, not a view of an older one.
+  const inference = op.kind === 'view' && op.overload !== 'lift_fresh' ? self instanceof Tensor && made.has(self) : mode;
   if (!inference) return;
   for (const t of Array.isArray(ret) ? ret : [ret]) if (t instanceof Tensor) made.add(t);
 }

@@ -5,8 +5,10 @@ print(torch.vander(torch.tensor([1.0, 2, 3])))
 print(torch.vander(torch.tensor([1, 2, 3], dtype=torch.int32), N=4, increasing=True))
 print(torch.vander(torch.tensor([1.0, 2, 3]), 1), torch.vander(torch.tensor([2.0]), 0))
 x = torch.tensor([1.0, 2.0], requires_grad=True)
-torch.vander(x, N=3).sum().backward()
-print(x.grad)
+try:
+    torch.vander(x, N=3).sum().backward()
+except RuntimeError as error:
+    print(str(error).split(",")[0])
 for wrong in [lambda: torch.vander(torch.ones(2, 2)), lambda: torch.vander(torch.ones(2), -1), lambda: torch.ones(2).cuda(device=0),
               lambda: torch.ones(2).cuda(), lambda: torch.ones(2).t(a=1), lambda: torch.ones(2).dim(x=1), lambda: torch.nn.Linear(1, 1).cuda(device=0)]:
     try:
