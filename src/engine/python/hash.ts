@@ -39,7 +39,8 @@ export function* hashOf(vm: VM, v: Value): Generator<Request, number | bigint, V
       const h = isGen(r) ? yield* r : r;
       const plain = h instanceof PyBoxed ? h.value : typeof h === 'boolean' ? Number(h) : h;
       if (typeof plain !== 'number' && typeof plain !== 'bigint') raise('TypeError', '__hash__ method should return an integer');
-      return hashInt(plain);
+      // A hash that fits 64 bits is taken as it is (slot_tp_hash); a larger one is hashed as an int.
+      return typeof plain === 'bigint' && plain === BigInt.asIntN(64, plain) ? plain : hashInt(plain);
     }
   }
   if (v instanceof PyBoxed) return yield* hashOf(vm, v.value);

@@ -138,4 +138,19 @@ print(0.1 + 0.2 == 0.3, abs(-0.0), 1e-400, 3 .real, 1if True else 2, 0xFF, 0o17,
 print(eval('1 + 2 * 3'), eval('n + 1'), eval('x[0]', {'x': [5]}))
 print(vars(Deco)['extra'], 'extra' in dir(Deco), hasattr(Deco(), '__dict__'), callable(Deco))
 exec_ok = [globals()['n'], locals()['n']]; print(exec_ok)
+
+
+class Hashed:
+    def __init__(self, h):
+        self.h = h
+
+    def __hash__(self):
+        return self.h
+
+    def __eq__(self, other):
+        return self.h == other.h
+
+
+print(hash(Hashed(hash((1, 1)))) == hash((1, 1)), hash(Hashed(-1)), hash(Hashed(2**61)), hash(Hashed(2**63 - 1)), hash(Hashed(2**63)), hash(Hashed(-(2**63))))
+print({Hashed(2**62): "found"}[Hashed(2**62)], hash((Hashed(2**62),)) == hash((2**62,)))
 raise SystemExit
