@@ -7,7 +7,7 @@ import { emptyStrided } from '../tensor/create.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { OpDef } from './op.ts';
 
-/** Another storage, type, sizes and strides under the tensor's own identity. */
+/** Another storage, sizes, strides and offset under the tensor's own identity. */
 function become(self: Tensor, other: Tensor): Tensor {
   const { storage, sizes, strides, offset } = self;
   if (journal.open) journal.record(self, () => Object.assign(self, { storage, sizes, strides, offset }));

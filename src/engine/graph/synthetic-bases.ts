@@ -6,9 +6,8 @@
  * `compute_overlapping_inputs` asks. The base is the whole storage, as one flat tensor. Leaves out: gradients of such
  * inputs, and groups of more than one type.
  */
-import type { Arg } from '../aten/op.ts';
+import type { Arg, Op } from '../aten/op.ts';
 import { findOp } from '../aten/table.ts';
-import type { Op } from '../aten/op.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import { Unsupported } from '../tensor/errors.ts';
 import { isContiguous } from '../tensor/strides.ts';
@@ -48,7 +47,7 @@ export interface Merged {
 const flat = ({ storage, dtype }: Tensor): Tensor => new Tensor(storage, dtype, [storage.nbytes / dtype.itemsize], [1], 0);
 
 /** Whether a call's inputs share places otherwise than those a graph was made for. */
-export function sharedOtherwise(inputs: readonly Tensor[], changed: readonly number[], merged: readonly (readonly number[])[]): boolean {
+function sharedOtherwise(inputs: readonly Tensor[], changed: readonly number[], merged: readonly (readonly number[])[]): boolean {
   return JSON.stringify(groups(inputs, changed)) !== JSON.stringify(merged);
 }
 

@@ -69,13 +69,7 @@ function meanKernel(out: Tensor, self: Tensor, dim: Dim): void {
   const dims = reducedDims(dim, self.dim);
   // A half type is summed and divided as float, and rounded once at the end (mean's CPU branch in ReduceOps.cpp).
   const half = isReduced(out.dtype);
-  const sums = half
-    ? sumWorking(
-        read(self, float32),
-        self.sizes,
-        self.sizes.map((_, i) => dims.includes(i)),
-      )
-    : sumOver(self, dims, out.dtype);
+  const sums = sumOver(self, dims, half ? float32 : out.dtype);
   const n = dims.reduce((k, d) => k * self.sizes[d], 1);
   if (half) roundWorking(sums, float32);
   fromWorking(

@@ -1,14 +1,15 @@
 /** Batching rules element by element: what is not batched gets dimensions of size 1 (BatchRulesUnaryOps, -BinaryOps.cpp). */
 import type { Op, Ret } from '../../aten/op.ts';
+import { isTensor } from '../../aten/work.ts';
 import { Unsupported } from '../../tensor/errors.ts';
 import { resultType } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { unwrap } from './batch.ts';
-import { isT, type Rule, rank, type Site } from './site.ts';
+import { type Rule, rank, type Site } from './site.ts';
 
 /** Element by element over all tensors there are, of whatever rank. */
 export const pointwise: Rule = (s) => {
-  const tensors = s.args.filter(isT);
+  const tensors = s.args.filter(isTensor);
   const first = tensors[0];
   // A number in a tensor's place counts as a tensor.
   if (s.op.sig.tensors.filter((p) => s.args[p] !== null).length === 1) {
@@ -21,7 +22,7 @@ export const pointwise: Rule = (s) => {
   const most = Math.max(...tensors.map(rank));
   const values = new Map(tensors.map((t) => [t, s.front(t)]));
   if (tensors.length === 2 && promotes(s.op)) promote(s, tensors, values);
-  return s.again(s.args.map((a) => (isT(a) ? s.pad(values.get(a) as Tensor, s.has(a), most) : a)));
+  return s.again(s.args.map((a) => (isTensor(a) ? s.pad(values.get(a) as Tensor, s.has(a), most) : a)));
 };
 
 const promotes = (op: Op): boolean => !op.sig.base.includes('_backward');
@@ -40,17 +41,17 @@ function promote(s: Site, [a, b]: Tensor[], values: Map<Tensor, Tensor>): void {
 /** In place: what is written must have the dimension itself. */
 export const inplacePointwise: Rule = (s) => {
   const self = s.t(0);
-  const tensors = s.args.filter(isT);
+  const tensors = s.args.filter(isTensor);
   if (!s.has(self)) return incompatible(s);
   const most = Math.max(...tensors.map(rank));
   const first = tensors.length === 1 ? unwrap(self, s.level).t : s.pad(s.front(self), true, most);
-  s.call(s.op.overload, first, ...s.args.slice(1).map((a) => (isT(a) ? s.pad(s.front(a), s.has(a), most) : a)));
+  s.call(s.op.overload, first, ...s.args.slice(1).map((a) => (isTensor(a) ? s.pad(s.front(a), s.has(a), most) : a)));
   return self;
 };
 
 /** What is written has no place for the examples: the operator says so itself; where it does not, the call is refused. */
 export function incompatible(s: Site): Ret {
-  s.call(s.op.overload, ...s.args.map((a) => (isT(a) ? s.front(a) : a)));
+  s.call(s.op.overload, ...s.args.map((a) => (isTensor(a) ? s.front(a) : a)));
   throw new Unsupported(`${s.op.name} under vmap into a tensor that all examples share`);
 }
 

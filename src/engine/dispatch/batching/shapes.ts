@@ -1,10 +1,11 @@
 /** Batching rules along dimensions: a place named by an argument counts one more (BatchRulesReduceOps, -Views, -ScatterOps.cpp). */
 import type { Arg } from '../../aten/op.ts';
+import { isTensor } from '../../aten/work.ts';
 import { Unsupported } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { batched, unwrap } from './batch.ts';
-import { isT, movedTo, type Rule, rank, type Site } from './site.ts';
+import { movedTo, type Rule, rank, type Site } from './site.ts';
 
 /** A dimension (or a list of them) among the arguments counts one more. */
 export const along =
@@ -136,7 +137,7 @@ export const placed: Rule = (s) => {
   const self = s.t(0);
   const most = Math.max(self.dim, 1);
   const values = s.args.map((a) => {
-    if (!isT(a)) return a;
+    if (!isTensor(a)) return a;
     const v = s.front(a);
     const grown = a.dim === 0 ? s.call.unsqueeze(v, -1) : v;
     return s.has(a) ? grown : s.call.expand(grown, [s.level.size, ...grown.sizes]);

@@ -59,7 +59,6 @@ export class Site {
 export type Rule = (s: Site) => Ret;
 
 export const rank = (t: Tensor): number => t.dim;
-export const isT = (a: Arg): a is Tensor => a instanceof Tensor;
 
 export const movedTo = (s: Site, t: Tensor, to: number): Tensor => {
   const { t: value, dim } = unwrap(t, s.level);

@@ -3,8 +3,9 @@
  * (`EXISTING_BDIM` in functorch's BatchRulesHelper.h; BatchRulesPooling.cpp, BatchRulesModules.cpp).
  */
 import type { Ret } from '../../aten/op.ts';
+import { isTensor } from '../../aten/work.ts';
 import { Tensor } from '../../tensor/tensor.ts';
-import { give, into, isT, outOf, type Rule, type Site } from './site.ts';
+import { give, into, outOf, type Rule, type Site } from './site.ts';
 
 const outOfAll = (s: Site, ret: Ret): Ret => (Array.isArray(ret) ? ret.map((t) => outOf(s, t as Tensor, 0)) : outOf(s, ret as Tensor, 0));
 
@@ -18,7 +19,7 @@ const existingInAll: Rule = (s) =>
     s.call(
       s.op.overload,
       ...s.args.map((a) => {
-        if (!isT(a)) return a;
+        if (!isTensor(a)) return a;
         return into(s, a, 0);
       }),
     ),
