@@ -222,9 +222,9 @@ function placeOf(step: Step, owner: Value | undefined, frame: Frame): ((v: Value
     }
     case 'item':
       if ((owner instanceof PyList || owner instanceof PyTuple) && typeof step.key === 'number') {
-        const { items } = owner;
+        // A trace that is taken back gives a list other items.
         const at = step.key;
-        return (v) => ((items as Value[])[at] = v);
+        return (v) => ((owner.items as Value[])[at] = v);
       }
       return owner instanceof PyDict ? (v) => owner.set(step.key, v) : null;
   }
