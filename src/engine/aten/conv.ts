@@ -122,10 +122,13 @@ export const cType = (t: Tensor): string => C_TYPES[t.dtype.name] ?? t.dtype.nam
 const typeString = (t: Tensor): string =>
   t.dtype.name === 'bfloat16' || t.dtype.category === 'complex' ? `CPU${CPP[t.dtype.name]}Type` : `torch.${CPP[t.dtype.name]}Tensor`;
 
-/** Whether the convolution goes to oneDNN (`use_mkldnn` of Convolution.cpp, one thread), which words its refusal its own way. */
+/**
+ * Whether the convolution goes to oneDNN (`use_mkldnn` of Convolution.cpp, one thread), which words its refusal its own way.
+ * As on a processor with AVX-512 but without arithmetic of float16 (`mkldnn_fp16_device_check`): most that there are.
+ */
 function usesLibrary(x: Tensor, w: Tensor, o: ConvArgs): boolean {
-  if (x.dtype.category !== 'float' || x.dtype.name === 'float64') return false;
-  if (x.dtype.name !== 'float32') return true;
+  if (x.dtype.name === 'bfloat16') return true;
+  if (x.dtype.name !== 'float32') return false;
   const strided = o.stride.some((s) => s !== 1) || o.dilation.some((d) => d !== 1);
   const [k1, k2] = [w.sizes[w.dim - 1], w.dim > 3 ? w.sizes[w.dim - 2] : 1];
   if (!strided && x.sizes[0] < 16 && k1 === 1 && k2 === 1) return false;
