@@ -17,7 +17,7 @@ const TORCH_AREAS = [
   ['func', /^(torch\/func|functorch)\.py/],
   [
     'nn-more',
-    /^torch\/nn\/(utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|instancenorm|pixelshuffle|channelshuffle|fold|upsampling|sparse|padding|distance|lazy|adaptive)\.py)/,
+    /^torch\/nn\/(attention\.py|utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|instancenorm|pixelshuffle|channelshuffle|fold|upsampling|sparse|padding|distance|lazy|adaptive)\.py)/,
   ],
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
   ['optim', /^torch\/optim\//],

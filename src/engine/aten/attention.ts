@@ -10,6 +10,7 @@ import { runtimeError } from '../tensor/errors.ts';
 import { exp, log } from '../tensor/math/index.ts';
 import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import { allowedAttention } from './attention_backends.ts';
 import { list } from './dims.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { expandTo, isReduced, numberOf, read, write } from './work.ts';
@@ -77,9 +78,15 @@ function attention(
   validate(q, k, v, mask);
   const p = numberOf(dropout);
   const m = additive(call, mask, q);
-  if (fused(q, k, v, m, p, gqa) && !(m && call.requiresGrad(m))) {
+  const may = allowedAttention(call);
+  if (!may.flash && !may.math)
+    throw runtimeError(
+      'No viable backend for scaled_dot_product_attention was found. This is likely due to turning off both the math kernel and the fused kernels.',
+    );
+  if (may.flash && fused(q, k, v, m, p, gqa) && !(m && call.requiresGrad(m))) {
     return call.many('_scaled_dot_product_flash_attention_for_cpu', q, k, v, dropout, causal, m, scale)[0];
   }
+  if (!may.math) throw runtimeError('No available kernel.  Aborting execution.');
   return call.many('_scaled_dot_product_attention_math', q, k, v, m, dropout, causal, null, scale, gqa)[0];
 }
 

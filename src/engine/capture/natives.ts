@@ -85,7 +85,7 @@ const PURE_TORCH = new Set(
   _set_inference_mode get_default_dtype set_default_dtype get_default_device set_default_device finfo iinfo typename numel
   nonzero size dim stride is_contiguous contiguous element_size storage_offset is_storage requires_grad_ detach_ type_as
   register_hook nelement ndimension broadcast_shapes broadcast_tensors promote_types can_cast get_device data_ptr
-  untyped_storage storage is_available current_accelerator is_autocast_enabled get_autocast_dtype _set_autocast
+  untyped_storage storage is_available current_accelerator is_autocast_enabled get_autocast_dtype _set_autocast _set_sdp
   is_autocast_cache_enabled clear_autocast_cache type new_tensor tensor as_tensor asarray cpu neuron _parse_to name sync
   _check are_deterministic_algorithms_enabled get_float32_matmul_precision has_names is_set_to is_shared
   _has_compatible_shallow_copy_type is_complex synchronize split pin_memory to half float double bfloat16 int long short bool byte char expand_as view_as`),

@@ -4,6 +4,7 @@
  * Tensors that were there before stay what they are and become inputs when first read; results are tensors without
  * bytes. Nothing is computed and no storage is written, so a trace can be taken back by the journal.
  */
+import { attentionIsChosen } from '../aten/attention_backends.ts';
 import { DataDependent } from '../aten/errors.ts';
 import type { Arg, Op, Ret } from '../aten/op.ts';
 import { type AutogradStep, compute, type Dispatcher } from '../dispatch/dispatcher.ts';
@@ -208,6 +209,8 @@ export class Recorder {
     if (this.depth > 0) return next();
     if (op.overload === 'unbind.int' && this.native !== 'unbind') return this.elements(args[0] as Tensor);
     const { d } = this;
+    // The graph keeps the form that was chosen while tracing: replayed whole, the composite would choose anew.
+    if (op.overload === 'scaled_dot_product_attention' && attentionIsChosen(d.call)) return op.composite!(d.call, ...(args as never[]));
     if (op.overload === 'lift_fresh') this.made.add(args[0] as Tensor);
     this.see(args);
     if (INFERS.has(op.overload) && (args[1] as number[]).includes(-1)) this.onInfer((args[0] as Tensor).sizes, args[1] as number[]);

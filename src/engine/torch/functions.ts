@@ -105,7 +105,7 @@ const list: PyNative[] = [
 
 /** Functions and types that few programs ask for (`late_functions.ts`). */
 const LATE: ReadonlySet<string> = new Set(
-  'typename is_storage vander is_complex is_signed is_conj is_neg is_inference is_same_size is_nonzero initial_seed get_rng_state set_rng_state seed set_default_device get_default_device set_printoptions promote_types result_type can_cast broadcast_shapes set_num_threads get_num_threads set_num_interop_threads get_num_interop_threads use_deterministic_algorithms are_deterministic_algorithms_enabled set_float32_matmul_precision get_float32_matmul_precision set_flush_denormal is_autocast_enabled get_autocast_dtype is_autocast_cache_enabled _set_autocast clear_autocast_cache _has_compatible_shallow_copy_type broadcast_tensors _check compile finfo iinfo'.split(
+  'typename is_storage vander is_complex is_signed is_conj is_neg is_inference is_same_size is_nonzero initial_seed get_rng_state set_rng_state seed set_default_device get_default_device set_printoptions promote_types result_type can_cast broadcast_shapes set_num_threads get_num_threads set_num_interop_threads get_num_interop_threads use_deterministic_algorithms are_deterministic_algorithms_enabled set_float32_matmul_precision get_float32_matmul_precision set_flush_denormal is_autocast_enabled get_autocast_dtype is_autocast_cache_enabled _set_autocast _set_sdp clear_autocast_cache _has_compatible_shallow_copy_type broadcast_tensors _check compile finfo iinfo'.split(
     ' ',
   ),
 );

@@ -2,6 +2,7 @@
  * Functions of the torch module that few programs call: promotion, default device, print options, threads, autocast's
  * state, names of types, and the limits of number types. A pack of their own; their names stand in `functions.ts`.
  */
+import { allowAttention } from '../aten/attention_backends.ts';
 import { isInference } from '../dispatch/inference.ts';
 import { PyTuple } from '../python/containers.ts';
 import { raise, Unsupported } from '../python/errors.ts';
@@ -155,6 +156,7 @@ const list: PyNative[] = [
     autocast.cacheEnabled = cache;
     return null;
   }),
+  fn('_set_sdp(flash, math, /)', (_vm, flash, math) => (allowAttention(runtime().dispatcher.call, flash === true, math === true), null)),
   fn('clear_autocast_cache()', () => {
     runtime().dispatcher.autocast.clearCache();
     return null;
