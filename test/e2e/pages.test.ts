@@ -17,11 +17,35 @@ test('an unknown address gets the 404 page, with ways on', async () => {
   await close(page);
 });
 
-test('an unknown address under he/ is answered in Hebrew, with Hebrew ways on', async () => {
+test('an unknown address under he/ is answered in Hebrew throughout', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/he/no-such-page/');
+  const root = page.locator('html');
+  expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual(['he', 'rtl']);
+  expect(await page.title()).toMatch(/^[א-ת ]+ \| TorchNeuron Atlas$/);
+  expect(await page.locator('h1').innerText()).toMatch(/^[א-ת ]+$/);
+  expect(await page.locator('main [data-frame], main h2, main [lang="en"]').count()).toBe(0);
+  // One frame, whose every way stays in Hebrew but for the one to the other language.
+  for (const part of ['a.skip', 'header.top', 'main', 'footer.foot']) expect(await page.locator(part).count(), part).toBe(1);
+  expect(await page.locator('a.skip').innerText()).toMatch(/^[א-ת ]+$/);
+  const ways = await page.locator('header a, main a, footer a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(ways.filter((way) => !way?.startsWith('/he/'))).toEqual(['/']);
+  // The scripts of the masthead meet the Hebrew one.
+  await page.locator('[data-theme-toggle]').click();
+  expect(await root.getAttribute('data-theme')).toBe('dark');
+  await page.keyboard.press('/');
+  await page.locator('.seek input').fill('טנזור');
+  await page.locator('.seek li a').first().waitFor();
+  expect(await page.locator('.seek li a').first().getAttribute('href')).toContain('/he/');
+  expect(wrong.filter((one) => !one.includes('404 (Not Found)'))).toEqual([]);
+  await close(page);
+});
+
+test('an address that only begins with the letters he is answered in English', async () => {
   const { page } = await open(browser, baseURL);
-  await page.goto('/he/nope/');
-  await expect.poll(() => page.locator('main .prose > :first-child, main [data-under]').first().getAttribute('lang')).toBe('he');
-  expect(await page.locator('[data-under] a').first().getAttribute('href')).toBe('/he/learn/');
+  await page.goto('/help/no-such-page/');
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  expect(await page.locator('h1').innerText()).not.toMatch(/[א-ת]/);
   await close(page);
 });
 
