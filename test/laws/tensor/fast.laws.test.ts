@@ -16,6 +16,21 @@ test('tanhRounded is tanh, rounded', () => {
   );
 });
 
+test('and at both ends of each interval that has a series of its own, where the series is worst', () => {
+  const single = new Float32Array(1);
+  const bits = new Int32Array(single.buffer);
+  const wrong: number[] = [];
+  for (let end = 0; end < 10 * 128; end++) {
+    single[0] = end / 128;
+    for (let left = 100, at = bits[0] - 50; left > 0; left--, at++) {
+      bits[0] = at;
+      const x = single[0];
+      if (!Object.is(tanhRounded(x), Math.fround(tanh(x))) || !Object.is(tanhRounded(-x), -tanhRounded(x))) wrong.push(x);
+    }
+  }
+  expect(wrong.filter((x) => x === x)).toEqual([]);
+});
+
 describe('extremes', () => {
   const beats = (a: number, b: number, max: boolean): boolean => (b !== b ? false : a !== a ? true : max ? a > b : a < b);
   for (const [max, place, value] of [
