@@ -1,7 +1,7 @@
 /** Laws of the short ways: each gives the bits of the long one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { empty, fill, float32, fromNumbers, toNumbers } from '../../../src/engine/tensor/index.ts';
+import { empty, fill, float32, fromNumbers, sumWorking, toNumbers } from '../../../src/engine/tensor/index.ts';
 import { argMax, argMin, rowMax, rowMin } from '../../../src/engine/tensor/extremes.ts';
 import { tanh, tanhRounded } from '../../../src/engine/tensor/math/index.ts';
 import { lanes } from '../../../src/engine/tensor/simd.ts';
@@ -70,6 +70,19 @@ test('the vector loop rounds every product and every sum', () => {
         expect(l.floats[k + k * n + 4 + j]).toBe(s);
       }
     }),
+  );
+});
+
+test('rows summed together have the sums that each has alone', () => {
+  const some = fc.oneof(fc.float({ noNaN: true, min: -100, max: 100 }), fc.constantFrom(0, -0));
+  fc.assert(
+    fc.property(fc.integer({ min: 8, max: 700 }), fc.integer({ min: 1, max: 5 }), fc.infiniteStream(some), (size, more, stream) => {
+      const rows = Math.ceil(1024 / size) + more;
+      const all = Float32Array.from({ length: rows * size }, () => stream.next().value as number);
+      const alone = Array.from({ length: rows }, (_, r) => sumWorking(all.slice(r * size, (r + 1) * size), [size], [true])[0]);
+      expect([...sumWorking(all, [rows, size], [false, true])]).toEqual(alone);
+    }),
+    { numRuns: 60 },
   );
 });
 
