@@ -76,3 +76,18 @@ test('on paper of any width the text has the page, and what is pressed is left o
   }
   await page.context().close();
 });
+
+test('on paper no line of code is cut, and a fill that means something is printed', async () => {
+  const { page } = await open(browser, baseURL, { viewport: { width: 690, height: 1000 } });
+  await page.emulateMedia({ media: 'print' });
+  for (const address of ['/', '/errors/GB0170/', '/lab/']) {
+    await page.goto(address);
+    await page.locator('.mark.exact').first().waitFor();
+    const code = page.locator('.code').first();
+    expect(await code.evaluate((e) => e.scrollWidth - e.clientWidth), address).toBe(0);
+    expect(await code.evaluate((e) => getComputedStyle(e).backgroundImage), address).toBe('none');
+    const fills = page.locator('.mark.exact, .heat i');
+    expect(await fills.evaluateAll((all) => all.every((e) => getComputedStyle(e).printColorAdjust === 'exact')), address).toBe(true);
+  }
+  await page.context().close();
+});

@@ -29,8 +29,10 @@ export const english = {
   nOperators: '{n} operators.',
   onLine: 'line {line}: {ops}',
   onLineMore: 'line {line}: {ops} and {n} more',
+  times: '{op} × {n}',
   waits: 'Waits and fallbacks',
   wait: 'line {line}: the host waits ({cause})',
+  waitAgain: 'line {line}: the host waits ({cause}), {n} times',
   fallback: 'line {line}: {op} runs on the host',
   fallbacks: 'line {line}: {op} runs on the host, {n} times',
   compiled: 'Compiled: {name}, line {line}',
@@ -119,19 +121,21 @@ function output(r: RunReport, say: Say): TextBlock[] {
 
 function operators(r: RunReport, say: Say): TextBlock[] {
   if (r.ops.length === 0) return [];
-  const byLine = new Map<number, string[]>();
+  // What a loop does again is said once, with its times: an operator of a line, a wait of a line.
+  const byLine = new Map<number, Map<string, number>>();
   // The line of an operator inside a graph is that of its node, as in every view.
   const lines = new Map(placeLaunches(r.steps, r.ops, r.frames).flatMap((s) => (s.kind === 'op' && s.op !== null ? [[s.op, s.line] as const] : [])));
   r.ops.forEach((o, i) => {
     const line = lines.get(i) ?? o.line;
-    const said = `${o.op} (${o.where})`;
-    const there = byLine.get(line);
-    if (there) there.push(said);
-    else byLine.set(line, [said]);
+    const there = byLine.get(line) ?? new Map<string, number>();
+    byLine.set(line, there);
+    const name = `${o.op} (${o.where})`;
+    there.set(name, (there.get(name) ?? 0) + 1);
   });
   const items = [...byLine]
     .sort(([a], [b]) => a - b)
-    .map(([line, ops]): Item => {
+    .map(([line, counted]): Item => {
+      const ops = [...counted].map(([op, n]) => (n > 1 ? say('times', { op, n }) : op));
       const shown = ops.slice(0, 12).join(', ');
       return { line, text: ops.length > 12 ? say('onLineMore', { line, ops: shown, n: ops.length - 12 }) : say('onLine', { line, ops: shown }) };
     });
@@ -140,8 +144,12 @@ function operators(r: RunReport, say: Say): TextBlock[] {
 }
 
 function waits(r: RunReport, say: Say): TextBlock[] {
+  const times = Map.groupBy(r.syncs, ({ line, cause }) => `${line} ${cause}`);
   const items: Item[] = [
-    ...r.syncs.map(({ line, cause }) => ({ line, text: say('wait', { line, cause }) })),
+    ...[...times.values()].map((same) => {
+      const { line, cause } = same[0] as (typeof same)[number];
+      return { line, text: say(same.length > 1 ? 'waitAgain' : 'wait', { line, cause, n: same.length }) };
+    }),
     ...r.fallbacks.map(({ line, op, count: n }) => ({ line, text: say(n > 1 ? 'fallbacks' : 'fallback', { line, op, n }) })),
   ];
   return items.length ? [heading('syncs', say('waits')), ...list(items)] : [];

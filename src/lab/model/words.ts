@@ -36,8 +36,10 @@ const hebrew: Record<TextKey, string> = {
   nOperators: '{n} אופרטורים.',
   onLine: 'שורה {line}: {ops}',
   onLineMore: 'שורה {line}: {ops} ועוד {n}',
+  times: '{op} × {n}',
   waits: 'המתנות ונפילות למארח',
   wait: 'שורה {line}: המארח ממתין ({cause})',
+  waitAgain: 'שורה {line}: המארח ממתין ({cause}), {n} פעמים',
   fallback: 'שורה {line}: {op} רץ במארח',
   fallbacks: 'שורה {line}: {op} רץ במארח, {n} פעמים',
   compiled: 'פונקציה מקומפלת: {name}, שורה {line}',
@@ -85,7 +87,9 @@ export function sayIn(lang: Lang): Say {
   const each = (values: Values, f: (value: string | number) => string | number) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, f(value)]));
   if (lang === 'en') return (key, values = {}) => filled(english[key], each(values, shown));
-  const apart = (value: string | number) => (/[א-ת]/.test(String(value)) ? shown(value) : `\u2068${shown(value)}\u2069`);
+  // A right-to-left mark belongs to a Hebrew sentence, ours or the program's: it overrides no direction.
+  const sentence = (value: string | number) => String(value).split('\u200f').map(unturned).join('\u200f');
+  const apart = (value: string | number) => (/[א-ת]/.test(String(value)) ? sentence(value) : `\u2068${shown(value)}\u2069`);
   return (key, values = {}) => filled(hebrew[key], each(values, apart));
 }
 

@@ -9,7 +9,7 @@ import { isCall, nodesOf, parseNodes } from '../../../src/engine/report/nodes.ts
 import { textOf } from '../../../src/engine/report/text.ts';
 import { indexRun } from '../../../src/lab/model/run.ts';
 import { chromeTrace } from '../../../src/lab/model/trace.ts';
-import { blocksOf } from '../../../src/lab/model/words.ts';
+import { blocksOf, withReasons } from '../../../src/lab/model/words.ts';
 
 const model = (name: string) => {
   const source = readFileSync(`content/programs/${name}.py`, 'utf8');
@@ -170,6 +170,21 @@ test('the words name lines, graphs and breaks', () => {
   expect(items.find((b) => b.text.startsWith('break on line'))!.keys).toBe('b0-0 L10');
   expect(items.find((b) => b.text.startsWith('graph 1:'))!.keys).toBe('g0-1');
   expect(blocks.filter((b) => b.kind === 'heading').map((b) => b.field)).not.toContain('');
+});
+
+test('what a loop does again is one row of the words, with its times', () => {
+  const said = blocksOf(model('compile_every_length').report, 'en').map((block) => block.text);
+  expect(said).toContain('line 16: the host waits (cpu()), 10 times');
+  expect(said).toContain('line 13: aten.arange.default (neuron) × 10, aten.view.default (view) × 10');
+  expect(new Set(said).size).toBe(said.length);
+});
+
+test('a Hebrew reason keeps the mark that turns it; what is hidden in a program’s own text is shown', () => {
+  const { report } = model('compile_lesson_branch');
+  const [id] = report.frames.flatMap((frame) => frame.breaks.map((b) => b.id)) as [string];
+  const why = (said: string) => blocksOf(withReasons(report, new Map([[id, said]])), 'he').find((block) => block.text.includes(id))!.text;
+  expect(why('\u200fif או while')).toContain('\u200fif או while');
+  expect(why('\u202eif\u200f')).toContain('\\u202eif\\u200f');
 });
 
 test('the words in Hebrew are the same blocks about the same things, every place filled', () => {
