@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import '../engine/packs/all.ts';
 import { allOverloads } from '../engine/aten/table.ts';
+import { flagsOf } from './flags.ts';
 
 const target = 'content/operators/engine.json';
 const text = `${JSON.stringify([...allOverloads()].sort(), null, 1)}\n`;
@@ -15,7 +16,7 @@ const old = (() => {
     return '';
   }
 })();
-if (process.argv.includes('--check')) {
+if (flagsOf(import.meta.filename, { check: 'switch' }).flags.check) {
   if (old !== text) {
     console.error(`${target} is out of date: run npm run operators:coverage`);
     process.exit(1);

@@ -7,12 +7,14 @@
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { flagsOf } from '../../src/tools/flags.ts';
 import { micros } from './measure.ts';
 import { operators } from './operators.ts';
 import type { ProgramRow } from './programs.ts';
 import type { ShapeRow } from './shapes.ts';
 
-const part = process.argv.find((a) => a.startsWith('--part='))?.slice(7);
+const { flags } = flagsOf(import.meta.filename, { markdown: 'switch', part: ['shapes', 'programs'] });
+const { part } = flags;
 if (part === 'shapes') {
   const { shapes } = await import('./shapes.ts');
   console.log(JSON.stringify(shapes()));
@@ -20,7 +22,7 @@ if (part === 'shapes') {
   const { programs } = await import('./programs.ts');
   console.log(JSON.stringify(programs()));
 } else {
-  await all(process.argv.includes('--markdown'));
+  await all(flags.markdown === true);
 }
 
 function apart<T>(name: string): T {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:lab`: what the lab costs the page's main thread, measured in Chromium against the built site, beside the
+ * `npm run bench:lab [-- DIST]`: what the lab costs the page's main thread, measured in Chromium against the built site, beside the
  * bars of design 8: a step forward or back under 16 ms at 10,000 operators, the first step shown under 100 ms after
  * hydration.
  *
@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { DEFAULT_STATE, encodeState } from '../../src/lab/state/address.ts';
+import { flagsOf } from '../../src/tools/flags.ts';
 import { launch, open } from '../support/page.ts';
 import { serve } from '../support/server.ts';
 
@@ -29,7 +30,7 @@ for i in range(${OPERATORS / 4}):
 print(x.shape)
 `;
 
-const dist = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../../dist'));
+const dist = path.resolve(flagsOf(import.meta.filename, {}, true).names[0] ?? path.join(import.meta.dirname, '../../dist'));
 if (!existsSync(dist)) {
   console.error('[bench:lab] there is no dist/: npm run build makes it');
   process.exit(1);

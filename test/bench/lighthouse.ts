@@ -10,6 +10,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { flagsOf } from '../../src/tools/flags.ts';
 import { findChromium } from '../support/chromium.mjs';
 import { serve } from '../support/server.ts';
 
@@ -75,7 +76,7 @@ const reasons = (result: Result, low: (keyof typeof BARS)[]): string[] =>
       .map(({ id }) => `  ${name}: ${result.audits[id]?.title} ${result.audits[id]?.displayValue ?? ''} (${id})`),
   );
 
-const asked = process.argv.slice(2);
+const { names: asked } = flagsOf(import.meta.filename, {}, true);
 const site = await serve(dist, '', { gzip: true });
 console.log(`${'page'.padEnd(28)}${categories.map((name) => name.padStart(16)).join('')}`);
 let bad = 0;

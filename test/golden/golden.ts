@@ -6,12 +6,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { flagsOf } from '../../src/tools/flags.ts';
 import { canImport, findReference } from './python.ts';
 import { goldenPrograms, root } from './sets.ts';
 
-const args = process.argv.slice(2);
-const check = args.includes('--check');
-const names = args.filter((arg) => !arg.startsWith('--')).map((arg) => path.basename(arg, '.py'));
+const { flags, names: asked } = flagsOf(import.meta.filename, { check: 'switch' }, true);
+const names = asked.map((name) => path.basename(name, '.py'));
 
 const all = goldenPrograms();
 const unknown = names.filter((name) => !all.some((program) => program.name === name));
@@ -37,5 +37,5 @@ const able = chosen.filter(({ name, program }) => {
   return library === undefined;
 });
 const pairs = able.map(({ program, golden }) => `${program}=${golden}`);
-const result = spawnSync(reference.python, [main, ...(check ? ['--check'] : []), ...pairs], { stdio: 'inherit' });
+const result = spawnSync(reference.python, [main, ...(flags.check ? ['--check'] : []), ...pairs], { stdio: 'inherit' });
 process.exit(result.status ?? 1);

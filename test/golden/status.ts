@@ -5,12 +5,13 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { flagsOf } from '../../src/tools/flags.ts';
 import { EngineRunner } from './engine-runner.ts';
 import { readPending, writePending } from './pending.ts';
 import { goldenPrograms } from './sets.ts';
 
-const args = process.argv.slice(2);
-const names = args.filter((arg) => !arg.startsWith('--')).map((arg) => path.basename(arg, '.py'));
+const { flags, names: asked } = flagsOf(import.meta.filename, { shrink: 'switch' }, true);
+const names = asked.map((name) => path.basename(name, '.py'));
 const programs = goldenPrograms().filter(
   ({ name, golden }) => existsSync(golden) && (names.length === 0 || names.some((wanted) => name.startsWith(wanted))),
 );
@@ -26,7 +27,7 @@ for (const program of programs) {
 }
 await runner.close();
 console.log(`${passing.length} of ${programs.length} agree`);
-if (args.includes('--shrink')) {
+if (flags.shrink) {
   for (const name of passing) pending.delete(name);
   writePending(pending);
 }

@@ -1,10 +1,12 @@
 /**
  * `npm run fuzz [-- --n 200 --seed 1 --kind lang|eager|compile|shard]`: differential fuzzing against real PyTorch.
  *
- * Draws programs from seeds, lets PyTorch and the engine run them, and prints each kind of difference once, made small.
- * What the engine refuses by name ("unsupported") is counted, not printed: it is honest. `--all` shows these too.
+ * Draws programs from seeds, lets PyTorch and the engine run them, and prints each kind of difference once, made small
+ * (`--raw`: as it was drawn). What the engine refuses by name ("unsupported") is counted, not printed: it is honest. `--all`
+ * shows these too. `--show SEED` prints the program of a seed, `--kind eager` if not said, and runs nothing.
  */
 
+import { flagsOf } from '../../../src/tools/flags.ts';
 import { EngineRunner } from '../engine-runner.ts';
 import { findReference } from '../python.ts';
 import { drawCompiled } from './compiled.ts';
@@ -19,11 +21,9 @@ import { Scope } from './scope.ts';
 const DRAWERS = { lang: drawLanguage, eager: drawEager, compile: drawCompiled, shard: drawSharded };
 type Kind = keyof typeof DRAWERS;
 
-const option = (name: string, otherwise: string): string => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? otherwise : (process.argv[at + 1] ?? otherwise);
-};
-const has = (name: string): boolean => process.argv.includes(`--${name}`);
+const KINDS = Object.keys(DRAWERS) as Kind[];
+
+const { flags } = flagsOf(import.meta.filename, { n: 'count', seed: 'count', kind: KINDS, all: 'switch', raw: 'switch', show: 'count' });
 
 function draw(kind: Kind, seed: number): string {
   const scope = new Scope(new Random(seed));
@@ -53,7 +53,7 @@ async function fuzz(python: string, kind: Kind, count: number, seed: number): Pr
   const wrong = new Map<string, { index: number; times: number }>();
   for (const [index, answer] of answers.entries()) {
     if (answer === null) continue;
-    if (answer.startsWith('unsupported') && !has('all')) {
+    if (answer.startsWith('unsupported') && !flags.all) {
       const what = answer.replace(/ \(line .*/s, '');
       refused.set(what, (refused.get(what) ?? 0) + 1);
       continue;
@@ -68,14 +68,14 @@ async function fuzz(python: string, kind: Kind, count: number, seed: number): Pr
   for (const { index, times } of wrong.values()) {
     const source = sources[index] as string;
     const difference = answers[index] as string;
-    const small = has('raw') ? { source, difference } : await minimise(source, difference, (tries) => judge(python, kind, tries));
+    const small = flags.raw ? { source, difference } : await minimise(source, difference, (tries) => judge(python, kind, tries));
     console.log(`\n--- ${kind} seed ${seeds[index]}, ${times} like it\n${small.source}\n--- ${small.difference}`);
   }
   return differing;
 }
 
-if (has('show')) {
-  console.log(draw(option('kind', 'eager') as Kind, Number(option('show', '1'))));
+if (flags.show !== undefined) {
+  console.log(draw(flags.kind ?? 'eager', flags.show));
   process.exit(0);
 }
 const reference = findReference();
@@ -83,9 +83,7 @@ if ('skipped' in reference) {
   console.log(`fuzz: skipped, ${reference.skipped}`);
   process.exit(0);
 }
-const chosen = option('kind', '');
-const kinds = chosen ? [chosen as Kind] : (Object.keys(DRAWERS) as Kind[]);
 let total = 0;
-for (const kind of kinds) total += await fuzz(reference.python, kind, Number(option('n', '200')), Number(option('seed', '1')));
+for (const kind of flags.kind ? [flags.kind] : KINDS) total += await fuzz(reference.python, kind, flags.n ?? 200, flags.seed ?? 1);
 await runner.close();
 process.exitCode = total > 0 ? 1 : 0;
