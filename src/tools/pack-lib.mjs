@@ -12,6 +12,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** Area by the beginning of a file's name; the first that fits. What fits none belongs to the rest. */
 const TORCH_AREAS = [
+  ['overrides', /^torch\/overrides/],
   ['einops', /^einops\//],
   ['distributed', /^torch\/nn\/parallel\//],
   ['func', /^(torch\/func|functorch)\.py/],
@@ -25,7 +26,7 @@ const TORCH_AREAS = [
   ['probability', /^torch\/distributions\//],
   [
     'data',
-    /^torch\/(backends\/|fx|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization|overrides)/,
+    /^torch\/(backends\/|fx|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization)/,
   ],
 ];
 

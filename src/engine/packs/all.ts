@@ -29,6 +29,7 @@ import './dynamic.ts';
 import './mesh.ts';
 import './known.ts';
 import './torch-more.ts';
+import './overrides.ts';
 import './ops-base.ts';
 import './ops-reduce.ts';
 import './ops-matmul.ts';

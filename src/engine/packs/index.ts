@@ -50,6 +50,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'ops-recurrent': () => import('./ops-recurrent.ts'),
   'ops-rest': () => import('./ops-rest.ts'),
   'ops-special': () => import('./ops-special.ts'),
+  overrides: () => import('./overrides.ts'),
   outs: () => import('./outs.ts'),
   overlaps: () => import('./overlaps.ts'),
   second: () => import('./second.ts'),

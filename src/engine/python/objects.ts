@@ -147,6 +147,8 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
     const hook = v instanceof PyInstance ? v.cls.lookup('__set_name__') : undefined;
     if (hook !== undefined) yield* vm.call(hook, [v, cls, k]);
   }
+  const made = vm.onClass?.(cls);
+  if (made) yield* made;
   const parent = superInit(cls);
   if (parent !== undefined) {
     const f = parent instanceof PyClassMethod ? new PyBoundMethod(cls, parent.fn) : parent;

@@ -24,6 +24,7 @@ import { importModule, Importer } from './importer.ts';
 import type { Monitor } from './monitor.ts';
 import { payer } from './spend.ts';
 import { findLine } from './traceback.ts';
+import type { PyType } from './types.ts';
 import type { Value } from './values.ts';
 import { makeBuiltins } from './builtins/index.ts';
 
@@ -48,6 +49,8 @@ export class VM {
   /** File whose lines are the program's own. */
   programFile = '<string>';
   monitor: Monitor | null = null;
+  /** Told of each class with its base classes. */
+  onClass: ((cls: PyType) => NativeGen | null) | null = null;
   /** Asked when a program has ended: what cannot be shown after all (dropped.ts). */
   atEnd?: () => Error | undefined;
   /** PEP 523: may run the frame in its own way; undefined leaves it to the evaluator. */

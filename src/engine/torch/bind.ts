@@ -244,7 +244,7 @@ export function boundMethod(name: string): PyNative {
     return callBound('method', name, (args[0] as PyTensor).t, args.slice(1), kw);
   };
   const f = new PyNative(name, call, true);
-  f.receiver = tensorBaseType;
+  f.receiver = f.owner = tensorBaseType;
   f.tag = { kind: 'op', space: 'method', name } satisfies OpTag;
   return f;
 }

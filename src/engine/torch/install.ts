@@ -14,6 +14,7 @@ import type { VM } from '../python/vm.ts';
 import { hooks } from './arguments.ts';
 import { guardedModule } from './known.ts';
 import { PACK_OF } from './packed/index.generated.ts';
+import { tensorType } from './objects.ts';
 import { NATIVE_MODULES } from './module.ts';
 import { type Runtime, runtime } from './runtime.ts';
 
@@ -27,11 +28,14 @@ export const LIB_MODULES: ReadonlyMap<string, { file: string; pkg: boolean }> = 
 );
 
 const NUMPY = ['numpy', 'numpy.random', 'numpy.linalg', 'numpy.testing'];
+const classMade = part<typeof import('./torch_function.ts').classMade>('overrides', 'classMade');
 const numpyModules = part<Readonly<Record<string, (vm: VM) => PyModule>>>('numpy', 'modules');
 
 export function installTorch(r: Runtime): void {
   const { vm } = r;
   hooks.requiresGrad = (t) => runtime().dispatcher.requiresGrad(t.t);
+  vm.onClass = (cls) =>
+    cls.dict.has('__torch_function__') || (cls.mro.includes(tensorType) && !cls.module.startsWith('torch.')) ? classMade()(vm, cls) : null;
   for (const name of NUMPY) vm.registerModule(name, (v) => numpyModules()[name](v));
   for (const [name, make] of Object.entries(NATIVE_MODULES)) vm.registerModule(name, make);
   for (const [name, { file, pkg }] of LIB_MODULES) {

@@ -180,6 +180,7 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   'torch._C._linalg': () => operators('torch._C._linalg', 'linalg', 'linalg_'),
   'torch._C._autograd': () => autograd().makeAutograd(),
   'torch._C._functorch': inPack('func', 'makeFunctorch'),
+  'torch._C._overrides': inPack('overrides', 'makeOverrides'),
   'torch._C._serial': inPack('data', 'makeSerial'),
   'torch._C._script': inPack('data', 'makeScript'),
   'torch._C._dist': inPack('mesh', 'makeDist'),

@@ -7,6 +7,10 @@ import { PyFunction, PyModule } from '../../python/functions.ts';
 import { missing } from '../known.ts';
 import type { Value } from '../../python/values.ts';
 import { fn } from '../../python/native.ts';
+import { part } from '../../python/packs.ts';
+import type { PyType } from '../../python/types.ts';
+
+const disabling = part<PyType>('overrides', 'disabling');
 
 const TORCHSCRIPT = '<torchscript>';
 const copies = new WeakMap<PyFunction, PyFunction>();
@@ -44,5 +48,6 @@ const SWITCH =
 /** A name of torch._C that is none of those kept there. */
 export function lowName(name: string): Value {
   if (SWITCH.test(name)) return fn(`${name}(*args)`, () => null);
+  if (name === 'DisableTorchFunctionSubclass') return disabling();
   return missing('torch._C', name);
 }
