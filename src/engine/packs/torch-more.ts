@@ -1,5 +1,6 @@
-/** Pack: functions of the torch module that few programs call, and the limits of number types. */
+/** Pack: functions of the torch module that few programs call, methods of tensors likewise, and the limits of number types. */
 import { packs } from '../python/packs.ts';
 import { NAMES } from '../torch/late_functions.ts';
+import { METHODS } from '../torch/tensor/rarer_methods.ts';
 
-packs.provide('torch-more', { NAMES });
+packs.provide('torch-more', { NAMES, METHODS });

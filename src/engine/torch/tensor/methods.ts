@@ -7,7 +7,7 @@
 import { PyList, PyTuple } from '../../python/containers.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
 import { isGen, type NativeFn, type PyModule } from '../../python/functions.ts';
-import { extendType, wants } from '../../python/native.ts';
+import { bodiesIn, extendType, wants } from '../../python/native.ts';
 import { part } from '../../python/packs.ts';
 import { newType, objectType, PyType } from '../../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
@@ -35,6 +35,7 @@ import { call, one } from '../runtime.ts';
 import { parseTo } from '../to.ts';
 import { synced } from './sync.ts';
 
+const rarer = part<typeof import('./rarer_methods.ts').METHODS>('torch-more', 'METHODS');
 const copying = part<typeof import('./deepcopy.ts')>('ops-base', 'deepcopy');
 
 const autograd = part<typeof import('../autograd.ts')>('autograd', 'autograd');
@@ -60,7 +61,7 @@ export function convert(t: Tensor, o: ReturnType<typeof parseTo>): Tensor {
   return one('_to_copy', t, o.dtype, null, device, null, o.nonBlocking, o.memoryFormat);
 }
 
-const to = (t: Tensor, dtype: DType): PyTensor => wrap(convert(t, { device: null, dtype, nonBlocking: false, copy: false, memoryFormat: null }));
+export const to = (t: Tensor, dtype: DType): PyTensor => wrap(convert(t, { device: null, dtype, nonBlocking: false, copy: false, memoryFormat: null }));
 
 const CASTS: Readonly<Record<string, DTypeName>> = {
   float: 'float32',
@@ -90,8 +91,6 @@ export const LEGACY: Readonly<Record<string, DTypeName>> = {
   ByteTensor: 'uint8',
   BoolTensor: 'bool',
 };
-const legacyName = (d: DType): string => Object.entries(LEGACY).find(([, n]) => n === d.name)?.[0] ?? 'Tensor';
-
 function value(n: number | bigint, d: DType): Value {
   if (d.category === 'float') return new PyFloat(Number(n));
   if (d.category === 'bool') return Boolean(n);
@@ -161,16 +160,19 @@ extendType(tensorBaseType, {
     unique: viaLibrary('unique'),
     unique_consecutive: viaLibrary('unique_consecutive'),
     stft: viaLibrary('stft'),
-    new: (_vm, args) => {
-      const self = (args[0] as PyTensor).t;
-      const rest = args.slice(1);
-      if (rest.length === 1 && (rest[0] instanceof PyArray || (isSequence(rest[0]) && !(rest[0] instanceof PyTuple))))
-        return wrap(fromData(rest[0], { dtype: self.dtype, device: self.device }));
-      const sizes = (rest.length === 1 && rest[0] instanceof PyTuple ? rest[0].items : rest).map(Number);
-      return wrap(one('empty.memory_format', sizes, self.dtype, null, self.device));
-    },
+    new: (vm, args) => rarer().new(vm, args),
   },
   methods: {
+    ...bodiesIn(rarer, [
+      'data_ptr(self)',
+      'untyped_storage(self)',
+      'set_(self, source=None, storage_offset=None, size=None, stride=None)',
+      'storage(self)',
+      'cuda(self, device=None, non_blocking=False, memory_format=None)',
+      'type(self, dtype=None, non_blocking=False)',
+      'new_tensor(self, data, *, dtype=None, device=None, requires_grad=False)',
+      'is_set_to(self, other)',
+    ]),
     ...casts,
     'copy_(self, other, non_blocking=False)': (_vm, self: PyTensor, other: Value, nonBlocking: Value) => copyInto(self.t, other, nonBlocking),
     'split(self, split_size, dim=0)': (_vm, self: PyTensor, sections: Value, dim: Value) =>
@@ -188,18 +190,6 @@ extendType(tensorBaseType, {
     'nelement(self)': (_vm, self: PyTensor) => self.t.numel,
     'element_size(self)': (_vm, self: PyTensor) => self.t.dtype.itemsize,
     'storage_offset(self)': (_vm, self: PyTensor) => self.t.offset,
-    'data_ptr(self)': (_vm, self: PyTensor) => storageAddress(self.t) + self.t.offset * self.t.dtype.itemsize,
-    'untyped_storage(self)': (_vm, self: PyTensor) => new PyStorage(self.t),
-    'set_(self, source=None, storage_offset=None, size=None, stride=None)': (_vm, self: PyTensor, source) => {
-      if (source === null) call('set_', self.t);
-      if (source === null) return self;
-      if (!(source instanceof PyTensor)) throw new Unsupported('Tensor.set_ from a storage');
-      if (self.t.dtype !== source.t.dtype)
-        raise('RuntimeError', `Could not set tensor of type ${cppType(source.t.dtype)} to a tensor of type ${cppType(self.t.dtype)}`);
-      call('set_.source_Tensor', self.t, source.t);
-      return self;
-    },
-    'storage(self)': (_vm, self: PyTensor) => new PyStorage(self.t),
     'is_contiguous(self, *, memory_format=None)': (_vm, self: PyTensor, f: Value) => {
       const { sizes, strides } = self.t;
       return f instanceof PyNamed && f.name === 'channels_last' ? isChannelsLastContiguous(sizes, strides, 4) : isContiguous(sizes, strides);
@@ -221,26 +211,8 @@ extendType(tensorBaseType, {
       const t = convert(self.t, { device: { type: 'cpu', index: null }, dtype: null, nonBlocking: false, copy: false, memoryFormat: null });
       return t === self.t ? self : wrap(t);
     },
-    'cuda(self, device=None, non_blocking=False, memory_format=None)': (_vm, _t, device: Value) =>
-      typeof unbox(device) === 'number'
-        ? raise('RuntimeError', 'Cannot access accelerator device when none is available.')
-        : raise('AssertionError', 'Torch not compiled with CUDA enabled'),
     'neuron(self, device=None, non_blocking=False)': (_vm, self: PyTensor) =>
       wrap(convert(self.t, { device: { type: 'neuron', index: 0 }, dtype: null, nonBlocking: false, copy: false, memoryFormat: null })),
-    'type(self, dtype=None, non_blocking=False)': (_vm, self: PyTensor, dtype: Value) => {
-      if (dtype === null) return `torch.${self.t.device.type === 'cpu' ? '' : `${self.t.device.type}.`}${legacyName(self.t.dtype)}`;
-      if (typeof dtype === 'string') {
-        const short = dtype.replace('torch.', '');
-        const name = Object.hasOwn(LEGACY, short) ? LEGACY[short] : undefined;
-        if (name === undefined || !dtype.startsWith('torch.')) raise('ValueError', `invalid type: '${dtype}'`);
-        return to(self.t, DTYPES[name]);
-      }
-      if (dtype instanceof PyDType) return to(self.t, dtype.d);
-      const name = (dtype as { name?: string } | null)?.name ?? '';
-      if (Object.hasOwn(LEGACY, name)) return to(self.t, DTYPES[LEGACY[name]]);
-      if (!(dtype instanceof PyType)) raise('TypeError', 'dtype must be a type, str, or dtype object');
-      return to(self.t, toDType(dtype));
-    },
     'requires_grad_(self, requires_grad=True)': (_vm, self: PyTensor, on: boolean) => {
       wants(typeof on === 'boolean');
       setRequiresGrad(self.t, on, 'only Tensors of floating point dtype can require gradients');
@@ -265,18 +237,6 @@ extendType(tensorBaseType, {
       return null;
     },
     'nonzero(self, *, as_tuple=False)': (_vm, self: PyTensor, asTuple: boolean) => nonzero(self.t, asTuple),
-    'new_tensor(self, data, *, dtype=None, device=None, requires_grad=False)': (
-      _vm,
-      self: PyTensor,
-      data: Value,
-      dtype: Value,
-      _device: Value,
-      rg: boolean,
-    ) => {
-      const t = fromData(data, { dtype: dtype === null ? self.t.dtype : toDType(dtype, 'new_tensor'), device: self.t.device, copy: true });
-      if (rg) setRequiresGrad(t, true);
-      return wrap(t);
-    },
     'pin_memory(self, device=None)': () => raise('RuntimeError', 'Cannot access accelerator device when none is available.'),
     'is_pinned(self, device=None)': () => false,
     'is_shared(self)': () => false,
@@ -291,8 +251,6 @@ extendType(tensorBaseType, {
     'is_coalesced(self)': () => false,
     'is_same_size(self, other)': (_vm, self: PyTensor, o: PyTensor) => String(self.t.sizes) === String(o.t.sizes),
     '__deepcopy__(self, memo, /)': (vm, self: PyTensor, memo: Value) => copying().deepcopy(vm, self, memo),
-    'is_set_to(self, other)': (_vm, self: PyTensor, o: PyTensor) =>
-      self.t.storage === o.t.storage && self.t.offset === o.t.offset && String(self.t.sizes) === String(o.t.sizes),
   },
   staticmethods: {
     '_make_subclass(cls, data, require_grad=False)': (_vm, cls, data: PyTensor, rg: boolean) => makeSubclass(cls as never, data, rg),
@@ -316,35 +274,3 @@ function makeSubclass(cls: never, data: PyTensor, requiresGrad: boolean): PyTens
   if (requiresGrad) setRequiresGrad(t, true, 'Only Tensors of floating point and complex dtype can require gradients');
   return made;
 }
-
-let nextAddress = 0x55d000000000;
-const addresses = new WeakMap<object, number>();
-function storageAddress(t: Tensor): number {
-  const s = t.storage as object;
-  let a = addresses.get(s);
-  if (a === undefined) {
-    addresses.set(s, (a = nextAddress));
-    nextAddress += Math.ceil((t.storage.nbytes + 64) / 64) * 64;
-  }
-  return a;
-}
-
-const storageType = newType('UntypedStorage', objectType, 'torch.storage');
-
-class PyStorage extends PyInstance {
-  readonly t: Tensor;
-  constructor(t: Tensor) {
-    super(storageType);
-    this.t = t;
-  }
-}
-
-extendType(storageType, {
-  methods: {
-    'data_ptr(self)': (_vm, self: PyStorage) => storageAddress(self.t),
-    'nbytes(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
-    'size(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
-    '__len__(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
-    '__eq__(self, other)': (_vm, self: PyStorage, other: Value) => other instanceof PyStorage && other.t.storage === self.t.storage,
-  },
-});

@@ -1,0 +1,103 @@
+/**
+ * Methods of Tensor that few programs call: its storage and address, `type`, `set_`, `new`, `new_tensor`.
+ *
+ * Behaviour of torch/_tensor.py and python_variable_methods.cpp. A storage is one of bytes, known by its tensor.
+ */
+import { raise, Unsupported } from '../../python/errors.ts';
+import { PyTuple } from '../../python/containers.ts';
+import { type Body, extendType } from '../../python/native.ts';
+import { newType, objectType, PyType } from '../../python/types.ts';
+import { PyInstance, unbox, type Value } from '../../python/values.ts';
+import { cppType } from '../../tensor/promotion.ts';
+import { type DType, DTYPES } from '../../tensor/dtype.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
+import { isSequence } from '../arguments.ts';
+import { PyArray } from '../array.ts';
+import { toDType } from '../convert.ts';
+import { fromData } from '../data.ts';
+import { setRequiresGrad } from '../grad.ts';
+import { PyDType, PyTensor, wrap } from '../objects.ts';
+import { call, one } from '../runtime.ts';
+import { LEGACY, to } from './methods.ts';
+
+const legacyName = (d: DType): string => Object.entries(LEGACY).find(([, n]) => n === d.name)?.[0] ?? 'Tensor';
+
+let nextAddress = 0x55d000000000;
+const addresses = new WeakMap<object, number>();
+function storageAddress(t: Tensor): number {
+  const s = t.storage as object;
+  let a = addresses.get(s);
+  if (a === undefined) {
+    addresses.set(s, (a = nextAddress));
+    nextAddress += Math.ceil((t.storage.nbytes + 64) / 64) * 64;
+  }
+  return a;
+}
+
+const storageType = newType('UntypedStorage', objectType, 'torch.storage');
+
+class PyStorage extends PyInstance {
+  readonly t: Tensor;
+  constructor(t: Tensor) {
+    super(storageType);
+    this.t = t;
+  }
+}
+
+extendType(storageType, {
+  methods: {
+    'data_ptr(self)': (_vm, self: PyStorage) => storageAddress(self.t),
+    'nbytes(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
+    'size(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
+    '__len__(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
+    '__eq__(self, other)': (_vm, self: PyStorage, other: Value) => other instanceof PyStorage && other.t.storage === self.t.storage,
+  },
+});
+
+/** Bodies of the methods by name; their signatures stand in `methods.ts`. */
+export const METHODS = {
+  data_ptr: (_vm, self: PyTensor) => storageAddress(self.t) + self.t.offset * self.t.dtype.itemsize,
+  untyped_storage: (_vm, self: PyTensor) => new PyStorage(self.t),
+  set_: (_vm, self: PyTensor, source: Value) => {
+    if (source === null) call('set_', self.t);
+    if (source === null) return self;
+    if (!(source instanceof PyTensor)) throw new Unsupported('Tensor.set_ from a storage');
+    if (self.t.dtype !== source.t.dtype)
+      raise('RuntimeError', `Could not set tensor of type ${cppType(source.t.dtype)} to a tensor of type ${cppType(self.t.dtype)}`);
+    call('set_.source_Tensor', self.t, source.t);
+    return self;
+  },
+  storage: (_vm, self: PyTensor) => new PyStorage(self.t),
+  cuda: (_vm, _t, device: Value) =>
+    typeof unbox(device) === 'number'
+      ? raise('RuntimeError', 'Cannot access accelerator device when none is available.')
+      : raise('AssertionError', 'Torch not compiled with CUDA enabled'),
+  type: (_vm, self: PyTensor, dtype: Value) => {
+    if (dtype === null) return `torch.${self.t.device.type === 'cpu' ? '' : `${self.t.device.type}.`}${legacyName(self.t.dtype)}`;
+    if (typeof dtype === 'string') {
+      const short = dtype.replace('torch.', '');
+      const name = Object.hasOwn(LEGACY, short) ? LEGACY[short] : undefined;
+      if (name === undefined || !dtype.startsWith('torch.')) raise('ValueError', `invalid type: '${dtype}'`);
+      return to(self.t, DTYPES[name]);
+    }
+    if (dtype instanceof PyDType) return to(self.t, dtype.d);
+    const name = (dtype as { name?: string } | null)?.name ?? '';
+    if (Object.hasOwn(LEGACY, name)) return to(self.t, DTYPES[LEGACY[name]]);
+    if (!(dtype instanceof PyType)) raise('TypeError', 'dtype must be a type, str, or dtype object');
+    return to(self.t, toDType(dtype));
+  },
+  new_tensor: (_vm, self: PyTensor, data: Value, dtype: Value, _device: Value, rg: boolean) => {
+    const t = fromData(data, { dtype: dtype === null ? self.t.dtype : toDType(dtype, 'new_tensor'), device: self.t.device, copy: true });
+    if (rg) setRequiresGrad(t, true);
+    return wrap(t);
+  },
+  is_set_to: (_vm, self: PyTensor, o: PyTensor) => self.t.storage === o.t.storage && self.t.offset === o.t.offset && String(self.t.sizes) === String(o.t.sizes),
+  new: (_vm, args: Value[]) => {
+    const self = (args[0] as PyTensor).t;
+    const rest = args.slice(1);
+    if (rest.length === 1 && (rest[0] instanceof PyArray || (isSequence(rest[0]) && !(rest[0] instanceof PyTuple))))
+      return wrap(fromData(rest[0], { dtype: self.dtype, device: self.device }));
+    const sizes = (rest.length === 1 && rest[0] instanceof PyTuple ? rest[0].items : rest).map(Number);
+    return wrap(one('empty.memory_format', sizes, self.dtype, null, self.device));
+  },
+} satisfies Record<string, Body>;
