@@ -30,6 +30,7 @@ import './mesh.ts';
 import './known.ts';
 import './torch-more.ts';
 import './overrides.ts';
+import './float8.ts';
 import './ops-base.ts';
 import './ops-reduce.ts';
 import './ops-matmul.ts';

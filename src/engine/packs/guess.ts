@@ -65,6 +65,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bdistributions\b/, ['math', 'probability', 'torch-more', 'ops-random', 'ops-special']],
   [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],
   [/\blinalg\b/, ['ops-linalg']],
+  [/float8/, ['float8']],
   [/\b(func|vmap)\b/, ['autograd', 'func']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
   [/\bcreate_graph\b|\b(hessian|jacrev|hvp|vhp)\b/, ['second']],

@@ -12,6 +12,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   language: () => import('./language.ts'),
   text: () => import('./text.ts'),
   bytes: () => import('./bytes.ts'),
+  float8: () => import('./float8.ts'),
   math: () => import('./math.ts'),
   natives: () => import('./natives.ts'),
   std: () => import('./std.ts'),

@@ -2,7 +2,8 @@
  * The number formats whose rounding the engine does as PyTorch does, for views that show bits. A door to the tensor
  * layer, apart from the session, so that a page that shows one number does not load the whole engine.
  */
-import { decodeBF16, decodeE4M3FN, decodeE5M2, decodeF16, encodeBF16, encodeE4M3FN, encodeE5M2, encodeF16, roundF32 } from '../tensor/rounding.ts';
+import { float8 } from '../tensor/float8.ts';
+import { decodeBF16, decodeF16, encodeBF16, encodeF16, roundF32 } from '../tensor/rounding.ts';
 
 /** A number to its bits and back. */
 export interface Codec {
@@ -26,6 +27,5 @@ export const exactFormats: Readonly<Record<string, Codec>> = {
   },
   bfloat16: { encode: encodeBF16, decode: decodeBF16 },
   float16: { encode: encodeF16, decode: decodeF16 },
-  float8_e4m3fn: { encode: encodeE4M3FN, decode: decodeE4M3FN },
-  float8_e5m2: { encode: encodeE5M2, decode: decodeE5M2 },
+  ...float8,
 };

@@ -12,7 +12,7 @@ import { PyFunction, PyModule, PyNative } from '../python/functions.ts';
 import { PyType } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import { floatRepr } from '../python/numfmt.ts';
-import { toNumbers } from '../tensor/access.ts';
+import { tensorIsContiguous, toNumbers, toWorking } from '../tensor/access.ts';
 import { sameSizes } from '../tensor/strides.ts';
 import type { DType } from '../tensor/dtype.ts';
 import type { Storage, Tensor } from '../tensor/tensor.ts';
@@ -29,6 +29,11 @@ interface Fake extends Pick<Tensor, 'sizes' | 'strides' | 'device'> {
   readonly gradFn: string | undefined;
   readonly key: string;
 }
+/** Which elements of a storage were shown, and after how many changes. */
+interface Shown extends Pick<Tensor, 'dtype' | 'offset' | 'numel'>, Pick<ValueRow, 'data' | 'summary'> {
+  readonly changes: number;
+}
+
 /** More of them than that are not looked through; an older one is found by its row. */
 const MOST_FAKES = 100;
 
@@ -41,8 +46,8 @@ export class ValueTable {
   private readonly objects = new Map<Value, string>();
   /** By element type: few, and told apart by a look at their sizes. */
   private readonly fakes = new Map<DType, Fake[]>();
-  /** Numbers of tensors as shown, with the version of the storage they were read at. */
-  private readonly shown = new WeakMap<Tensor, { storage: Storage; version: number; data: (number | string)[] }>();
+  /** Numbers of contiguous tensors as they were last shown. */
+  private readonly shown = new WeakMap<Storage, Shown>();
   private spent = 0;
 
   /** The key of a value; null for what no pane shows (modules, functions, classes). */
@@ -144,21 +149,18 @@ export class ValueTable {
   }
 
   private numbers(row: ValueRow, t: Tensor): void {
-    if (t.dtype.category === 'complex') return;
-    const n = t.numel;
-    if (n > MOST_ELEMENTS || this.spent > BUDGET) {
-      if (n > 0 && n <= 1 << 20 && this.spent <= BUDGET * 2) row.summary = summarise(t);
-      return;
+    const { dtype, storage, offset, numel } = t;
+    if (dtype.category === 'complex') return;
+    const whole = numel <= MOST_ELEMENTS && this.spent <= BUDGET;
+    if (!whole && (numel === 0 || numel > 1 << 20 || this.spent > BUDGET * 2)) return;
+    // A result is looked at when it is made, again when a variable holds it, and by its views.
+    let seen = this.shown.get(storage);
+    if (seen?.changes !== storage.changes || seen.dtype !== dtype || seen.offset !== offset || seen.numel !== numel || !tensorIsContiguous(t)) {
+      seen = { changes: storage.changes, dtype, offset, numel };
+      if (tensorIsContiguous(t)) this.shown.set(storage, seen);
     }
-    const digits = t.dtype.name === 'float64' ? 17 : 9;
-    // A result is looked at when it is made and again when a variable holds it.
-    const before = this.shown.get(t);
-    if (before?.storage === t.storage && before.version === t.storage.version && before.data.length === n) {
-      row.data = before.data;
-      return;
-    }
-    row.data = toNumbers(t).map((x) => plain(x, t.dtype.category === 'float' ? digits : 0));
-    this.shown.set(t, { storage: t.storage, version: t.storage.version, data: row.data });
+    if (whole) row.data = seen.data ??= toNumbers(t).map((x) => plain(x, dtype.category !== 'float' ? 0 : dtype.name === 'float64' ? 17 : 9));
+    else row.summary = seen.summary ??= summarise(t);
   }
 }
 
@@ -173,15 +175,16 @@ function plain(x: number | bigint | boolean, digits: number): number | string {
 
 function summarise(t: Tensor): NonNullable<ValueRow['summary']> {
   let [min, max, sum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
-  const numbers = toNumbers(t);
-  for (const x of numbers) {
-    const v = Number(x);
+  const numbers = t.dtype.category === 'float' ? toWorking(t) : Float64Array.from(toNumbers(t), Number);
+  const n = numbers.length;
+  for (let i = 0; i < n; i++) {
+    const v = numbers[i];
     if (v < min) min = v;
     if (v > max) max = v;
     sum += v;
   }
   const finite = (v: number): number => (Number.isFinite(v) ? Number(v.toPrecision(6)) : 0);
-  return { min: finite(min), max: finite(max), mean: finite(sum / numbers.length), numel: numbers.length };
+  return { min: finite(min), max: finite(max), mean: finite(sum / n), numel: n };
 }
 
 /** A short text of a value without running the program's own `__repr__`. */

@@ -4,9 +4,9 @@
 import type { DType } from './dtype.ts';
 import { Unsupported } from './errors.ts';
 import { forEachRow } from './loops.ts';
-import { bigToF32, decodeBF16, decodeE4M3FN, decodeE5M2, decodeF16, floatToInt32, floatToInt64 } from './rounding.ts';
+import { bigToF32, decodeBF16, decodeF16, floatToInt32, floatToInt64 } from './rounding.ts';
 import type { Tensor } from './tensor.ts';
-import { type Data, dataOf, ENCODERS } from './working.ts';
+import { type Data, dataOf, ENCODERS, float8 } from './working.ts';
 
 /**
  * A function from a place in the storage to the element there. int64 beyond 2^53 comes as a bigint; bool as 0 or 1;
@@ -28,8 +28,8 @@ export function elementReader(t: Tensor): (at: number) => number | bigint {
 const DECODERS: Partial<Record<DType['name'], (code: number) => number>> = {
   float16: decodeF16,
   bfloat16: decodeBF16,
-  float8_e4m3fn: decodeE4M3FN,
-  float8_e5m2: decodeE5M2,
+  float8_e4m3fn: (code) => float8().float8_e4m3fn.decode(code),
+  float8_e5m2: (code) => float8().float8_e5m2.decode(code),
 };
 
 /** One element by its place in the storage. */

@@ -1,10 +1,9 @@
 /**
  * Encoding and decoding of the number formats, bit for bit as PyTorch's CPU casts.
  *
- * float16, bfloat16 and the float8 kinds are made from a float32 (a double is rounded to float32 first, as
- * `c10::Half(float)` and its kin do, double rounding included). Ties go to even. float8_e4m3fn has no infinity and
- * saturates at 448; float8_e5m2 overflows to infinity. NaN bit patterns are those of PyTorch's scalar code: its vector
- * code for bfloat16 gives other NaN bits, which only a `view(torch.int16)` can show.
+ * float16 and bfloat16 are made from a float32 (a double is rounded to float32 first, as `c10::Half(float)` does, double
+ * rounding included). Ties go to even. NaN bit patterns are those of PyTorch's scalar code: its vector code for bfloat16
+ * gives other NaN bits, which only a `view(torch.int16)` can show. Kinds of eight bits: `float8.ts`.
  * Float to integer truncates; what lies outside gives what x86 gives (the most negative int32 or int64, cut to size),
  * since C++ leaves it undefined.
  */
@@ -16,7 +15,7 @@ const U64 = new Uint32Array(F64.buffer);
 
 /** Round half to even of a double below 2^51 in magnitude. */
 const MAGIC = 6755399441055744;
-const roundEven = (x: number): number => x + MAGIC - MAGIC;
+export const roundEven = (x: number): number => x + MAGIC - MAGIC;
 
 export const roundF32 = Math.fround;
 
@@ -69,51 +68,6 @@ export function decodeBF16(h: number): number {
 
 export const roundBF16 = (x: number): number => decodeBF16(encodeBF16(x));
 export const roundF16 = (x: number): number => decodeF16(encodeF16(x));
-
-interface MiniFloat {
-  readonly mantissa: number;
-  readonly bias: number;
-  readonly nan: number;
-  /** Largest code of a finite value, and what overflow gives. */
-  readonly maxFinite: number;
-  readonly overflow: number;
-}
-
-const E4M3FN: MiniFloat = { mantissa: 3, bias: 7, nan: 0x7f, maxFinite: 0x7e, overflow: 0x7e };
-const E5M2: MiniFloat = { mantissa: 2, bias: 15, nan: 0x7f, maxFinite: 0x7b, overflow: 0x7c };
-
-function encodeMini(x: number, f: MiniFloat): number {
-  F32[0] = x;
-  const sign = (U32[0] >>> 24) & 0x80;
-  const v = Math.abs(F32[0]);
-  if (v !== v) return sign | f.nan;
-  if (v === Infinity) return sign | f.overflow;
-  F64[0] = v;
-  const exponent = Math.max((U64[1] >>> 20) - 1023, 1 - f.bias);
-  const q = roundEven(v * 2 ** (f.mantissa - exponent));
-  const code = ((exponent + f.bias - 1) << f.mantissa) + q;
-  return sign | (code > f.maxFinite ? f.overflow : code);
-}
-
-function decodeMini(code: number, f: MiniFloat): number {
-  const sign = code & 0x80 ? -1 : 1;
-  const abs = code & 0x7f;
-  if (abs > f.maxFinite) return abs === f.overflow ? sign * Infinity : NaN;
-  const exp = abs >>> f.mantissa;
-  const unit = 1 << f.mantissa;
-  const frac = abs & (unit - 1);
-  return exp === 0 ? sign * (frac / unit) * 2 ** (1 - f.bias) : sign * (1 + frac / unit) * 2 ** (exp - f.bias);
-}
-
-const miniTable = (f: MiniFloat): Float32Array => Float32Array.from({ length: 256 }, (_, i) => decodeMini(i, f));
-/** All 256 values of each float8 kind. */
-export const E4M3FN_VALUES = miniTable(E4M3FN);
-export const E5M2_VALUES = miniTable(E5M2);
-
-export const encodeE4M3FN = (x: number): number => encodeMini(x, E4M3FN);
-export const decodeE4M3FN = (code: number): number => E4M3FN_VALUES[code];
-export const encodeE5M2 = (x: number): number => encodeMini(x, E5M2);
-export const decodeE5M2 = (code: number): number => E5M2_VALUES[code];
 
 const INT64_MIN = -(2n ** 63n);
 

@@ -23,6 +23,8 @@ export class Storage {
   device: Device;
   /** Bumped by every in-place change; saved tensors compare it (`VariableVersion`). */
   version = 0;
+  /** How often other bytes came into it. Unlike the version it counts before the operator is done, and is never put back. */
+  changes = 0;
   /** The whole buffer as float32, where several storages lie in it: a view for each would cost more than their operators do. */
   shared: Float32Array | null;
   /** The elements as `typed` last handed them out, and as which type. */
@@ -49,10 +51,12 @@ export class Storage {
     this.start = to.start;
     this.nbytes = to.nbytes;
     this.view = null;
+    this.changes++;
   }
 
   /** Call before writing: records the old bytes when a journal is open. */
   willChange(): void {
+    this.changes++;
     if (!journal.open) return;
     const { buffer, start, nbytes, shared, version } = this;
     const copy = this.bytes()?.slice() ?? null;

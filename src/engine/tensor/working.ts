@@ -12,21 +12,9 @@
 import type { DType } from './dtype.ts';
 import { Unsupported } from './errors.ts';
 import { forEachRow } from './loops.ts';
-import {
-  bigToF32,
-  decodeBF16,
-  decodeE4M3FN,
-  decodeE5M2,
-  decodeF16,
-  E4M3FN_VALUES,
-  E5M2_VALUES,
-  encodeBF16,
-  encodeE4M3FN,
-  encodeE5M2,
-  encodeF16,
-  f16Values,
-} from './rounding.ts';
+import { bigToF32, decodeBF16, decodeF16, encodeBF16, encodeF16, f16Values } from './rounding.ts';
 import { isContiguous } from './strides.ts';
+import { part as packPart } from '../python/packs.ts';
 import type { Storage, Tensor } from './tensor.ts';
 
 export type Working = Float32Array | Float64Array;
@@ -116,7 +104,7 @@ export function toWorking(t: Tensor): Working {
       for (let i = 0; i < count; i++, p += step) out[at + i] = int64FromWords(words[2 * p], high[2 * p + 1]);
     });
   } else if (name === 'float16' || name === 'float8_e4m3fn' || name === 'float8_e5m2') {
-    const table = name === 'float16' ? f16Values() : name === 'float8_e5m2' ? E5M2_VALUES : E4M3FN_VALUES;
+    const table = name === 'float16' ? f16Values() : float8()[name].values;
     const src = typed(t.storage, dtype) as Uint16Array | Uint8Array;
     forEachRow(sizes, strides, offset, (p, step, count, at) => {
       for (let i = 0; i < count; i++, p += step) out[at + i] = table[src[p]];
@@ -206,12 +194,14 @@ export function fromWorking(t: Tensor, values: ArrayLike<number>): void {
   });
 }
 
+export const float8 = packPart<typeof import('./float8.ts').float8>('float8', 'float8');
+
 /** From a number to the bit pattern of a narrow type. */
 export const ENCODERS: Partial<Record<DType['name'], (x: number) => number>> = {
   float16: encodeF16,
   bfloat16: encodeBF16,
-  float8_e4m3fn: encodeE4M3FN,
-  float8_e5m2: encodeE5M2,
+  float8_e4m3fn: (x) => float8().float8_e4m3fn.encode(x),
+  float8_e5m2: (x) => float8().float8_e5m2.encode(x),
   bool: (x) => (x === 0 ? 0 : 1),
 };
 
@@ -250,12 +240,9 @@ export function roundWorking(values: Working, dtype: DType): void {
       for (let i = 0; i < values.length; i++) values[i] = decodeF16(encodeF16(values[i]));
       break;
     case 'float8_e4m3fn':
-      for (let i = 0; i < values.length; i++) values[i] = decodeE4M3FN(encodeE4M3FN(values[i]));
-      break;
-    case 'float8_e5m2':
-      for (let i = 0; i < values.length; i++) values[i] = decodeE5M2(encodeE5M2(values[i]));
-      break;
-    default:
-      break;
+    case 'float8_e5m2': {
+      const { encode, decode } = float8()[dtype.name];
+      for (let i = 0; i < values.length; i++) values[i] = decode(encode(values[i]));
+    }
   }
 }

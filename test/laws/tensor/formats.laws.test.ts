@@ -16,6 +16,8 @@ import {
   toBigInts,
   toNumbers,
 } from '../../../src/engine/tensor/index.ts';
+import { float8 } from '../../../src/engine/tensor/float8.ts';
+import '../../../src/engine/packs/float8.ts';
 
 interface Format {
   name: string;
@@ -27,8 +29,7 @@ interface Format {
 const FORMATS: Format[] = [
   { name: 'float16', codes: 65536, encode: rounding.encodeF16, decode: rounding.decodeF16 },
   { name: 'bfloat16', codes: 65536, encode: rounding.encodeBF16, decode: rounding.decodeBF16 },
-  { name: 'float8_e4m3fn', codes: 256, encode: rounding.encodeE4M3FN, decode: rounding.decodeE4M3FN },
-  { name: 'float8_e5m2', codes: 256, encode: rounding.encodeE5M2, decode: rounding.decodeE5M2 },
+  ...Object.entries(float8).map(([name, { encode, decode }]) => ({ name, codes: 256, encode, decode })),
 ];
 
 const float32 = fc.float({ noNaN: true });
