@@ -14,6 +14,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const TORCH_AREAS = [
   ['overrides', /^torch\/overrides/],
   ['einops', /^einops\//],
+  ['fx', /^torch\/fx\//],
   ['distributed', /^torch\/nn\/parallel\//],
   ['func', /^(torch\/func|functorch)\.py/],
   [
@@ -26,7 +27,7 @@ const TORCH_AREAS = [
   ['probability', /^torch\/distributions\//],
   [
     'data',
-    /^torch\/(backends\/|fx|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization)/,
+    /^torch\/(backends\/|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization)/,
   ],
 ];
 

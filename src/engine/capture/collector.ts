@@ -172,6 +172,9 @@ export class Collector {
   /** The name an input has in the program. */
   readonly nameOf = (t: Tensor): string | null => this.tensors.get(t)?.text.replace(/\._(?:modules|parameters|buffers)\['(\w+)'\]/g, '.$1') ?? null;
 
+  /** The name an input has in Dynamo's graph. */
+  readonly inputName = (t: Tensor): string => this.tensors.get(t)?.fullText.replace(/[^a-zA-Z0-9]+/g, '_') ?? '';
+
   realizeDeep(source: Source, v: Value): void {
     this.realize(source, v);
     this.elements(v, source, 1);

@@ -210,7 +210,9 @@ export class Conversion {
     if (handed) this.refuseHanded(segment, bySymbols);
     const floats = handed ? { captured, extra: [] } : withFloats(captured, recorder, places);
     const isInt = (s: SizeSymbol): boolean => s.kind === 'int';
-    const graph = wanted ? yield* this.graphs.compile(floats.captured, trace.found.inOrder(captured.inputs), trace.found.nameOf, symbols.some(isInt)) : null;
+    const graph = wanted
+      ? yield* this.graphs.compile(floats.captured, trace.found.inOrder(captured.inputs), trace.found.nameOf, symbols.some(isInt), trace)
+      : null;
     if (askedOnly && !graph) cx.rows.current?.graph({ ops: [] });
     let bySizes: Map<string, CompiledGraph> | null = null;
     if (graph && !(graph instanceof HandedGraph)) {

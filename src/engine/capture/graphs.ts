@@ -17,6 +17,7 @@ import { takesGraphs } from './back-ends.ts';
 import { backendFailure } from './errors.ts';
 import { HandedGraph } from './handed.ts';
 import type { Recorder } from './recorder.ts';
+import type { Trace } from './trace.ts';
 
 const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
 
@@ -39,11 +40,17 @@ export class FrameGraphs {
   }
 
   /** Sends a graph to the back end. `ordered`: its inputs in Dynamo's order. `symbolic`: sizes are symbols, which the device refuses. */
-  *compile(captured: Captured, ordered: readonly Tensor[], nameOf: (t: Tensor) => string | null, symbolic: boolean): Calls<CompiledGraph | HandedGraph> {
+  *compile(
+    captured: Captured,
+    ordered: readonly Tensor[],
+    nameOf: (t: Tensor) => string | null,
+    symbolic: boolean,
+    { fx, found }: Pick<Trace, 'fx' | 'found'>,
+  ): Calls<CompiledGraph | HandedGraph> {
     const { cx } = this;
     if (takesGraphs(cx.options.backend)) {
       cx.rows.current?.graph({ ops: null, text: { captured: stages().capturedText(captured, nameOf) } });
-      return yield* HandedGraph.make(cx, captured, ordered);
+      return yield* HandedGraph.make(cx, captured, ordered, fx, found.inputName);
     }
     if (symbolic && captured.inputs.some((t) => t.device.type === 'neuron')) {
       cx.rows.current?.graph({ ops: null });

@@ -3,8 +3,8 @@
  * given a `GraphModule` and example inputs and return what is called in the graph's place.
  *
  * Idea: torch/_dynamo/backends/debugging.py and the protocol of custom back ends. Running such a graph is calling its
- * operators one by one through all dispatch keys, so gradients are eager's. Leaves out: the nodes of Dynamo's own FX
- * graph (calls of torch functions, which the engine records as operators), inputs that stand for sizes.
+ * operators one by one through all dispatch keys, so gradients are eager's. The nodes are those of `fx-log.ts`. Leaves out:
+ * inputs that stand for sizes.
  */
 import type { Arg, Ret } from '../aten/op.ts';
 import { type Captured, replayCalls } from '../graph/captured.ts';
@@ -16,6 +16,7 @@ import { Unsupported } from '../python/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import type { CaptureContext } from './context.ts';
 import { evalFrame } from './eval-frame.ts';
+import type { FxLog } from './fx-log.ts';
 import { tensorOf } from './guards.ts';
 
 type Calls<T> = Generator<Request, T, Value>;
@@ -66,14 +67,13 @@ export class HandedGraph {
   }
 
   /** Gives the graph to the back end. */
-  static *make(cx: CaptureContext, read: Captured, ordered: readonly Tensor[]): Calls<HandedGraph> {
+  static *make(cx: CaptureContext, read: Captured, ordered: readonly Tensor[], fx: FxLog | null, inputName: (t: Tensor) => string): Calls<HandedGraph> {
     const { backend } = cx.options;
     if (typeof backend === 'string') return new HandedGraph(cx, read, null);
     const captured = { ...read, inputs: ordered };
     const { vm } = cx;
-    const lib = yield* evalFrame(vm);
     const run = new PyNative('forward', (_vm, args) => new PyTuple(runCalls(cx, captured, args.map(required)).map(cx.wrap)));
-    const module = yield* vm.call(lib.attrs.get('GraphModule') as Value, [run]);
+    const module = yield* off(cx, () => moduleOf(cx, captured, run, fx, inputName));
     const callable = yield* off(cx, () => vm.call(backend, [module, new PyList(captured.inputs.map(cx.wrap))]) as Calls<Value>);
     return new HandedGraph(
       cx,
@@ -97,6 +97,20 @@ export class HandedGraph {
     if (items.length !== captured.outputs.length) throw new Unsupported('a back end whose function gives another number of results than its graph');
     return items.map(required);
   }
+}
+
+/** The graph as `torch.fx` has it, or one that says why it has none where it is asked. */
+function* moduleOf(cx: CaptureContext, { inputs, outputs }: Captured, run: Value, fx: FxLog | null, inputName: (t: Tensor) => string): Calls<Value> {
+  const made = fx
+    ? yield* fx.module(
+        inputs.map((t) => ({ t, name: inputName(t) })),
+        outputs,
+        run,
+      )
+    : null;
+  if (made !== null && fx?.unexplained === null) return made;
+  const lib = yield* evalFrame(cx.vm);
+  return (yield* cx.vm.call(lib.attrs.get('GraphModule') as Value, [run, fx?.unexplained ?? 'sizes that are symbols'])) as Value;
 }
 
 function required(v: Value): Tensor {

@@ -2,7 +2,7 @@
  * What of torch._dynamo is Python here. `OptimizedModule`: what `torch.compile(module)` gives, in Python like every class a program may subclass or print.
  * Idea: torch/_dynamo/eval_frame.py. Attributes are the original module's; calls go through the compiled `forward`.
  * `set_stance` takes effect when it is made, so it is function, context manager and decorator. `GraphModule`: what a back end
- * of the program's own is given; it can be called, its nodes are not modelled.
+ * of the program's own is given where the nodes are not modelled; it can be called.
  */
 export const OPTIMIZED_MODULE = `
 from contextlib import ContextDecorator
@@ -66,8 +66,9 @@ class set_stance(ContextDecorator):
 
 
 class GraphModule:
-    def __init__(self, run):
+    def __init__(self, run, why):
         self._run = run
+        self._why = why
 
     def forward(self, *args):
         return self._run(*args)
@@ -77,5 +78,5 @@ class GraphModule:
 
     def __getattr__(self, name):
         import torch
-        torch._C._refuse(f"GraphModule.{name}: the nodes of Dynamo's graph")
+        torch._C._refuse(f"GraphModule.{name}: the nodes of a graph with {self._why}")
 `;

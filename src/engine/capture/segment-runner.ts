@@ -21,6 +21,9 @@ import { type FrameState, restoreFrame } from './snapshot.ts';
 import type { KnownBreak } from './symbolic.ts';
 import type { SizeSymbol } from './symbols.ts';
 import { Trace } from './trace.ts';
+import { part } from '../python/packs.ts';
+
+const fx = part<typeof import('./fx-log.ts')>('fx', 'log');
 
 /** What a traced segment is told: sizes that are symbols, slices that are operators, a break that is known. */
 export interface Beforehand {
@@ -85,6 +88,7 @@ export class SegmentRunner {
     const segment = this.begin(told);
     const out = yield* this.until('tracing', stopAt === null ? [] : [stopAt]);
     segment.recorder.stop();
+    segment.trace.fx?.stop();
     this.cx.vm.monitor = null;
     return { segment, out };
   }
@@ -103,6 +107,10 @@ export class SegmentRunner {
       disabled: this.disabled,
       known,
     });
+    if (typeof cx.options.backend !== 'string') {
+      trace.fx = new (fx().FxLog)(cx.vm, recorder, cx.wrap, () => trace.entries());
+      trace.fx.start();
+    }
     cx.vm.monitor = trace;
     cx.recorder = recorder;
     return { mark, recorder, trace };

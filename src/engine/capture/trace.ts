@@ -32,6 +32,7 @@ import { plainCode } from './patch.ts';
 import type { LoadKind, Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
 import type { FailedAssert, KnownBreak } from './symbolic.ts';
+import type { FxLog } from './fx-log.ts';
 import { Source } from './source.ts';
 import type { Told } from './told.ts';
 
@@ -87,6 +88,8 @@ export class Trace implements Monitor {
   readonly sized = new Set<Tensor>();
   /** A key was missing from a dictionary of the program, which PyTorch does not guard. */
   missed = false;
+  /** The calls as a back end of the program's is given them. */
+  fx: FxLog | null = null;
   /** The last assertion about a number, where it failed. */
   failedAssert: FailedAssert | null = null;
   /** Numbers that became text for an f-string in the making, by frame and slot. */
@@ -105,7 +108,10 @@ export class Trace implements Monitor {
     this.found = new (collector().Collector)(this.reach, o.recorder, o.symbols, () => this.line());
     this.calls = new (callRules().CallRules)(this, o);
     o.recorder.onInfer = (sizes, wanted) => this.infers(sizes, wanted);
-    o.recorder.onMade = (call) => checkSizes(call, (op, a, b) => this.asks(op, a, b));
+    o.recorder.onMade = (call) => {
+      checkSizes(call, (op, a, b) => this.asks(op, a, b));
+      this.fx?.made(call);
+    };
     this.seeStack();
   }
 
@@ -162,7 +168,7 @@ export class Trace implements Monitor {
   }
 
   /** Where the program stands, from the compiled frame on. */
-  private entries(): TracebackEntry[] {
+  entries(): TracebackEntry[] {
     const frames = this.vm.fiber?.frames ?? [];
     return frames.slice(Math.max(0, frames.indexOf(this.top))).flatMap((f) => (f instanceof Frame ? [entryOf(plainCode(f.code), f.pc)] : []));
   }
@@ -392,6 +398,7 @@ export class Trace implements Monitor {
 
   store(frame: Frame, kind: LoadKind, base: Value, key: Value, value: Value): void {
     if (kind === 'local') {
+      this.fx?.stored(frame, frame.code.varNames[key as number], value);
       if (frame === this.top) {
         const slot = key as number;
         const pending = this.pendingStore?.slot === slot ? this.pendingStore : null;
@@ -441,7 +448,8 @@ export class Trace implements Monitor {
     if (fn instanceof PyNative && fn.name === 'format' && typeof args[0] === 'string')
       for (const a of args) if (typeof a === 'number') this.format(frame, a, -1);
     this.callAt = { code: plainCode(code), pc: frame.pc };
-    return this.calls.call(fn, args, kw, known);
+    const callee = this.calls.call(fn, args, kw, known);
+    return this.fx ? this.fx.around(callee, args) : callee;
   }
 
   /** Native code is about to read a value and all that is in it. */

@@ -26,6 +26,7 @@ import './distributed.ts';
 import './capture.ts';
 import './tracing.ts';
 import './dynamic.ts';
+import './fx.ts';
 import './mesh.ts';
 import './known.ts';
 import './torch-more.ts';

@@ -33,6 +33,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   capture: () => import('./capture.ts'),
   tracing: () => import('./tracing.ts'),
   dynamic: () => import('./dynamic.ts'),
+  fx: () => import('./fx.ts'),
   mesh: () => import('./mesh.ts'),
   known: () => import('./known.ts'),
   'torch-more': () => import('./torch-more.ts'),

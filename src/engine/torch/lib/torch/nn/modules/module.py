@@ -27,7 +27,7 @@ def _addindent(s_, numSpaces):
     if len(lines) == 1:
         return s_
     first = lines.pop(0)
-    return first + "\n" + "\n".join(numSpaces * " " + line for line in lines)
+    return first + "\n" + "\n".join(numSpaces * " " + line if line.strip() else "" for line in lines)
 
 
 _global_forward_pre_hooks = OrderedDict()

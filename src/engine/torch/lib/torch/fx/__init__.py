@@ -1,5 +1,8 @@
-"""torch.fx: marks on functions are accepted; symbolic tracing is not here."""
+"""torch.fx: graphs as torch.compile hands them to a back end. Symbolic tracing by proxies is not here."""
 import torch
+from torch.fx.graph import Graph
+from torch.fx.graph_module import GraphModule
+from torch.fx.node import Node, map_arg
 
 
 def wrap(fn_or_name):

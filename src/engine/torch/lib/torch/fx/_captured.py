@@ -1,0 +1,51 @@
+"""A captured graph from the events of its trace: inputs, calls, names that results were given (output_graph.py)."""
+import operator
+import torch
+import torch.nn.functional
+from torch.fx.graph import Graph
+from torch.fx.graph_module import GraphModule
+from torch.fx.node import map_aggregate
+
+
+def build(inputs, events, outputs, run, ref, grad_enabled):
+    graph = Graph()
+    nodes = []
+    for name, example in inputs:
+        node = graph.placeholder(name, type_expr=type(example))
+        node.meta["example_value"] = example
+        nodes.append(node)
+
+    def known(a):
+        return map_aggregate(a, lambda x: nodes[x.at] if type(x) is ref else x)
+
+    for kind, *event in events:
+        if kind == "name":
+            nodes[event[0]]._rename(event[1])
+            continue
+        target, args, kwargs, example, trace = event
+        node = graph.create_node(kind, target, known(args), known(kwargs))
+        if example is not None:
+            node.meta["example_value"] = example
+        if trace:
+            node.meta["stack_trace"] = trace
+        nodes.append(node)
+    graph.output(known(outputs))
+    for node in reversed(list(graph.nodes)):
+        if not node.users and (node.op == "placeholder" or node.target is operator.getitem):
+            graph.erase_node(node)
+    _without_empty_modes(graph, grad_enabled)
+    gm = GraphModule(torch.nn.Module(), graph)
+    gm.__dict__["_run"] = run
+    return gm
+
+
+def _without_empty_modes(graph, enabled):
+    switch = torch._set_grad_enabled
+    nodes = list(graph.nodes)
+    for a, b in zip(nodes, nodes[1:]):
+        if a.target is switch and a.args == (not enabled,) and not a._erased:
+            enabled = a.args[0]
+            if b.target is switch and b.args == (not enabled,) and not b._erased:
+                enabled = b.args[0]
+                graph.erase_node(a)
+                graph.erase_node(b)
