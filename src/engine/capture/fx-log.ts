@@ -22,6 +22,9 @@ import type { Recorder } from './recorder.ts';
 
 const refType = newType('Ref');
 
+/** The methods that watched ones stand for. The type of tensors outlives a run, and a run may end with methods watched. */
+const watchedOf = new WeakMap<PyNative, PyNative>();
+
 /** A function of the `operator` module, of torch or of Python by its name, or the callable itself. */
 type Target = Named | Value;
 
@@ -67,6 +70,9 @@ const SPECIAL: Readonly<Record<string, { name: string; swapped?: boolean; inPlac
   ...words('lt le eq ne gt ge neg pos invert abs getitem setitem').map((n) => [`__${n}__`, { name: n }]),
 ]);
 
+/** What a function that stands for another takes over from it. */
+const namesOf = ({ owner, receiver, module, tag, signature }: PyNative) => ({ owner, receiver, module, tag, signature });
+
 export class FxLog {
   readonly events: FxEvent[] = [];
   /** Why there is no graph of this form; null: there is one. */
@@ -96,13 +102,14 @@ export class FxLog {
     if (!type) return;
     for (const [method, { name, swapped, inPlace }] of Object.entries(SPECIAL)) {
       const owner = type.mro.find((t) => t.dict.has(method));
-      const f = owner?.dict.get(method);
-      if (!owner || !(f instanceof PyNative)) continue;
+      const found = owner?.dict.get(method);
+      if (!owner || !(found instanceof PyNative)) continue;
+      const f = watchedOf.get(found) ?? found;
       const watched = new PyNative(
         f.name,
         (vm, args, kw) => {
-          if (this.depth > 0) return f.fn(vm, args, kw);
-          const made = this.inside(
+          if (vm !== this.vm || this.depth > 0) return f.fn(vm, args, kw);
+          return this.inside(
             () => f.fn(vm, args, kw),
             (r) => {
               const [a, b, ...rest] = args;
@@ -111,11 +118,11 @@ export class FxLog {
               this.node('call_function', target, flip ? [b, a] : [a, ...(b === undefined ? [] : [b]), ...rest], null, r, inPlace === true);
             },
           );
-          return made;
         },
         true,
       );
-      Object.assign(watched, { owner: f.owner, receiver: f.receiver, module: f.module, tag: f.tag, signature: f.signature });
+      Object.assign(watched, namesOf(f));
+      watchedOf.set(watched, f);
       this.replaced.push([owner, method, f]);
       owner.dict.set(method, watched);
     }
@@ -167,7 +174,7 @@ export class FxLog {
         ),
       fn.isMethod,
     );
-    Object.assign(watched, { owner: fn.owner, receiver: fn.receiver, module: fn.module, tag: fn.tag, signature: fn.signature });
+    Object.assign(watched, namesOf(fn));
     return watched;
   }
 

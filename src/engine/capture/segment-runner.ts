@@ -10,6 +10,7 @@ import type { Code } from '../python/code.ts';
 import type { Frame } from '../python/frame.ts';
 import type { NativeGen, Request } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
+import { part } from '../python/packs.ts';
 import type { Value } from '../python/values.ts';
 import type { BreakName } from './breaks.ts';
 import type { CaptureContext, Mode } from './context.ts';
@@ -21,7 +22,6 @@ import { type FrameState, restoreFrame } from './snapshot.ts';
 import type { KnownBreak } from './symbolic.ts';
 import type { SizeSymbol } from './symbols.ts';
 import { Trace } from './trace.ts';
-import { part } from '../python/packs.ts';
 
 const fx = part<typeof import('./fx-log.ts')>('fx', 'log');
 
@@ -86,11 +86,14 @@ export class SegmentRunner {
   /** Runs the segment on shapes, up to `stopAt` (null: to the end). What it changed stays until the mark is taken back. */
   *attempt(stopAt: number | null, told: Beforehand = {}): Generator<Request, Attempt, Value> {
     const segment = this.begin(told);
-    const out = yield* this.until('tracing', stopAt === null ? [] : [stopAt]);
-    segment.recorder.stop();
-    segment.trace.fx?.stop();
-    this.cx.vm.monitor = null;
-    return { segment, out };
+    try {
+      const out = yield* this.until('tracing', stopAt === null ? [] : [stopAt]);
+      return { segment, out };
+    } finally {
+      segment.recorder.stop();
+      segment.trace.fx?.stop();
+      this.cx.vm.monitor = null;
+    }
   }
 
   private begin({ symbols = [], slices, known = null }: Beforehand): Segment {

@@ -27,12 +27,12 @@ import type { Comparison } from './course.ts';
 import type { SizeSymbol } from './symbols.ts';
 import { type Arithmetic, isArithmetic } from './course.ts';
 import { checkSizes } from './sizes.ts';
+import type { FxLog } from './fx-log.ts';
 import { absentGuard, containsGuard, keysGuard, lengthGuard, RANK, setContainsGuard, tensorOf, unorderedKeysGuards } from './guards.ts';
 import { plainCode } from './patch.ts';
 import type { LoadKind, Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
 import type { FailedAssert, KnownBreak } from './symbolic.ts';
-import type { FxLog } from './fx-log.ts';
 import { Source } from './source.ts';
 import type { Told } from './told.ts';
 
@@ -88,7 +88,7 @@ export class Trace implements Monitor {
   readonly sized = new Set<Tensor>();
   /** A key was missing from a dictionary of the program, which PyTorch does not guard. */
   missed = false;
-  /** The calls as a back end of the program's is given them. */
+  /** The calls as the program's own back end is given them; null where the back end is PyTorch's. */
   fx: FxLog | null = null;
   /** The last assertion about a number, where it failed. */
   failedAssert: FailedAssert | null = null;

@@ -6,18 +6,20 @@
  */
 import { peek } from '../dispatch/autograd/meta.ts';
 import type { Dist } from '../mesh/dtensor.ts';
-import { placementRepr } from '../mesh/placement.ts';
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { PyFunction, PyModule, PyNative } from '../python/functions.ts';
 import { PyType } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import { floatRepr } from '../python/numfmt.ts';
+import { part } from '../python/packs.ts';
 import { tensorIsContiguous, toNumbers, toWorking } from '../tensor/access.ts';
 import { sameSizes } from '../tensor/strides.ts';
 import type { DType } from '../tensor/dtype.ts';
 import type { Storage, Tensor } from '../tensor/tensor.ts';
 import { deviceName, deviceRepr, PyDevice, PyDType, PyTensor } from '../torch/objects.ts';
 import type { DispatchStop, ValueRow } from './types.ts';
+
+const placementRepr = part<typeof import('../mesh/placement.ts').placementRepr>('mesh', 'placementRepr');
 
 const MOST_ELEMENTS = 4096;
 const BUDGET = 400_000;
@@ -143,7 +145,7 @@ export class ValueTable {
   }
 
   private distributed(row: ValueRow, dist: Dist): void {
-    row.placements = dist.spec.placements.map(placementRepr);
+    row.placements = dist.spec.placements.map(placementRepr());
     row.mesh = [...dist.spec.mesh.shape];
     row.local = this.tensor(dist.local);
   }
