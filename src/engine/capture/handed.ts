@@ -9,13 +9,11 @@
 import type { Arg, Ret } from '../aten/op.ts';
 import { type Captured, replayCalls } from '../graph/captured.ts';
 import { PyList, PyTuple } from '../python/containers.ts';
-import type { Request } from '../python/functions.ts';
-import { PyNative } from '../python/functions.ts';
+import { type PyModule, PyNative, type Request } from '../python/functions.ts';
 import type { Value } from '../python/values.ts';
 import { Unsupported } from '../python/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import type { CaptureContext } from './context.ts';
-import { evalFrame } from './eval-frame.ts';
 import type { FxLog } from './fx-log.ts';
 import { tensorOf } from './guards.ts';
 
@@ -109,8 +107,9 @@ function* moduleOf(cx: CaptureContext, { inputs, outputs }: Captured, run: Value
       )
     : null;
   if (made !== null && fx?.unexplained === null) return made;
-  const lib = yield* evalFrame(cx.vm);
-  return (yield* cx.vm.call(lib.attrs.get('GraphModule') as Value, [run, fx?.unexplained ?? 'sizes that are symbols'])) as Value;
+  yield* cx.vm.call(cx.vm.builtins.attrs.get('__import__') as Value, ['torch.fx._captured']);
+  const lib = cx.vm.importer.modules.get('torch.fx._captured') as PyModule;
+  return (yield* cx.vm.call(lib.attrs.get('Unexplained') as Value, [run, fx?.unexplained ?? 'sizes that are symbols'])) as Value;
 }
 
 function required(v: Value): Tensor {

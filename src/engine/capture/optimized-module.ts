@@ -1,8 +1,7 @@
 /**
  * What of torch._dynamo is Python here. `OptimizedModule`: what `torch.compile(module)` gives, in Python like every class a program may subclass or print.
  * Idea: torch/_dynamo/eval_frame.py. Attributes are the original module's; calls go through the compiled `forward`.
- * `set_stance` takes effect when it is made, so it is function, context manager and decorator. `GraphModule`: what a back end
- * of the program's own is given where the nodes are not modelled; it can be called.
+ * `set_stance` takes effect when it is made, so it is function, context manager and decorator.
  */
 export const OPTIMIZED_MODULE = `
 from contextlib import ContextDecorator
@@ -64,19 +63,4 @@ class set_stance(ContextDecorator):
     def __exit__(self, *exc):
         _stance.swap(self.prev)
 
-
-class GraphModule:
-    def __init__(self, run, why):
-        self._run = run
-        self._why = why
-
-    def forward(self, *args):
-        return self._run(*args)
-
-    def __call__(self, *args):
-        return self._run(*args)
-
-    def __getattr__(self, name):
-        import torch
-        torch._C._refuse(f"GraphModule.{name}: the nodes of a graph with {self._why}")
 `;

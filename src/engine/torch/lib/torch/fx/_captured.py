@@ -49,3 +49,22 @@ def _without_empty_modes(graph, enabled):
                 enabled = b.args[0]
                 graph.erase_node(a)
                 graph.erase_node(b)
+
+
+class Unexplained:
+    # What a back end is given where the nodes are not modelled: it can be called.
+    def __init__(self, run, why):
+        self._run = run
+        self._why = why
+
+    def forward(self, *args):
+        return self._run(*args)
+
+    def __call__(self, *args):
+        return self._run(*args)
+
+    def __getattr__(self, name):
+        torch._C._refuse(f"GraphModule.{name}: the nodes of a graph with {self._why}")
+
+
+Unexplained.__name__ = Unexplained.__qualname__ = "GraphModule"
