@@ -529,5 +529,7 @@ export function words(lang: Lang): Words {
 /** A count: `none` for 0 and `one` for 1 where a language needs its own form. */
 export function count(t: Words, n: number, many: StringKey, one: StringKey, none?: StringKey): string {
   if (n === 0 && none) return t(none);
-  return n === 1 ? t(one) : t(many, { n });
+  return n === 1 ? t(one) : t(many, { n: grouped(n) });
 }
+/** A count for a reader: 12,345. Numbers of lines and what Python prints stay as they are. */
+export const grouped = (n: number): string => n.toLocaleString('en');

@@ -116,6 +116,23 @@ describe('stepping', () => {
     await until(() => stepNow() === step, 'its step');
   });
 
+  test('the path is said as it is drawn, at every step', async () => {
+    const source = 'import torch\nx = torch.ones(2) + 1\ny = x.to("neuron") * 2\nprint(y.sort().values)\n';
+    const report = run(source, { filename: 'both.py' });
+    await lab('both', undefined, [{ id: 'both', title: 'both', group: 'Programs', source, report, options: report.options }]);
+    const last = report.steps.length;
+    const backends = new Set<string>();
+    for (let step = 1; step < last; step++) {
+      const said = $('.p-dispatch .railmap').getAttribute('aria-label');
+      const drawn = $$('.p-dispatch .st.on text').map((text) => text.textContent!);
+      for (const text of drawn) expect(said, `step ${step}`).toContain(text.replace(/ \d.*/, ''));
+      for (const text of drawn) if (/^(CPU|Neuron \()/.test(text)) backends.add(text);
+      press('ArrowRight');
+      await until(() => stepNow() === step + 1, `step ${step + 1}`);
+    }
+    expect([...backends].sort()).toEqual(['CPU', 'CPU kernel', 'Neuron (PrivateUse1)']);
+  });
+
   test('where no variables are it is said whether they are to come, are gone, or never were', async () => {
     const says = async (source: string, key: string) => {
       history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source })}`);

@@ -316,7 +316,9 @@ export function Gutter({ facts }: { facts: LineFacts }) {
           <span className="vh">{t(GLYPHS[g].word)}</span>
         </span>
       ))}
-      {facts.ops > 0 ? <b title={count(t, facts.ops, 'nOperators', 'oneOperator')}>{facts.ops > 9999 ? '9k+' : facts.ops}</b> : null}
+      {facts.ops > 0 ? (
+        <b title={count(t, facts.ops, 'nOperators', 'oneOperator')}>{facts.ops > 9999 ? `${Math.floor(facts.ops / 1000)}k` : facts.ops}</b>
+      ) : null}
     </>
   );
 }

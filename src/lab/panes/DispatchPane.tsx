@@ -119,7 +119,6 @@ export function DispatchPane({ tab }: { tab?: { id: string; labelledBy: string }
 
 function RailMap({ d }: { d: Dispatch }) {
   const { t } = useLab();
-  const stops = STATIONS.filter((s) => s.on.includes(d.road)).map((s) => t(s.word));
   const note = (key: DispatchStop['key'] | undefined) => {
     const said = key && d.road !== 'none' ? d.notes[key] : undefined;
     const text = said && Object.hasOwn(NOTES, said) ? t(NOTES[said]!) : said;
@@ -129,6 +128,10 @@ function RailMap({ d }: { d: Dispatch }) {
   const lit = (b: (typeof BRANCH)[number]) => d.road === 'fall' || (d.road === 'copy' && b.note === 'to-host');
   const word = (b: (typeof BRANCH)[number]) => t(down && b.note === 'to-host' ? 'stCopyDevice' : b.word);
   const size = (b: (typeof BRANCH)[number]) => note(down ? 'to-device' : b.note);
+  const station = (s: (typeof STATIONS)[number]) => (s.key === 'backend' && d.road === 'cpu' ? 'CPU' : t(s.word));
+  const stationNote = (s: (typeof STATIONS)[number]) => (s.key === 'backend' && (d.road === 'fall' || d.road === 'cpu') ? undefined : note(s.note));
+  // What is drawn at the stations is in the words for those who do not see it.
+  const stops = STATIONS.filter((s) => s.on.includes(d.road)).map((s) => (stationNote(s) ? `${station(s)} (${stationNote(s)})` : station(s)));
   stops.splice(4, 0, ...BRANCH.filter(lit).map(word));
   return (
     <svg
@@ -172,11 +175,11 @@ function RailMap({ d }: { d: Dispatch }) {
           <g key={s.key} className={on ? 'st on' : 'st'}>
             <circle cx="40" cy={y} r="5" />
             <text x="56" y={y + 4}>
-              {s.key === 'backend' && d.road === 'cpu' ? 'CPU' : t(s.word)}
+              {station(s)}
             </text>
-            {on && note(s.note) && !(s.key === 'backend' && (d.road === 'fall' || d.road === 'cpu')) ? (
+            {on && stationNote(s) ? (
               <text className="small" x="56" y={y + 19}>
-                {note(s.note)}
+                {stationNote(s)}
               </text>
             ) : null}
           </g>

@@ -13,6 +13,7 @@ import { useLab } from '../parts/context.ts';
 import { Heat } from '../parts/Heat.tsx';
 import { FieldMark } from '../parts/Mark.tsx';
 import { Pane } from '../parts/Pane.tsx';
+import { grouped } from '../strings.ts';
 
 export function ValuesPane({ tab }: { tab?: { id: string; labelledBy: string } }) {
   const { t, model, rank, at } = useLab();
@@ -35,7 +36,7 @@ export function ValuesPane({ tab }: { tab?: { id: string; labelledBy: string } }
       tab={tab}
       end={
         <>
-          <span>{t('afterStep', { n: at + 1 })}</span>
+          <span>{t('afterStep', { n: grouped(at + 1) })}</span>
           <FieldMark field="values" />
         </>
       }

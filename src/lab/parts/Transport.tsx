@@ -11,6 +11,7 @@ import { timelineOf } from '../model/timeline.ts';
 import { useLab } from './context.ts';
 import { Approx, Icon } from './Icon.tsx';
 import { FieldMark } from './Mark.tsx';
+import { grouped } from '../strings.ts';
 import { stepLabel } from './stepLabel.ts';
 import { memo } from './memo.ts';
 
@@ -22,6 +23,7 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
   const axis = useMemo(() => timelineOf(rank).axis, [rank]);
   const time = splitTime(axis, rank.clock[at] ?? 0);
   const say = step ? `\u2068${stepLabel(t, rank, at)}\u2069, ${t('onLine', { n: step.line }).toLowerCase()}` : t('noSteps');
+  const of = t('stepOf', { n: grouped(cursor + 1), m: grouped(model.length) });
   const button = (icon: Parameters<typeof Icon>[0]['name'], label: string, key: string, act: () => void, word?: string, off?: boolean, why?: string) => (
     <button
       type="button"
@@ -69,7 +71,7 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
           max={Math.max(0, model.length - 1)}
           value={cursor}
           aria-label={t('step')}
-          aria-valuetext={`${t('stepOf', { n: cursor + 1, m: model.length })}, ${say}`}
+          aria-valuetext={`${of}, ${say}`}
           onFocus={() => slide(true)}
           onBlur={() => slide(false)}
           onInput={(e) => go({ to: 'step', step: Number(e.currentTarget.value) })}
@@ -77,7 +79,7 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
       </div>
       <div className="read">
         <span className="quiet steps" aria-live={props.playing || sliding ? 'off' : 'polite'}>
-          {t('stepOf', { n: cursor + 1, m: model.length })}, <span>{clip(say)}</span>
+          {of}, <span>{clip(say)}</span>
         </span>
         {axis.end > 0 ? (
           <>
