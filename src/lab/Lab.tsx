@@ -342,7 +342,7 @@ function Shell(
             <Icon name="options" />
             <span className="hide">{t('options')}</span>
           </button>
-          <CopyButton label={t('copyLink')} icon="link" text={address} className="tool hide" />
+          <CopyButton label={t('copyLink')} icon="link" text={address} className="tool copylink" labelClass="hide" />
           <Menu label={t('share')} icon="open">
             <CopyButton label={t('copyLink')} text={address} />
             {report ? <CopyButton label={t('copyReport')} text={() => JSON.stringify(report, null, 1)} /> : null}

@@ -1076,3 +1076,16 @@ test('on a phone the panes are tabs', async () => {
   expect(document.querySelector('.p-code')).toBeNull();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
+
+test('at any width what takes the focus is seen, and each step is said', async () => {
+  await lab();
+  for (const width of [360, 820, 1180, 1280, 1440]) {
+    await page.viewport(width, 844);
+    await until(() => innerWidth === width && document.querySelector('.steps'), `${width} px`);
+    const stops = $$('.topbar :is(a, button, select, summary), .transport :is(button, input)').filter((e) => e.checkVisibility() && e.tabIndex >= 0);
+    const unseen = stops.filter((e) => Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height) < 16 && !e.closest('.poplist'));
+    expect(unseen.map((e) => e.textContent || e.ariaLabel)).toEqual([]);
+    expect($('.steps').checkVisibility(), 'said by a live region that is there').toBe(true);
+    expect($('.steps').getAttribute('aria-live')).toBe('polite');
+  }
+});

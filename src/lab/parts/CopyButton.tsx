@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useWords } from './context.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
-export function CopyButton(props: { label: string; text: () => string | null; className?: string; icon?: IconName }) {
+export function CopyButton(props: { label: string; text: () => string | null; className?: string; labelClass?: string; icon?: IconName }) {
   const t = useWords();
   const [state, setState] = useState<'' | 'copied' | 'copyFailed'>('');
   useEffect(() => {
@@ -15,6 +15,7 @@ export function CopyButton(props: { label: string; text: () => string | null; cl
     <button
       type="button"
       className={props.className ?? 'tool'}
+      title={props.labelClass ? props.label : undefined}
       onClick={async () => {
         const text = props.text();
         if (text === null) return;
@@ -27,7 +28,9 @@ export function CopyButton(props: { label: string; text: () => string | null; cl
       }}
     >
       {props.icon ? <Icon name={state === 'copied' ? 'check' : props.icon} /> : null}
-      <span aria-live="polite">{state ? t(state) : props.label}</span>
+      <span aria-live="polite" className={props.labelClass}>
+        {state ? t(state) : props.label}
+      </span>
     </button>
   );
 }
