@@ -13,15 +13,17 @@ import { PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { Compiler } from './compile.ts';
-import { cond } from './cond.ts';
 import { type Config, CONFIG_NAMES } from './config.ts';
 import { type Answer, CaptureContext, type CompileOptions, type Stance } from './context.ts';
 import type { Bounds } from './symbols.ts';
 import { backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType } from './errors.ts';
 import type { CaptureTag, Verdict } from './natives.ts';
+import { part } from '../python/packs.ts';
 import { evalFrame } from './eval-frame.ts';
 import { tensorOf } from './guards.ts';
 import { OPTIMIZED_MODULE } from './optimized-module.ts';
+
+const cond = part<typeof import('./cond.ts').cond>('tracing', 'cond');
 
 const marked = (f: PyNative, verdict: Verdict): PyNative => {
   f.tag = { kind: 'capture', verdict } satisfies CaptureTag;
@@ -51,7 +53,7 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
   marked(compileFn, { unsupported: 'torch.compile inside a compiled function' });
 
   const condFn = marked(
-    fn('cond(pred, true_fn, false_fn, operands=())', (_vm, ...args: Value[]) => cond(cx, args[0], args[1], args[2], args[3])),
+    fn('cond(pred, true_fn, false_fn, operands=())', (_vm, ...args: Value[]) => cond()(cx, args[0], args[1], args[2], args[3])),
     'pure',
   );
   const makeTorch = vm.importer.natives.get('torch');

@@ -1,8 +1,9 @@
-/** Pack: the parts of a trace (calls, what is loaded, guards collected, what happens after a break), beside the frames in the pack `capture`. */
+/** Pack: the parts of a trace (calls, what is loaded, guards collected, `torch.cond`, what happens after a break), beside the frames in the pack `capture`. */
 import * as plans from '../capture/break-plan.ts';
 import * as calls from '../capture/call-rules.ts';
 import * as collector from '../capture/collector.ts';
+import { cond } from '../capture/cond.ts';
 import * as reach from '../capture/reach.ts';
 import { packs } from '../python/packs.ts';
 
-packs.provide('tracing', { calls, collector, plans, reach });
+packs.provide('tracing', { calls, collector, cond, plans, reach });
