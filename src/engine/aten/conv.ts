@@ -191,9 +191,9 @@ function inputGrad(g: Working, gs: Sizes, w: Working, weight: Tensor, image: Wor
   const [K, L, I] = [numelOf(win.kernel), numelOf(win.output), numelOf(win.input)];
   const [N, O, C, G] = [gs[0], gs[1], is[1], o.groups];
   const [cg, og] = [C / G, O / G];
-  for (let n = 0; n < N; n++) {
-    for (let k = 0; k < G; k++) {
-      const wt = transposed(part(w, k * og * cg * K, og * cg * K), og, cg * K);
+  for (let k = 0; k < G; k++) {
+    const wt = transposed(part(w, k * og * cg * K, og * cg * K), og, cg * K);
+    for (let n = 0; n < N; n++) {
       const col = gemm('nn', cg * K, L, og, asF(wt), asF(part(g, (n * O + k * og) * L, og * L)));
       col2im(col, image, (n * C + k * cg) * I, cg, win);
     }

@@ -31,10 +31,13 @@ export function gemmForm(a: { sizes: readonly number[]; strides: readonly number
   return `${along === 1 || k === 1 || m === 1 || down !== 1 ? 'n' : 't'}${bAlong === 1 || bDown !== 1 ? 'n' : 't'}`;
 }
 
-/** [rows, columns] to [columns, rows]. */
+/** [rows, columns] to [columns, rows]: a few columns at a time, whose places are written one behind the other. */
 export function transposed<T extends Working>(x: T, rows: number, columns: number): T {
   const out = new (x.constructor as new (n: number) => T)(x.length);
-  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) out[j * rows + i] = x[i * columns + j];
+  for (let c = 0; c < columns; c += 8) {
+    const end = Math.min(c + 8, columns);
+    for (let i = 0; i < rows; i++) for (let j = c; j < end; j++) out[j * rows + i] = x[i * columns + j];
+  }
   return out;
 }
 
@@ -87,76 +90,102 @@ interface Job {
   readonly n: number;
   readonly k: number;
   readonly a: Float32Array;
-  /** [k, n] */
+  /** [k, n], where anything but `fast` reads it. */
   readonly b: Float32Array;
   readonly out: Float32Array;
   readonly c: Float32Array | null;
-  /** One row of [n], and some places more. */
-  readonly row: Float32Array;
-  /** Where `simd.ts` runs the loop: it has `a`, `b`, `out` and `row` in its memory, at these floats. */
-  readonly fast: { lanes: Lanes; a: number; b: number; out: number; row: number } | null;
+  /** Some rows of the result, `wide` apart. */
+  readonly aside: Float32Array;
+  readonly wide: number;
+  /** Where `simd.ts` runs the loop: it has `a`, `b` (in panels of so many columns), `out` and `aside` in its memory, at these floats. */
+  readonly fast: { lanes: Lanes; a: number; b: number; out: number; aside: number; panel: number } | null;
 }
 
 /** Products of fewer terms are not worth the copies. */
 const WORTH = 512;
+/** So many rows at once: what they share of B stays near. */
+const ROWS = 32;
 
-/** A job with its places, in the memory of `simd.ts` where that is worth while. */
-function jobOf(m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null): Job {
+/** Columns of B that lie together, where B is wide: 64 bytes, so that a row of them is one line of the cache. */
+const PANEL = 16;
+
+/** B as panels, one behind the other: [k, PANEL] each, from [k, n] or (`turned`) from [n, k]. */
+function pack(b: Float32Array, n: number, k: number, turned: boolean, to: Float32Array, at: number): void {
+  for (let c = 0; c < n; c += PANEL, at += PANEL * k) {
+    const width = Math.min(PANEL, n - c);
+    if (turned) for (let j = 0; j < width; j++) for (let i = 0, p = at + j, q = (c + j) * k; i < k; i++, p += PANEL) to[p] = b[q + i];
+    else for (let i = 0, p = at, q = c; i < k; i++, p += PANEL, q += n) for (let j = 0; j < width; j++) to[p + j] = b[q + j];
+  }
+}
+
+/** A job with its places, in the memory of `simd.ts` where that is worth while. `turned`: B comes as [n, k]. */
+function jobOf(m: number, n: number, k: number, a: Float32Array, given: Float32Array, turned: boolean, c: Float32Array | null): Job {
   const l = m * n * k >= WORTH ? lanes() : null;
   const pad = 4; // the loop there reads and writes whole vectors
-  const at = { a: 0, b: m * k, out: m * k + k * n + pad, row: m * k + k * n + m * n + 2 * pad };
-  if (l === null || !l.reserve(at.row + n + pad)) {
-    return { m, n, k, a, b, c, out: new Float32Array(m * n), row: new Float32Array(n), fast: null };
-  }
-  const all = l.floats;
+  const wide = (n + 3) & ~3;
+  const beside = wide * Math.min(m, ROWS);
+  const panel = m >= 16 && n >= (turned ? 4 : 32) * PANEL ? PANEL : n;
+  const size = Math.ceil(n / panel) * panel * k;
+  const at = { a: 0, b: m * k, out: m * k + size + pad, aside: m * k + size + m * n + 2 * pad };
+  const fast = l?.reserve(at.aside + beside) ? { lanes: l, panel, ...at } : null;
+  const b = turned && (fast === null || panel === n) ? transposed(given, n, k) : given;
+  if (fast === null) return { m, n, k, a, b, c, out: new Float32Array(m * n), aside: new Float32Array(beside), wide, fast };
+  const all = fast.lanes.floats;
   all.set(a, at.a);
-  all.set(b, at.b);
-  const row = all.subarray(at.row, at.row + n);
-  return { m, n, k, a, b, c, out: all.subarray(at.out, at.out + m * n), row, fast: { lanes: l, ...at } };
+  if (panel === n) all.set(b, at.b);
+  else pack(given, n, k, turned, all, at.b);
+  return { m, n, k, a, b, c, out: all.subarray(at.out, at.out + m * n), aside: all.subarray(at.aside, at.aside + beside), wide, fast };
 }
 
-/** Terms [k0, k1) of row `i`, columns [c0, c1), into `out`, or into `row` where `aside`. */
-function along(job: Job, i: number, c0: number, c1: number, k0: number, k1: number, fresh: boolean, aside: boolean): void {
-  const { n, k, a, b, out, row, fast } = job;
-  const [target, at] = aside ? [row, 0] : [out, i * n];
+/** Terms [k0, k1) of rows [r0, r1), at most `ROWS`, and columns [c0, c1): into `out`, or into `aside` where `beside`. */
+function along(job: Job, r0: number, r1: number, c0: number, c1: number, k0: number, k1: number, fresh: boolean, beside: boolean): void {
+  const { n, k, a, b, out, aside, wide, fast } = job;
   if (fast === null) {
-    rowRun(target, at, a, i * k, b, n, c0, c1, k0, k1, fresh);
+    for (let i = r0; i < r1; i++) rowRun(beside ? aside : out, beside ? (i - r0) * wide : i * n, a, i * k, b, n, c0, c1, k0, k1, fresh);
     return;
   }
-  const width = c1 - c0;
-  const [x, y] = [4 * (fast.a + i * k + k0), 4 * (fast.b + k0 * n + c0)];
-  if (aside || width % 4 === 0) {
-    fast.lanes.run(4 * ((aside ? fast.row : fast.out + at) + c0), x, y, 4 * n, width, k1 - k0, fresh ? 1 : 0);
-    return;
+  // The last vector would run over into the next row: by way of `aside`.
+  const whole = beside || (c1 - c0) % 4 === 0;
+  const copies = (put: (at: number, from: number) => void): void => {
+    if (!whole) for (let i = r0; i < r1; i++) for (let j = c0; j < c1; j++) put(i * n + j, (i - r0) * wide + j);
+  };
+  if (!fresh) copies((at, to) => (aside[to] = out[at]));
+  const [target, below] = beside || !whole ? [fast.aside, wide] : [fast.out + r0 * n, n];
+  const { panel } = fast;
+  for (let c = c0, end = c0; c < c1; c = end) {
+    const first = c - (c % panel);
+    end = Math.min(first + panel, c1);
+    const at = fast.b + first * k + k0 * panel + c - first;
+    fast.lanes.run(4 * (target + c), 4 * (fast.a + r0 * k + k0), 4 * at, 4 * panel, end - c, k1 - k0, fresh ? 1 : 0, r1 - r0, 4 * k, 4 * below);
   }
-  // The last vector would run over into the next row: by way of `row`.
-  if (!fresh) for (let j = 0; j < width; j++) row[j] = out[at + c0 + j];
-  fast.lanes.run(4 * fast.row, x, y, 4 * n, width, k1 - k0, fresh ? 1 : 0);
-  for (let j = 0; j < width; j++) out[at + c0 + j] = row[j];
+  copies((at, from) => (out[at] = aside[from]));
 }
+
+type How = 'plain' | 'blocked' | 'edge';
 
 /**
  * Rows and columns of a job in k's order. `plain`: straight through, starting from C. `blocked`: blocks of 112 added to C,
  * the last block first. `edge`: in place from C, the last block's terms first.
  */
-function runAlong(job: Job, r0: number, r1: number, c0: number, c1: number, how: 'plain' | 'blocked' | 'edge'): void {
-  const { n, k, out, c, row } = job;
+function runAlong(job: Job, r0: number, r1: number, c0: number, c1: number, how: How): void {
+  for (let r = r0; r < r1; r += ROWS) someRows(job, r, Math.min(r + ROWS, r1), c0, c1, how);
+}
+
+function someRows(job: Job, r0: number, r1: number, c0: number, c1: number, how: How): void {
+  const { n, k, out, c, aside, wide } = job;
   const last = how !== 'plain' && k > BLOCK ? Math.floor((k - 1) / BLOCK) * BLOCK : 0;
-  for (let i = r0; i < r1; i++) {
-    const at = i * n;
-    const ahead = c !== null && how !== 'blocked';
-    if (ahead) out.set(c.subarray(at + c0, at + c1), at + c0);
-    along(job, i, c0, c1, last, k, !ahead, false);
-    if (how === 'blocked') {
-      // A block's sum starts from zero, which is no −0.
-      if (c) for (let j = c0; j < c1; j++) out[at + j] = c[at + j] + (out[at + j] + 0);
-      for (let s = 0; s < last; s += BLOCK) {
-        along(job, i, c0, c1, s, s + BLOCK, true, true);
-        for (let j = c0; j < c1; j++) out[at + j] += row[j];
-      }
-    } else if (last > 0) {
-      along(job, i, c0, c1, 0, last, false, false);
+  const ahead = c !== null && how !== 'blocked';
+  if (ahead) for (let i = r0; i < r1; i++) out.set(c.subarray(i * n + c0, i * n + c1), i * n + c0);
+  along(job, r0, r1, c0, c1, last, k, !ahead, false);
+  if (how === 'blocked') {
+    // A block's sum starts from zero, which is no −0.
+    if (c) for (let i = r0; i < r1; i++) for (let j = i * n + c0; j < i * n + c1; j++) out[j] = c[j] + (out[j] + 0);
+    for (let s = 0; s < last; s += BLOCK) {
+      along(job, r0, r1, c0, c1, s, s + BLOCK, true, true);
+      for (let i = r0; i < r1; i++) for (let j = c0, at = i * n, from = (i - r0) * wide; j < c1; j++) out[at + j] += aside[from + j];
     }
+  } else if (last > 0) {
+    along(job, r0, r1, c0, c1, 0, last, false, false);
   }
 }
 
@@ -230,7 +259,7 @@ function productN(job: Job, form: GemmForm): void {
 function gemmF32(form: GemmForm, m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null): Float32Array {
   if (k === 0 || m * n === 0) return c ? c.slice() : new Float32Array(m * n);
   const bt = form[1] === 't' ? b : null;
-  const job = jobOf(m, n, k, a, bt ? transposed(b, n, k) : b, form === 'tt' && m > 1 ? null : c);
+  const job = jobOf(m, n, k, a, b, bt !== null, form === 'tt' && m > 1 ? null : c);
   const { out } = job;
   if (bt && (form === 'nt' || m === 1)) productNT(job, bt);
   else productN(job, form);
@@ -293,7 +322,7 @@ export const isSmallBmm = (m: number, n: number, k: number): boolean => m * n * 
 export function gemmBatchF32(form: GemmForm, m: number, n: number, k: number, a: Float32Array, b: Float32Array, c: Float32Array | null = null): Float32Array {
   if (!isSmallBmm(m, n, k)) return gemmF32(form, m, n, k, a, b, c);
   if (k === 0) return c ? c.slice() : new Float32Array(m * n);
-  const job = jobOf(m, n, k, a, form[1] === 't' ? transposed(b, n, k) : b, null);
+  const job = jobOf(m, n, k, a, b, form[1] === 't', null);
   runAlong(job, 0, m, 0, n, 'plain');
   const out = job.fast ? job.out.slice() : job.out;
   if (c) for (let i = 0; i < out.length; i++) out[i] = c[i] + (out[i] + 0);

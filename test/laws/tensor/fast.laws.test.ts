@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { empty, fill, float32, fromNumbers, toNumbers } from '../../../src/engine/tensor/index.ts';
 import { argMax, argMin, rowMax, rowMin } from '../../../src/engine/tensor/extremes.ts';
 import { tanh, tanhRounded } from '../../../src/engine/tensor/math/index.ts';
+import { gemm } from '../../../src/engine/tensor/gemm.ts';
 import { lanes } from '../../../src/engine/tensor/simd.ts';
 
 const single = fc.float();
