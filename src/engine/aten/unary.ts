@@ -10,8 +10,9 @@ import { bool } from '../tensor/dtype.ts';
 import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { computeType, elementwiseOut, type F1, type Make, metaFor, pair, type ResultRule, run1 } from './elementwise.ts';
+import { computeType, elementwiseOut, type F1, type Make, loop1, metaFor, pair, type ResultRule, run1 } from './elementwise.ts';
 import { flat1 } from './flat_one.ts';
+import type { Loop1 } from './loops.ts';
 import { type Arg, type BackwardContext, derivative, type Derivative, type OpDef } from './op.ts';
 import { stepwise } from './stepwise.ts';
 import { inplaceOf, outOf } from './variants.ts';
@@ -20,6 +21,8 @@ import { isReduced } from './work.ts';
 export interface UnarySpec {
   rule?: ResultRule;
   f: Make<F1>;
+  /** The same for whole arrays, written out: `f` is not called through a loop that others share. */
+  loop?: Loop1;
   derivative?: Derivative;
   inplace?: boolean;
   out?: boolean;
@@ -34,7 +37,7 @@ export interface UnarySpec {
 
 export function unary(name: string, spec: UnarySpec): OpDef[] {
   const rule = spec.rule ?? 'float';
-  const f = pair(spec.f);
+  const f = pair(spec.f, spec.loop);
   const id = pair<F1>(() => (x) => x);
   const def: OpDef = {
     schema: `${name}(Tensor self) -> Tensor`,
@@ -100,6 +103,11 @@ function sgnBack(c: BackwardContext): Tensor {
   return k.maskedFill(k.div(across, r), k.one('eq.Scalar', r, 0), 0);
 }
 
+const tanhLoop: Loop1 = (a, out) => {
+  if (!(a instanceof Float32Array && out instanceof Float32Array)) loop1(a instanceof Float32Array ? m.tanhRounded : m.tanh, a, out);
+  else for (let i = 0, n = out.length; i < n; i++) out[i] = m.tanhRounded(a[i]);
+};
+
 const RULES: Readonly<Record<string, UnarySpec>> = {
   exp: { f: () => m.exp, derivative: ofResult('ExpBackward0', (c, y) => c.call.mul(c.g, c.call.conj(y))) },
   exp2: { f: () => m.exp2, derivative: ofResult('Exp2Backward0', (c, y) => c.call.mul(c.call.mul(c.g, y), c.call.float(Math.LN2))) },
@@ -113,7 +121,11 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
   tan: { f: () => m.tan, derivative: ofResult('TanBackward0', (c, y) => c.call.mul(c.g, c.call.conj(c.call.add(sq(c, y), 1)))) },
   sinh: { f: () => m.sinh, derivative: ofSelf('SinhBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.u('cosh', x)))) },
   cosh: { f: () => m.cosh, derivative: ofSelf('CoshBackward0', (c, x) => c.call.mul(c.g, c.call.conj(c.call.u('sinh', x)))) },
-  tanh: { f: (r) => (r === Math.fround ? m.tanhRounded : m.tanh), derivative: ofResult('TanhBackward0', (c, y) => c.call.one('tanh_backward', c.g, y)) },
+  tanh: {
+    f: (r) => (r === Math.fround ? m.tanhRounded : m.tanh),
+    loop: tanhLoop,
+    derivative: ofResult('TanhBackward0', (c, y) => c.call.one('tanh_backward', c.g, y)),
+  },
   asin: { f: () => m.asin, derivative: ofSelf('AsinBackward0', (c, x) => c.call.mul(c.g, c.call.u('rsqrt', oneMinus(c, x)))) },
   acos: { f: () => m.acos, derivative: ofSelf('AcosBackward0', (c, x) => c.call.mul(c.g, c.call.neg(c.call.u('rsqrt', oneMinus(c, x))))) },
   atan: { f: () => m.atan, derivative: ofSelf('AtanBackward0', (c, x) => c.call.div(c.g, c.call.add(c.call.mul(x, x), 1))) },

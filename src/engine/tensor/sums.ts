@@ -179,20 +179,21 @@ const ONE_LEVEL = 512;
 
 /**
  * Many contiguous float32 rows in the memory of `simd.ts`: behind ones the 32 running sums of each row, two rows of 32 for
- * blocks, then the rows. The first term of a block may be put there instead of added to zero: a zero follows.
+ * blocks, then the rows. The first term of a sum may be put there instead of added to zero: a zero follows.
  */
-function rowsAtOnce(src: Float32Array, base: number, stride: number, size: number, rows: number, add: (row: number, sum: number) => void): boolean {
+function rowsAtOnce(src: Float32Array, base: number, stride: number, size: number, rows: number, out: Acc, at: number, step: number): boolean {
   const blocks = ONES + 32 * rows;
   const from = blocks + 64;
   const l = rows * size >= 1024 ? lanes() : null;
   if (l === null || !l.reserve(from + rows * size)) return false;
   const { floats } = l;
-  floats.fill(1, 0, ONES).fill(0, ONES, from);
+  floats.fill(1, 0, ONES);
   if (stride === size) floats.set(src.subarray(base, base + rows * size), from);
   else for (let r = 0; r < rows; r++) floats.set(src.subarray(base + r * stride, base + r * stride + size), from + r * size);
   const vectors = size >> 3;
   const whole = size >= ONE_LEVEL ? vectors >> 6 : 0; // blocks
   const rest = (vectors >> 2) - 16 * whole;
+  if (rest === 0) floats.fill(0, ONES, blocks);
   const [all, one] = [4 * blocks, 4 * blocks + 128];
   for (let r = 0; r < rows; r++) {
     const sums = 4 * (ONES + 32 * r);
@@ -201,7 +202,7 @@ function rowsAtOnce(src: Float32Array, base: number, stride: number, size: numbe
       l.run(i === 0 ? all : one, 0, p, 128, 32, 16, 1);
       if (i > 0) l.run(all, 0, one, 128, 32, 1, 0);
     }
-    l.run(sums, 0, p, 128, 32, rest, 0);
+    if (rest > 0) l.run(sums, 0, p, 128, 32, rest, 1);
     if (whole > 0) l.run(sums, 0, all, 128, 32, 1, 0);
     if ((vectors & 3) > 0) l.run(sums, 0, p + 128 * rest, 32, 8, vectors & 3, 0);
   }
@@ -211,7 +212,7 @@ function rowsAtOnce(src: Float32Array, base: number, stride: number, size: numbe
     let sum = 0;
     for (let p = from + r * size + 8 * vectors; p < from + (r + 1) * size; p++) sum = Math.fround(sum + floats[p]);
     for (let p = ONES + 32 * r; p < ONES + 32 * r + 8; p++) sum = Math.fround(sum + floats[p]);
-    add(r, sum);
+    out[at + r * step] += sum;
   }
   return true;
 }
@@ -239,12 +240,9 @@ function reduce2d(src: Acc, kind: Kind, base: number, a: Dim, b: Dim, out: Acc, 
   const [in0, in1, size0, size1] = [a.in, b.in, a.size, b.size];
   const { lanes, vector, pair, laneStep } = kind;
   if (in0 === 1 && size0 >= vector && size0 < TWO_LEVELS && pair === 0 && src instanceof Float32Array) {
-    const add = (j: number, sum: number): void => {
-      out[at + j * step] += sum;
-    };
-    if (rowsAtOnce(src, base, in1, size0, size1, add)) return;
+    if (rowsAtOnce(src, base, in1, size0, size1, out, at, step)) return;
     if (size0 < ONE_LEVEL) {
-      for (let j = 0; j < size1; j++) add(j, shortRow(src, base + j * in1, size0));
+      for (let j = 0; j < size1; j++) out[at + j * step] += shortRow(src, base + j * in1, size0);
       return;
     }
   }

@@ -2,35 +2,41 @@
  * Functions whose double result is rounded to float32 at once, by a shorter way to the same bits.
  *
  * The short way gives a double with a known error; where both ends of the error round to one float32 that is the answer,
- * else (about once in 2^19) the long way decides. Idea: Ziv's rounding test; exp by a table of 2^(j/64), as Tang has it.
+ * else (about once in 2^15) the long way decides. Idea: Ziv's rounding test; a polynomial for each interval, as Gal has it.
  */
-import { exp, tanh } from '../../python/elementary/exp.ts';
+import { tanh } from '../../python/elementary/exp.ts';
 
 const fround = Math.fround;
 
-const STEP = Math.LN2 / 64;
-const INVERSE = 64 / Math.LN2;
 /** tanh is 1 in float32 from here on. */
 const ONE_FROM = 9.1;
-/** e^(k·ln 2/64) up to twice that. */
-const TABLE = Float64Array.from({ length: Math.ceil(2 * ONE_FROM * INVERSE) + 1 }, (_, k) => exp(k * STEP));
-/** Relative error of the short way: what is lost in `TABLE[k] - 1` at k = 1 is the most of it. */
-const ERROR = 2 ** -44;
+/** Middles of intervals lie 1/64 apart; each has six coefficients of Taylor's series there. */
+const [PER_ONE, TERMS] = [64, 6];
+/** By tanh' = 1 - tanh², term after term. */
+const TAYLOR = new Float64Array(TERMS * (Math.ceil(ONE_FROM * PER_ONE) + 1));
+for (let at = 0; at < TAYLOR.length; at += TERMS) {
+  const c = TAYLOR.subarray(at, at + TERMS);
+  c[0] = tanh(at / TERMS / PER_ONE);
+  for (let n = 1; n < TERMS; n++) {
+    let next = n === 1 ? 1 : 0;
+    for (let i = 0; i < n; i++) next -= c[i] * c[n - 1 - i];
+    c[n] = next / n;
+  }
+}
+/** Relative error of the short way, most where the series ends at x = 1/128. */
+const ERROR = 2 ** -40;
 
 /** `Math.fround(tanh(x))` for a float32 x. */
 export function tanhRounded(x: number): number {
-  if (x !== x || x === 0) return x;
   const a = x < 0 ? -x : x;
-  if (a > ONE_FROM) return x < 0 ? -1 : 1;
-  const t = 2 * a;
-  const k = (t * INVERSE + 0.5) | 0;
-  const r = t - k * STEP;
-  const p = r * (1 + r * (0.5 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120)))));
-  const e = TABLE[k];
-  const m = e * p + (e - 1); // e^t - 1
-  const y = m / (m + 2);
+  if (!(a <= ONE_FROM)) return x !== x ? x : x < 0 ? -1 : 1;
+  const k = (a * PER_ONE + 0.5) | 0;
+  const d = a - k / PER_ONE;
+  const c = TAYLOR;
+  const i = k * TERMS;
+  const y = c[i] + d * (c[i + 1] + d * (c[i + 2] + d * (c[i + 3] + d * (c[i + 4] + d * c[i + 5]))));
   const slack = y * ERROR;
   const low = fround(y - slack);
   if (low !== fround(y + slack)) return fround(tanh(x));
-  return x < 0 ? -low : low;
+  return x < 0 ? -low : x === 0 ? x : low;
 }
