@@ -1,5 +1,5 @@
 /** Batch normalisation (its backward operator: batch_norm_backward.ts); instance norm as its composite. */
-import { batchNormBack, channels, eachOf, formatOf } from './batch_norm_backward.ts';
+import { batchNormBack, channels, formatOf } from './batch_norm_backward.ts';
 import { empty, emptyLike } from '../tensor/create.ts';
 import { DTYPES } from '../tensor/dtype.ts';
 import { runtimeError, valueError } from '../tensor/errors.ts';
@@ -21,7 +21,7 @@ export const batchNorm: OpDef = {
     return [emptyLike(input), empty([n], d, o), empty([n], d, o)];
   },
   kernel: (
-    [y, saveMean, saveInv]: Tensor[],
+    [result, saveMean, saveInv]: Tensor[],
     input: Tensor,
     weight: Tensor | null,
     bias: Tensor | null,
@@ -37,7 +37,10 @@ export const batchNorm: OpDef = {
     const w = weight ? read(weight, weight.dtype) : null;
     const b = bias ? read(bias, bias.dtype) : null;
     const r = input.dtype.name === 'float64' ? (v: number): number => v : Math.fround;
-    const o = dest(y);
+    const o = dest(result);
+    const y = o.w;
+    const { hw } = c;
+    const plane = c.C * hw;
     const means = new Float64Array(c.C);
     const invs = new Float64Array(c.C);
     const n = c.N * c.hw;
@@ -56,13 +59,15 @@ export const batchNorm: OpDef = {
       for (let ch = 0; ch < c.C; ch++) {
         // Planes are summed in double, single values (N × C, which "is also channels last") in the type itself.
         let s = sums ? sums[ch] : 0;
-        if (!sums) eachOf(c, ch, (at) => (s = acc(s + x[at])));
+        if (!sums) for (let p = ch * hw; p < x.length; p += plane) for (let at = p; at < p + hw; at++) s = acc(s + x[at]);
         const mu = r(s / n);
         let q = 0;
-        eachOf(c, ch, (at) => {
-          const d = loose ? x[at] - mu : r(x[at] - mu);
-          q = acc(q + (loose ? d * d : r(d * d)));
-        });
+        for (let p = ch * hw; p < x.length; p += plane) {
+          for (let at = p; at < p + hw; at++) {
+            const d = loose ? x[at] - mu : r(x[at] - mu);
+            q = acc(q + (loose ? d * d : r(d * d)));
+          }
+        }
         if (!loose) q = r(q);
         means[ch] = mu;
         invs[ch] = r(1 / Math.sqrt((loose ? q / n : r(q / n)) + numberOf(eps)));
@@ -85,8 +90,11 @@ export const batchNorm: OpDef = {
     for (let ch = 0; ch < c.C; ch++) {
       const alpha = r(invs[ch] * (w ? w[ch] : 1));
       const beta = r((b ? b[ch] : 0) - r(means[ch] * alpha));
-      if (loose) eachOf(c, ch, (at) => (o.w[at] = r(r(r(x[at] - means[ch]) * invs[ch]) * (w ? w[ch] : 1)) + (b ? b[ch] : 0)));
-      else eachOf(c, ch, (at) => (o.w[at] = r(x[at] * alpha) + beta));
+      const [mean, inv, gain, shift] = [means[ch], invs[ch], w ? w[ch] : 1, b ? b[ch] : 0];
+      for (let p = ch * hw; p < x.length; p += plane) {
+        if (loose) for (let at = p; at < p + hw; at++) y[at] = r(r(r(x[at] - mean) * inv) * gain) + shift;
+        else for (let at = p; at < p + hw; at++) y[at] = r(x[at] * alpha) + beta;
+      }
     }
     o.flush();
   },

@@ -43,16 +43,27 @@ export function formatOf(t: Tensor): 'planes' | 'last' | 'other' {
 
 /** Width of a vector of the reference numerics, in elements. */
 const VECTOR = 8;
-const lane = new Float32Array(VECTOR);
+const [lane, lane2] = [new Float32Array(VECTOR), new Float32Array(VECTOR)];
 
-/** `vec::reduce_all`: lanes side by side, then one after the other. */
-function inVectors(term: (i: number) => number, n: number): number {
+/** `vec::reduce_all` of both terms of one plane: lanes side by side, then one after the other. */
+function planeSums(g: ArrayLike<number>, x: ArrayLike<number>, from: number, n: number, mean: number, to: Sums): void {
   const width = Math.min(n, VECTOR);
-  for (let l = 0; l < width; l++) lane[l] = term(l);
-  for (let i = VECTOR; i < n; i++) lane[i % VECTOR] += term(i);
-  let s = lane[0];
-  for (let l = 1; l < width; l++) s = Math.fround(s + lane[l]);
-  return s;
+  for (let i = 0; i < n; i++) {
+    const l = i & (VECTOR - 1);
+    const v = g[from + i];
+    const d = Math.fround(Math.fround(x[from + i] - mean) * v);
+    if (i < VECTOR) [lane[l], lane2[l]] = [v, d];
+    else {
+      lane[l] += v;
+      lane2[l] += d;
+    }
+  }
+  for (let l = 1; l < width; l++) {
+    lane[0] += lane[l];
+    lane2[0] += lane2[l];
+  }
+  to.sum += lane[0];
+  to.dot += lane2[0];
 }
 
 interface Sums {
@@ -92,11 +103,7 @@ function sumsOf(grad: Tensor, input: Tensor, g: ArrayLike<number>, x: ArrayLike<
   if (format === 'planes') {
     return (ch, mean) => {
       const s = { sum: 0, dot: 0 };
-      for (let n = 0; n < c.N; n++) {
-        const from = (n * c.C + ch) * c.hw;
-        s.sum += inVectors((i) => g[from + i], c.hw);
-        s.dot += inVectors((i) => r(r(x[from + i] - mean) * g[from + i]), c.hw);
-      }
+      for (let n = 0; n < c.N; n++) planeSums(g, x, (n * c.C + ch) * c.hw, c.hw, mean, s);
       return s;
     };
   }
@@ -160,11 +167,13 @@ export const batchNormBack: OpDef = {
       sb[ch] = sum;
       if (!o) continue;
       const gain = w ? w[ch] : 1;
-      if (train) {
-        const k = r(r(r(r(dot) * inv[ch]) * inv[ch]) / n);
-        const gm = r(sum / n);
-        eachOf(c, ch, (at) => (o.w[at] = r(r(r(g[at] - gm) - r(r(x[at] - mean[ch]) * k)) * inv[ch]) * gain));
-      } else eachOf(c, ch, (at) => (o.w[at] = r(g[at] * inv[ch]) * gain));
+      const [mu, scale, y] = [mean[ch], inv[ch], o.w];
+      const k = r(r(r(r(dot) * scale) * scale) / n);
+      const gm = r(sum / n);
+      for (let p = ch * c.hw; p < g.length; p += c.C * c.hw) {
+        if (train) for (let at = p; at < p + c.hw; at++) y[at] = r(r(r(g[at] - gm) - r(r(x[at] - mu) * k)) * scale) * gain;
+        else for (let at = p; at < p + c.hw; at++) y[at] = r(g[at] * scale) * gain;
+      }
     }
     o?.flush();
     if (dw) write(dw, sw);
