@@ -13,7 +13,7 @@ import { elementwiseLayout } from '../tensor/layout.ts';
 import { floatFor } from '../tensor/promotion.ts';
 import { isDense, sameSizes } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
-import type { Loop1, Loop2 } from './loops.ts';
+import type { Loop1, Loop2, Loop3 } from './loops.ts';
 import { commonOfTwo, commonType, computesIn32, dest, expandTo, isTensor, numberOf, type Operand, operand } from './work.ts';
 
 export type Round = (x: number) => number;
@@ -28,7 +28,7 @@ export interface Pair<F> {
   readonly f32: F;
   readonly f64: F;
   /** The same for whole arrays, where it is written out (`loops.ts`). */
-  readonly loop?: (F extends F1 ? Loop1 : Loop2) | undefined;
+  readonly loop?: (F extends F1 ? Loop1 : F extends F2 ? Loop2 : Loop3) | undefined;
 }
 export const pair = <F>(make: Make<F>, loop?: Pair<F>['loop']): Pair<F> => ({ f32: make(Math.fround), f64: make(identity), loop });
 export const pick = <F>(p: Pair<F>, d: DType): F => (computesIn32(d) ? p.f32 : p.f64);
@@ -116,7 +116,9 @@ export function run2(out: Tensor, f: Pair<F2>, a: Operand, b: Operand, dtype: DT
 
 export function run3(out: Tensor, f: Pair<F3>, a: Operand, b: Operand, c: Operand, dtype: DType, exact = false): void {
   const d = dest(out);
-  loop3(pick(f, dtype), operand(a, dtype, out.sizes), operand(b, dtype, out.sizes), operand(c, dtype, out.sizes, exact), d.w);
+  const [x, y, z] = [operand(a, dtype, out.sizes), operand(b, dtype, out.sizes), operand(c, dtype, out.sizes, exact)];
+  if (f.loop !== undefined) f.loop(x, y, z, d.w);
+  else loop3(pick(f, dtype), x, y, z, d.w);
   d.flush();
 }
 

@@ -9,6 +9,7 @@ import type { Working } from '../tensor/access.ts';
 type Side = number | Working;
 export type Loop1 = (a: Working, out: Working) => void;
 export type Loop2 = (a: Side, b: Side, out: Working) => void;
+export type Loop3 = (a: Side, b: Side, c: Side, out: Working) => void;
 
 export function addLoop(a: Side, b: Side, out: Working): void {
   const n = out.length;

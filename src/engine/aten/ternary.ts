@@ -1,139 +1,17 @@
-/** Three operands and limits: addcmul, addcdiv, lerp, where, masked_fill, clamp, nan_to_num. */
+/** Three operands and limits: where, masked_fill, clamp, nan_to_num; with `weighted.ts` addcmul, addcdiv, lerp. */
 import { copyInto, fromBigInts, toBigInts } from '../tensor/access.ts';
 import { bool, type DType } from '../tensor/dtype.ts';
-import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
+import { runtimeError } from '../tensor/errors.ts';
 import { CPP } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { bigInts, elementwiseOut, type F2, type F3, metaFor, pair, run1, run3 } from './elementwise.ts';
-import { checked, checkedWide, number } from './making.ts';
+import { checked, number } from './making.ts';
 import { exactly } from './exact.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
+import { addcdiv, addcmul, CTYPE, lerpScalar, lerpTensor } from './weighted.ts';
 import { commonType, computesIn32, dest, expandTo, isTensor, numberOf, type Operand, operand, read } from './work.ts';
-
-const addcmul: OpDef = {
-  schema: 'addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor',
-  kind: 'kernel',
-  meta: (a: Operand, b: Operand, c: Operand) => metaFor('common')(a, b, c),
-  kernel: (out: Tensor, a: Operand, b: Operand, c: Operand, value: Scalar) => {
-    const d = commonType(a, b, c);
-    run3(
-      out,
-      pair<F3>((r) => {
-        const v = r(checkedWide(value, d));
-        return (x, y, z) => r(x + r(r(v * y) * z));
-      }),
-      a,
-      b,
-      c,
-      d,
-    );
-  },
-  derivative: derivative('AddcmulBackward0', ['tensor1?tensor2', 'tensor2?tensor1'], {
-    self: (c) => c.g,
-    tensor1: (c) => c.call.mul(c.g, c.call.conj(c.call.mul(c.t('tensor2'), c.arg<Scalar>('value')))),
-    tensor2: (c) => c.call.mul(c.g, c.call.conj(c.call.mul(c.t('tensor1'), c.arg<Scalar>('value')))),
-  }),
-};
-
-const addcdiv: OpDef = {
-  schema: 'addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor',
-  kind: 'kernel',
-  meta: (a: Operand, b: Operand, c: Operand) => {
-    if (isTensor(b) && isTensor(c) && b.dtype.category !== 'float' && c.dtype.category !== 'float') {
-      throw runtimeError(
-        'Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true division of tensor1 and tensor2. ' +
-          'The historic addcdiv behavior can be implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) for float inputs. ' +
-          'The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all dtypes.',
-      );
-    }
-    return metaFor('common')(a, b, c);
-  },
-  kernel: (out: Tensor, a: Operand, b: Operand, c: Operand, value: Scalar) => {
-    const d = commonType(a, b, c);
-    run3(
-      out,
-      pair<F3>((r) => {
-        const v = r(checkedWide(value, d));
-        return (x, y, z) => r(x + r(r(v * y) / z));
-      }),
-      a,
-      b,
-      c,
-      d,
-    );
-  },
-  derivative: derivative('AddcdivBackward0', ['tensor1?tensor2', 'tensor2'], {
-    self: (c) => c.g,
-    tensor1: (c) => c.call.mul(c.g, c.call.rdiv(c.arg<Scalar>('value'), c.t('tensor2'))),
-    tensor2: (c) => {
-      const k = c.call;
-      const square = k.mul(c.t('tensor2'), c.t('tensor2'));
-      const t = k.div(k.mul(c.t('tensor1'), c.arg<Scalar>('value')), square);
-      return k.mul(k.neg(c.g), t);
-    },
-  }),
-};
-
-/** Both forms of the formula, chosen by the weight as PyTorch does for accuracy. */
-const floats = (kernel: string, d: DType): void => {
-  if (d.category !== 'float') throw notImplementedFor(kernel, CPP[d.name]);
-};
-
-const lerpF = pair<F3>((r) => (s, e, w) => (Math.abs(w) < 0.5 ? r(s + r(w * r(e - s))) : r(e - r(r(e - s) * r(1 - w)))));
-
-const lerpCheck = (a: Tensor, b: Tensor): void => {
-  if (a.dtype !== b.dtype) {
-    throw runtimeError(`expected dtype ${CTYPE[a.dtype.name] ?? a.dtype.name} for \`end\` but got dtype ${CTYPE[b.dtype.name] ?? b.dtype.name}`);
-  }
-};
-const CTYPE: Readonly<Record<string, string>> = {
-  float32: 'float',
-  float64: 'double',
-  int64: 'long int',
-  int32: 'int',
-  bfloat16: 'c10::BFloat16',
-  float16: 'c10::Half',
-  bool: 'bool',
-};
-
-const lerpScalar: OpDef = {
-  schema: 'lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor',
-  kind: 'kernel',
-  meta: (a: Tensor, b: Tensor) => {
-    lerpCheck(a, b);
-    return metaFor('common')(a, b);
-  },
-  kernel: (out: Tensor, a: Tensor, b: Tensor, w: Scalar) => {
-    const d = commonType(a, b);
-    floats('lerp_kernel_scalar', d);
-    checkedWide(w, d);
-    run3(out, lerpF, a, b, w, d, true);
-  },
-  derivative: derivative('LerpBackward0', [], {
-    self: (c) => c.call.mul(c.g, c.call.float(1 - numberOf(c.arg<Scalar>('weight')))),
-    end: (c) => c.call.mul(c.g, c.arg<Scalar>('weight')),
-  }),
-};
-
-const lerpTensor: OpDef = {
-  schema: 'lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor',
-  kind: 'kernel',
-  meta: (a: Tensor, b: Tensor, w: Tensor) => {
-    lerpCheck(a, b);
-    return metaFor('common')(a, b, w);
-  },
-  kernel: (out: Tensor, a: Tensor, b: Tensor, w: Tensor) => {
-    floats('lerp_kernel_tensor', commonType(a, b));
-    run3(out, lerpF, a, b, w, commonType(a, b));
-  },
-  derivative: derivative('LerpBackward1', ['self?weight', 'end?weight', 'weight'], {
-    self: (c) => c.call.mul(c.g, c.call.rsub(1, c.t('weight'))),
-    end: (c) => c.call.mul(c.g, c.t('weight')),
-    weight: (c) => c.call.mul(c.g, c.call.sub(c.t('end'), c.t('self'))),
-  }),
-};
 
 const whereSelf: OpDef = {
   schema: 'where.self(Tensor condition, Tensor self, Tensor other) -> Tensor',

@@ -108,6 +108,10 @@ const tanhLoop: Loop1 = (a, out) => {
   else for (let i = 0, n = out.length; i < n; i++) out[i] = m.tanhRounded(a[i]);
 };
 
+const sqrtLoop: Loop1 = (a, out) => {
+  for (let i = 0, n = out.length; i < n; i++) out[i] = Math.sqrt(a[i]);
+};
+
 const RULES: Readonly<Record<string, UnarySpec>> = {
   exp: { f: () => m.exp, derivative: ofResult('ExpBackward0', (c, y) => c.call.mul(c.g, c.call.conj(y))) },
   exp2: { f: () => m.exp2, derivative: ofResult('Exp2Backward0', (c, y) => c.call.mul(c.call.mul(c.g, y), c.call.float(Math.LN2))) },
@@ -132,7 +136,7 @@ const RULES: Readonly<Record<string, UnarySpec>> = {
   asinh: { f: () => m.asinh, derivative: ofSelf('AsinhBackward0', (c, x) => c.call.mul(c.g, c.call.u('rsqrt', c.call.add(sq(c, x), 1)))) },
   acosh: { f: () => m.acosh, derivative: ofSelf('AcoshBackward0', (c, x) => c.call.mul(c.g, c.call.u('rsqrt', c.call.sub(c.call.mul(x, x), 1)))) },
   atanh: { f: () => m.atanh, derivative: ofSelf('AtanhBackward0', (c, x) => c.call.div(c.call.mul(c.g, 1), c.call.rsub(1, sq(c, x)))) },
-  sqrt: { f: () => Math.sqrt, derivative: ofResult('SqrtBackward0', (c, y) => c.call.div(c.g, c.call.mul(c.call.conj(y), 2))) },
+  sqrt: { f: () => Math.sqrt, loop: sqrtLoop, derivative: ofResult('SqrtBackward0', (c, y) => c.call.div(c.g, c.call.mul(c.call.conj(y), 2))) },
   rsqrt: {
     steps: true,
     f: (r) => (x) => 1 / r(Math.sqrt(x)),
