@@ -50,7 +50,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(open|makedirs|pathlib|tempfile|pickle|shutil|glob|csv|load|save)\b|path\.[eig]/, ['natives', 'std', 'std-more', 'std-files']],
   [/\b(datetime|errno|fractions|pprint|statistics|base64|hashlib|struct|uuid)\b/, ['std-more', 'bytes', 'std-rarer']],
   [/\b(argparse|tqdm)\b/, ['natives', 'std', 'std-scripts']],
-  [/__torch_function__|\(torch\.Tensor\)|TorchFunctionMode/, ['base', 'nn', 'overrides']],
+  [/\bfx\b|__torch_function__|\(torch\.Tensor\)|TorchFunctionMode/, ['base', 'nn', 'overrides']],
   [/\beinops\b/, ['base', 'natives', 'std', 'einops', 'ops-base', 'ops-reduce', 'ops-more']],
   [/\bnumpy\b/, ['base', 'known', 'math', 'text', 'numpy', 'ops-base', 'ops-reduce', 'ops-elementwise', 'ops-more']],
   [

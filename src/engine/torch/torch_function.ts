@@ -10,6 +10,8 @@ import { getAttr } from '../python/attr.ts';
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { isPyError, raise, Unsupported } from '../python/errors.ts';
 import { isGen, type NativeFn, type NativeGen, type NativeResult, PyClassMethod, PyFunction, PyGetSet, PyModule, PyNative } from '../python/functions.ts';
+import { Frame } from '../python/frame.ts';
+import { Op } from '../python/opcodes.ts';
 import { defineType, fn, method, raw } from '../python/native.ts';
 import { NotImplemented, PyType, typeOf, typeVersion } from '../python/types.ts';
 import { PyInstance, type Value } from '../python/values.ts';
@@ -286,7 +288,7 @@ function* watchPython(vm: VM, f: PyFunction, stub: Value): NativeGen {
     return ask(v, state, { func: f, from: null, args: names.slice(0, required).map((_, i) => of(i)), kw: PyDict.of(rest) }, objects);
   });
   const made = (yield* vm.call(stub, [call])) as PyFunction;
-  Object.assign(f, { code: made.code, module: made.module, closure: made.closure, defaults: [], kwdefaults: null });
+  Object.assign(f, { code: made.code, closure: made.closure, defaults: [], kwdefaults: null });
   return null;
 }
 
@@ -294,7 +296,8 @@ function* watchPython(vm: VM, f: PyFunction, stub: Value): NativeGen {
 function* watchModule(vm: VM, m: PyModule, stub: Value): NativeGen {
   for (const v of [...m.attrs.values()]) {
     if (v instanceof PyNative && v.name !== '__getattr__') watchFunction(v);
-    else if (v instanceof PyFunction && v.module === m && (m.name === INIT ? OF_INIT.has(v.name) : !v.name.startsWith('_'))) yield* watchPython(vm, v, stub);
+    else if (v instanceof PyFunction && v.module === m && (m.name === INIT ? OF_INIT.has(v.name) : !v.name.startsWith('_') || v.name === '_assert'))
+      yield* watchPython(vm, v, stub);
   }
   const later = m.attrs.get('__getattr__');
   if (!(later instanceof PyNative) || watched.has(later)) return null;
@@ -378,6 +381,12 @@ export function makeOverrides(): PyModule {
     fn('install()', (v) => install(v)),
     fn('push(mode, /)', (v, mode) => (state(v).modes.push(mode), null)),
     fn('pop()', (v) => (state(v).modes.pop(), null)),
+    fn('is_method(f, /)', (_v, f) => f instanceof PyNative && (f.isMethod || f.name === '__get__')),
+    // How many names the caller of a special method unpacks into, where it does.
+    fn('unpacked()', (v) => {
+      const f = v.fiber?.frames.slice(0, -1).findLast((x) => x instanceof Frame);
+      return f && f.code.ops[f.pc] === Op.UNPACK ? f.code.ops[f.pc + 1] : -1;
+    }),
     fn('off(by, /)', (v, by: number) => ((state(v).off += by), null)),
     fn('overriding(args, /)', (v, args: PyTuple | PyList) => {
       const s = states.get(v);

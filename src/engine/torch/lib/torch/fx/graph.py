@@ -1,5 +1,6 @@
 """Graphs as lists of nodes, and the Python text of one (torch/fx/graph.py). Code generators of a program's own are not here."""
 import builtins
+import inspect
 import keyword
 import re
 import torch
@@ -108,6 +109,7 @@ class Graph:
         # Where nodes go: before this one; None: to the end.
         self._at = None
         self.owning_module = owning_module
+        self._tracer_cls = tracer_cls
 
     @property
     def nodes(self):
@@ -139,8 +141,8 @@ class Graph:
             text = target[2:-2] if target.startswith("__") and target.endswith("__") else target
         return _snake(text)
 
-    def placeholder(self, name, type_expr=None, default_value=None):
-        return self.create_node("placeholder", name, () if default_value is None else (default_value,), {}, type_expr=type_expr)
+    def placeholder(self, name, type_expr=None, default_value=inspect.Signature.empty):
+        return self.create_node("placeholder", name, () if default_value is inspect.Signature.empty else (default_value,), {}, type_expr=type_expr)
 
     def get_attr(self, qualified_name, type_expr=None):
         return self.create_node("get_attr", qualified_name, (), {}, type_expr=type_expr)
@@ -164,6 +166,25 @@ class Graph:
         n = self.create_node(node.op, node.target, map_arg(node.args, arg_transform), map_arg(node.kwargs, arg_transform), node.name, node.type)
         n.meta = dict(node.meta)
         return n
+
+    def graph_copy(self, g, val_map, return_output_node=False):
+        for node in g.nodes:
+            if node in val_map:
+                continue
+            if node.op == "output":
+                out = map_arg(node.args[0], lambda n: val_map[n])
+                return (out, node) if return_output_node else out
+            val_map[node] = self.node_copy(node, lambda n: val_map[n])
+
+    def __deepcopy__(self, memo=None):
+        g = Graph()
+        out = g.graph_copy(self, val_map := {}, return_output_node=True)
+        if out is not None:
+            end = g.output(out[0], type_expr=out[1].type)
+            end.meta = dict(out[1].meta)
+        if memo is not None:
+            memo.update({id(old): new for old, new in val_map.items()})
+        return g
 
     def erase_node(self, to_erase):
         if len(to_erase.users) > 0:
@@ -223,6 +244,11 @@ def _attribute(base, name):
     return base
 
 
+def _global(f):
+    name = qualified_name(f)
+    return name if name.startswith("torch.") or "." not in name else name.replace(".", "_")
+
+
 class _Writer:
     def __init__(self, graph, root, verbose, stride, device):
         self.graph, self.root, self.verbose, self.stride, self.device = graph, root, verbose, stride, device
@@ -280,8 +306,7 @@ class _Writer:
                 return f"{given[0]}[{given[1]}]"
         if f is getattr and len(n.args) == 2 and isinstance(n.args[1], str) and n.args[1].isidentifier():
             return _attribute(self.arg(n.args[0]), n.args[1])
-        name = qualified_name(f)
-        return f"{name if name.startswith('torch.') or '.' not in name else name.replace('.', '_')}({self.args(n.args, n.kwargs)})"
+        return f"{_global(f)}({self.args(n.args, n.kwargs)})"
 
     def statement(self, n):
         if n.op == "placeholder":
@@ -324,4 +349,7 @@ class _Writer:
             self.body.append(line)
         body = "\n".join(self.body or ["pass"]).lstrip("\n") + "\n"
         code = "\n".join("    " + line for line in body.split("\n"))
-        return f"\n\n\ndef forward({', '.join(['self'] + self.params)}):\n{code}"
+        whole = dict.fromkeys(_global(n.target) for n in self.graph._list if n.op == "call_function" and n.meta.get("is_wrapped"))
+        wraps = "\n".join(f'torch.fx._symbolic_trace.wrap("{name}")' for name in whole)
+        returned = next((f" -> {type_text(n.type)}" for n in self.graph._list if n.op == "output" and n.type is not None), "")
+        return f"\n{wraps}\n\ndef forward({', '.join(['self'] + self.params)}){returned}:\n{code}"

@@ -1,7 +1,12 @@
 """Nodes of a graph: what is called, with which arguments, and who uses the result (torch/fx/node.py)."""
 import builtins
+from typing import Any, Callable, Union
 import torch
 from torch._C import _refuse
+
+
+Target = Union[Callable[..., Any], str]
+Argument = Any
 
 
 def map_arg(a, fn):
@@ -37,6 +42,8 @@ def own_name(func):
     name = func.__name__
     if func is torch._set_grad_enabled:
         return "torch._C", name
+    if func is torch._assert:
+        return "torch", name
     if func.__module__ == "torch" and not hasattr(func, "__code__"):
         for space, module, prefix in _spaces():
             if getattr(space, name, None) is func:
@@ -168,6 +175,8 @@ class Node:
     def is_impure(self, impure_random=True):
         if self.op in ("placeholder", "output"):
             return True
+        if not isinstance(self.target, str) and self.target in _impure:
+            return True
         name = self.target if isinstance(self.target, str) else self.target.__name__
         return name in ("setitem", "_set_grad_enabled", "_assert_async") or (name.endswith("_") and not name.startswith("_"))
 
@@ -188,3 +197,11 @@ class Node:
     def _rename(self, candidate):
         if candidate != self.name:
             self.name = self.graph._names.create_name(candidate, None)
+
+
+_impure = set()
+
+
+def has_side_effect(fn):
+    _impure.add(fn)
+    return fn
