@@ -67,7 +67,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\blinalg\b/, ['ops-linalg']],
   [/float8/, ['float8']],
   [/\b(func|vmap)\b/, ['autograd', 'func']],
-  [/\bfx\b|\bbackend=\w|\b(explain|counters|CompileCounter)\b/, ['text', 'language', 'natives', 'std', 'std-more', 'nn', 'fx']],
+  [/\bfx\b|\bbackend=\w|\b(explain|counters|CompileCounter)\b/, ['text', 'language', 'natives', 'std', 'std-more', 'nn', 'overrides', 'fx']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
   [/\bcreate_graph\b|\b(hessian|jacrev|hvp|vhp)\b/, ['second']],
   [/\bcompile\b|_dynamo/, ['capture', 'tracing', 'graph', 'autograd', 'math']],
