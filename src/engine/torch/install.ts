@@ -35,7 +35,7 @@ export function installTorch(r: Runtime): void {
   const { vm } = r;
   hooks.requiresGrad = (t) => runtime().dispatcher.requiresGrad(t.t);
   vm.onClass = (cls) =>
-    cls.dict.has('__torch_function__') || (cls.mro.includes(tensorType) && !cls.module.startsWith('torch.')) ? classMade()(vm, cls) : null;
+    (cls.dict.has('__torch_function__') || cls.mro.includes(tensorType)) && !cls.module.startsWith('torch.') ? classMade()(vm, cls) : null;
   for (const name of NUMPY) vm.registerModule(name, (v) => numpyModules()[name](v));
   for (const [name, make] of Object.entries(NATIVE_MODULES)) vm.registerModule(name, make);
   for (const [name, { file, pkg }] of LIB_MODULES) {

@@ -75,6 +75,7 @@ class TracerBase:
 class GraphAppendingTracer(TracerBase):
     def __init__(self, graph):
         super().__init__()
+        _overrides.install()
         self.graph = graph
 
 
