@@ -1,17 +1,23 @@
 /**
  * `Module.__getattr__` and `Module.__setattr__` without their Python, for what nearly every access is: something registered
- * is read, a plain value is set. They are asked while nobody watches; what they leave undecided (undefined) the functions
- * of torch/lib/torch/nn/modules/module.py do.
+ * is read; a plain value is set, a parameter or a child module is registered under a name that is new or was its own. They
+ * are asked while nobody watches; what they leave undecided (undefined) the functions of
+ * torch/lib/torch/nn/modules/module.py do.
  */
-import { genericSet } from '../python/attr.ts';
-import { PyDict } from '../python/containers.ts';
+import { genericSet, OBJECT_GETATTRIBUTE } from '../python/attr.ts';
+import { PyDict, PyList, PySet, PyTuple } from '../python/containers.ts';
+import { isPlain } from '../dispatch/autograd/meta.ts';
 import type { NativeGen, PyFunction } from '../python/functions.ts';
+import { dictType, PyType } from '../python/types.ts';
 import { PyFloat, PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
+import { PyTensor } from './objects.ts';
+
+const TABLES = ['_parameters', '_buffers', '_modules'] as const;
 
 function find(o: Value, name: string): Value | undefined {
   if (!(o instanceof PyInstance)) return undefined;
-  for (const table of ['_parameters', '_buffers', '_modules']) {
+  for (const table of TABLES) {
     const d = o.attrs.get(table);
     const v = d instanceof PyDict ? d.get(name) : undefined;
     if (v !== undefined) return v;
@@ -19,13 +25,37 @@ function find(o: Value, name: string): Value | undefined {
   return undefined;
 }
 
-function set(vm: VM, o: Value, name: string, value: Value): NativeGen | null | undefined {
-  const plain = typeof value !== 'object' || value instanceof PyFloat;
-  return plain && find(o, name) === undefined ? genericSet(vm, o, name, value) : undefined;
-}
+const isPlainValue = (v: Value): boolean => typeof v !== 'object' || v === null || v instanceof PyFloat || v instanceof PyTuple || v instanceof PyList;
 
 export function shorten(get: PyFunction, put: PyFunction): null {
+  const named = (name: string): PyType => put.module.attrs.get(name) as PyType;
+
+  /** Puts a parameter or a child where `register_parameter` and `__setattr__` put it, if they would do no more than that. */
+  function register(o: PyInstance, name: string, value: PyInstance, table: '_parameters' | '_modules'): boolean {
+    const rows = o.attrs.get(table);
+    const kept = o.attrs.get('_non_persistent_buffers_set');
+    if (!(rows instanceof PyDict && rows.cls === dictType && kept instanceof PySet && kept.size === 0) || o.attrs.has(name)) return false;
+    const known = rows.get(name) !== undefined;
+    if (!known && find(o, name) !== undefined) return false;
+    if (value instanceof PyTensor) {
+      const { cls } = o;
+      if (!isPlain(value.t) || value.t.batch !== null || name === '' || name.includes('.')) return false;
+      if (cls.lookup('register_parameter') !== named('Module').dict.get('register_parameter')) return false;
+      // Whether there is an attribute of the name: asked of the class alone, where nothing of the class's own answers.
+      if (!known && (cls.lookup(name) !== undefined || cls.lookup('__getattr__') !== get || cls.lookup('__getattribute__') !== OBJECT_GETATTRIBUTE.value))
+        return false;
+    }
+    rows.set(name, value);
+    return true;
+  }
+
   get.find = find;
-  put.set = set;
+  put.set = (vm: VM, o: Value, name: string, value: Value): NativeGen | null | undefined => {
+    if (isPlainValue(value)) return find(o, name) === undefined ? genericSet(vm, o, name, value) : undefined;
+    if (!(o instanceof PyInstance && value instanceof PyInstance)) return undefined;
+    const tensor = value instanceof PyTensor;
+    if (!value.cls.isSubtype(named(tensor ? 'Parameter' : 'Module'))) return undefined;
+    return register(o, name, value, tensor ? '_parameters' : '_modules') ? null : undefined;
+  };
   return null;
 }
