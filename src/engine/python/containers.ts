@@ -70,6 +70,9 @@ export class Entry {
   }
 }
 
+/** The map of all that have nothing in one of their own: new dicts (most stay empty: a module has ten for hooks), namespaces. */
+const NO_ROWS: Map<Key, Entry> = new Map();
+
 /** Insertion-ordered mapping. `get`/`set`/`has`/`delete` take keys without Python-level hashing; the rest of the
  *  evaluator goes through `hash.ts`. */
 export class PyDict extends PyNativeBase {
@@ -77,7 +80,7 @@ export class PyDict extends PyNativeBase {
   /** Buckets of custom keys by hash, for `resolveKey`. */
   custom: Map<number | bigint, CustomKey[]> | null = null;
 
-  constructor(cls: PyType = dictType, map: Map<Key, Entry> = new Map()) {
+  constructor(cls: PyType = dictType, map: Map<Key, Entry> = NO_ROWS) {
     super(cls);
     this.map = map;
   }
@@ -123,6 +126,7 @@ export class PyDict extends PyNativeBase {
     }
     if (e) e.value = value;
     else {
+      if (this.map === NO_ROWS) this.map = new Map();
       this.map.set(k, new Entry(key, value));
       if (k instanceof CustomKey) this.enlist(k);
     }
@@ -190,9 +194,6 @@ export class PyDict extends PyNativeBase {
     if (i >= 0) list?.splice(i, 1);
   }
 }
-
-/** Nothing of a namespace stands in its own map. */
-const NO_ROWS: Map<Key, Entry> = new Map();
 
 /** A dict that shows an attribute map: `obj.__dict__`, `vars()`, `globals()`. Keys are strings. */
 export class PyNamespace extends PyDict {

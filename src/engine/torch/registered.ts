@@ -4,9 +4,8 @@
  * are asked while nobody watches; what they leave undecided (undefined) the functions of
  * torch/lib/torch/nn/modules/module.py do.
  */
-import { genericSet, OBJECT_GETATTRIBUTE } from '../python/attr.ts';
+import { genericGet, genericSet, OBJECT_GETATTRIBUTE } from '../python/attr.ts';
 import { PyDict, PyList, PySet, PyTuple } from '../python/containers.ts';
-import { isPlain } from '../dispatch/autograd/meta.ts';
 import type { NativeGen, PyFunction } from '../python/functions.ts';
 import { dictType, PyType } from '../python/types.ts';
 import { PyFloat, PyInstance, type Value } from '../python/values.ts';
@@ -31,7 +30,7 @@ export function shorten(get: PyFunction, put: PyFunction): null {
   const named = (name: string): PyType => put.module.attrs.get(name) as PyType;
 
   /** Puts a parameter or a child where `register_parameter` and `__setattr__` put it, if they would do no more than that. */
-  function register(o: PyInstance, name: string, value: PyInstance, table: '_parameters' | '_modules'): boolean {
+  function register(vm: VM, o: PyInstance, name: string, value: PyInstance, table: '_parameters' | '_modules'): boolean {
     const rows = o.attrs.get(table);
     const kept = o.attrs.get('_non_persistent_buffers_set');
     if (!(rows instanceof PyDict && rows.cls === dictType && kept instanceof PySet && kept.size === 0) || o.attrs.has(name)) return false;
@@ -39,7 +38,8 @@ export function shorten(get: PyFunction, put: PyFunction): null {
     if (!known && find(o, name) !== undefined) return false;
     if (value instanceof PyTensor) {
       const { cls } = o;
-      if (!isPlain(value.t) || value.t.batch !== null || name === '' || name.includes('.')) return false;
+      // Read as the Python reads it: a watcher of torch functions makes it a call.
+      if (genericGet(vm, value, 'grad_fn') !== null || name === '' || name.includes('.')) return false;
       if (cls.lookup('register_parameter') !== named('Module').dict.get('register_parameter')) return false;
       // Whether there is an attribute of the name: asked of the class alone, where nothing of the class's own answers.
       if (!known && (cls.lookup(name) !== undefined || cls.lookup('__getattr__') !== get || cls.lookup('__getattribute__') !== OBJECT_GETATTRIBUTE.value))
@@ -55,7 +55,7 @@ export function shorten(get: PyFunction, put: PyFunction): null {
     if (!(o instanceof PyInstance && value instanceof PyInstance)) return undefined;
     const tensor = value instanceof PyTensor;
     if (!value.cls.isSubtype(named(tensor ? 'Parameter' : 'Module'))) return undefined;
-    return register(o, name, value, tensor ? '_parameters' : '_modules') ? null : undefined;
+    return register(vm, o, name, value, tensor ? '_parameters' : '_modules') ? null : undefined;
   };
   return null;
 }

@@ -29,8 +29,9 @@ export const spread: Instructions = {
     return give(fiber, f, 1, mergeDict(vm, top(f, 1 + arg) as PyDict, top(f), null), 'drop');
   },
   DICT_MERGE(vm, fiber, f, arg) {
-    const fn = f.stack[f.sp - 1 - arg - 3] as Value;
-    return give(fiber, f, 1, mergeDict(vm, top(f, 1 + arg) as PyDict, top(f), fn), 'drop');
+    const [fn, v] = [f.stack[f.sp - 1 - arg - 3] as Value, top(f)];
+    // `f(*args, **kwargs)` without keywords, as most calls are that are handed on.
+    return give(fiber, f, 1, v instanceof PyDict && v.size === 0 ? null : mergeDict(vm, top(f, 1 + arg) as PyDict, v, fn), 'drop');
   },
 };
 

@@ -53,7 +53,9 @@ export function* update(vm: VM, self: PyDict, source: Value | undefined, kw: Map
 function rawUpdate(name: string) {
   return (vm: VM, args: Value[], kw: Map<string, Value> | null) => {
     if (args.length > 2) raise('TypeError', `${name} expected at most 1 argument, got ${args.length - 1}`);
-    return args.length === 1 && kw === null ? null : update(vm, args[0] as PyDict, args[1], kw);
+    if (args.length > 1) return update(vm, args[0] as PyDict, args[1], kw);
+    if (kw !== null) for (const [k, v] of kw) (args[0] as PyDict).set(k, v);
+    return null;
   };
 }
 
