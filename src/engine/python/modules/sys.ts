@@ -6,8 +6,8 @@ import { extendType, fn } from '../native.ts';
 import { textLength } from '../text.ts';
 import { handledOn } from '../traceback.ts';
 import { PyTraceback } from '../tracebackobject.ts';
-import { newType, typeOf } from '../types.ts';
-import { PyFloat, PyInstance, unbox, type Value } from '../values.ts';
+import { newType, tupleType, typeOf } from '../types.ts';
+import { PyFloat, PyInstance, unbox } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { makeModule } from './util.ts';
 
@@ -37,13 +37,18 @@ extendType(streamType, {
   },
 });
 
-const versionType = newType('version_info', undefined, 'sys');
-void versionType;
+/** A tuple whose parts also have names. */
+const versionType = newType('version_info', tupleType, 'sys');
+['major', 'minor', 'micro', 'releaselevel', 'serial'].forEach((n, i) => {
+  extendType(versionType, { attrs: { [n]: (_vm, self: PyTuple) => self.items[i] } });
+});
+const floatInfoType = newType('float_info', undefined, 'sys');
+const implementationType = newType('SimpleNamespace');
 
 export function sysModule(vm: VM): PyModule {
   const out = new Stream(false);
   const err = new Stream(true);
-  const floatInfo = new PyInstance(newType('float_info', undefined, 'sys'));
+  const floatInfo = new PyInstance(floatInfoType);
   for (const [k, v] of Object.entries({ max: Number.MAX_VALUE, min: 2.2250738585072014e-308, epsilon: Number.EPSILON })) floatInfo.attrs.set(k, new PyFloat(v));
   floatInfo.attrs.set('dig', 15);
   floatInfo.attrs.set('mant_dig', 53);
@@ -80,21 +85,12 @@ export function sysModule(vm: VM): PyModule {
       platform: 'linux',
       version: '3.11.2 (main)',
       executable: '/usr/bin/python3',
-      version_info: versionInfo(),
+      version_info: new PyTuple([3, 11, 2, 'final', 0], versionType),
       hexversion: 0x030b02f0,
       maxunicode: 0x10ffff,
       float_info: floatInfo,
       flags: PyDict.of([]),
-      implementation: new PyInstance(newType('SimpleNamespace')),
+      implementation: new PyInstance(implementationType),
     },
   });
-}
-
-/** A tuple whose parts also have names. */
-function versionInfo(): Value {
-  const t = newType('version_info', typeOf(new PyTuple([])), 'sys');
-  ['major', 'minor', 'micro', 'releaselevel', 'serial'].forEach((n, i) => {
-    extendType(t, { attrs: { [n]: (_vm, self: PyTuple) => self.items[i] } });
-  });
-  return new PyTuple([3, 11, 2, 'final', 0], t);
 }
