@@ -16,6 +16,10 @@ import type { VM } from './vm.ts';
 export function enterCall(vm: VM, fiber: Fiber, f: Value, args: Value[], kw: Map<string, Value> | null): NativeResult | undefined {
   for (;;) {
     if (f instanceof PyFunction) {
+      if (f.short !== null && vm.monitor === null) {
+        const r = f.short(vm, args, kw);
+        if (r !== undefined) return r;
+      }
       const locals = bindArguments(f, args, kw);
       const frame = newFrame(f, locals);
       if (f.code.isGenerator) return makeGenerator(f, frame);

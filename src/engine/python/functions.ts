@@ -90,6 +90,8 @@ export class PyFunction extends PyInstance {
   /** A `__getattr__` or `__setattr__` of the library: what it would do in the usual case, undefined in others. */
   find: ((o: Value, name: string) => Value | undefined) | null = null;
   set: ((vm: VM, o: Value, name: string, value: Value) => NativeGen | null | undefined) | null = null;
+  /** The same of a call. */
+  short: ((vm: VM, args: readonly Value[], kw: Map<string, Value> | null) => Value | undefined) | null = null;
   constructor(code: Code, module: PyModule, closure: readonly PyCell[], defaults: readonly Value[], kwdefaults: Map<string, Value> | null) {
     super(functionType);
     this.code = code;

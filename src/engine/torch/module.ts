@@ -160,7 +160,7 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
         runtime().afterBackward.push(callback);
         return null;
       }),
-      _shorten: fn('_shorten(get, set, /)', (_vm, get: PyFunction, set: PyFunction) => shorten()(get, set)),
+      _shorten: fn('_shorten(get, set, init, /)', (_vm, get: PyFunction, set: PyFunction, init: PyFunction) => shorten()(get, set, init)),
       _refuse: fn('_refuse(what, /)', (_vm, what: string) => {
         throw new Unsupported(what.replace(' is not supported here', ''));
       }),

@@ -57,6 +57,37 @@ class Early(nn.Module):
         self.x = value
 
 
+class Mixin:
+    def __init__(self, *args, **kwargs):
+        print("mixin", args, kwargs)
+        self.mixed = True
+
+    def __setattr__(self, name, value):
+        print("set", name)
+        super().__setattr__(name, value)
+
+
+class Both(nn.Module, Mixin):
+    call_super_init = True
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+
+
+class Alone(nn.Module):
+    pass
+
+
+class Watched(nn.Module, Mixin):
+    pass
+
+
+for m in (Alone(), Both(1, a=2), Watched(), nn.Sequential()):
+    print([(name, type(value).__name__) for name, value in m.__dict__.items()])
+try:
+    Alone(1)
+except TypeError as e:
+    print(e)
 for value in (nn.Linear(1, 1), one(), (1,)):
     try:
         print(Early(value).x)

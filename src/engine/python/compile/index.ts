@@ -11,8 +11,6 @@ import { SymbolTable, type Scope } from './symbols.ts';
 import { Unit } from './unit.ts';
 
 const cache = new Map<string, Code>();
-/** Of the library, by file name: a key of the whole text would be made and hashed at every import of every run. */
-const library = new Map<string, Code>();
 const MAX_CACHED = 512;
 
 export function compileModule(source: string, filename: string): Code {
@@ -28,11 +26,12 @@ export function compileModule(source: string, filename: string): Code {
 
 /** A packed text of the library: bodies of functions compile at their first call. */
 export function compileLibrary(source: string, filename: string): Code {
-  const hit = library.get(filename);
-  if (hit?.source === source) return hit;
+  const key = `${filename}\0${source}`;
+  const hit = cache.get(key);
+  if (hit) return hit;
   const { text, bodies } = setAside(source);
   const code = moduleCode(parseLibrary(text), source, filename, bodies);
-  library.set(filename, code);
+  cache.set(key, code);
   return code;
 }
 

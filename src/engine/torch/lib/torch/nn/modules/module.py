@@ -71,24 +71,22 @@ class Module:
         if self.call_super_init is False and bool(args):
             raise TypeError(f"{type(self).__name__}.__init__() takes 1 positional argument but {len(args) + 1} were given")
         super().__setattr__("training", True)
-        self.__dict__.update(
-            _parameters={},
-            _buffers={},
-            _non_persistent_buffers_set=set(),
-            _backward_pre_hooks=OrderedDict(),
-            _backward_hooks=OrderedDict(),
-            _is_full_backward_hook=None,
-            _forward_hooks=OrderedDict(),
-            _forward_hooks_with_kwargs=OrderedDict(),
-            _forward_hooks_always_called=OrderedDict(),
-            _forward_pre_hooks=OrderedDict(),
-            _forward_pre_hooks_with_kwargs=OrderedDict(),
-            _state_dict_hooks=OrderedDict(),
-            _state_dict_pre_hooks=OrderedDict(),
-            _load_state_dict_pre_hooks=OrderedDict(),
-            _load_state_dict_post_hooks=OrderedDict(),
-            _modules={},
-        )
+        super().__setattr__("_parameters", {})
+        super().__setattr__("_buffers", {})
+        super().__setattr__("_non_persistent_buffers_set", set())
+        super().__setattr__("_backward_pre_hooks", OrderedDict())
+        super().__setattr__("_backward_hooks", OrderedDict())
+        super().__setattr__("_is_full_backward_hook", None)
+        super().__setattr__("_forward_hooks", OrderedDict())
+        super().__setattr__("_forward_hooks_with_kwargs", OrderedDict())
+        super().__setattr__("_forward_hooks_always_called", OrderedDict())
+        super().__setattr__("_forward_pre_hooks", OrderedDict())
+        super().__setattr__("_forward_pre_hooks_with_kwargs", OrderedDict())
+        super().__setattr__("_state_dict_hooks", OrderedDict())
+        super().__setattr__("_state_dict_pre_hooks", OrderedDict())
+        super().__setattr__("_load_state_dict_pre_hooks", OrderedDict())
+        super().__setattr__("_load_state_dict_post_hooks", OrderedDict())
+        super().__setattr__("_modules", {})
         if self.call_super_init:
             super().__init__(*args, **kwargs)
 
@@ -751,4 +749,4 @@ class Module:
         return text + ")"
 
 
-torch._C._shorten(Module.__getattr__, Module.__setattr__)
+torch._C._shorten(Module.__getattr__, Module.__setattr__, Module.__init__)
