@@ -2,9 +2,9 @@
  * Recurrent layers: lstm, gru, rnn_tanh, rnn_relu and their cells.
  *
  * The composites follow RNN.cpp step by step, since each step is a row; float32 LSTM layers run as one operator, as in
- * PyTorch on a host (`rnn_onednn.ts`). Leaves out: projections. Packed sequences: `rnn_packed.ts`.
+ * PyTorch on a host (`rnn_onednn.ts`), unless they have projections. Packed sequences: `rnn_packed.ts`.
  */
-import { runtimeError, Unsupported } from '../tensor/errors.ts';
+import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Call, OpDef, Scalar } from './op.ts';
 import { linear } from './matmul/matmul.ts';
@@ -17,6 +17,8 @@ export interface Cell {
   whh: Tensor;
   bih: Tensor | null;
   bhh: Tensor | null;
+  /** The projection of an LSTM's hidden state. */
+  whr?: Tensor;
 }
 /** One step; `pre`: the input side is already multiplied. */
 export type Step = (call: Call, input: Tensor, state: State, cell: Cell, pre: boolean) => State;
@@ -38,7 +40,8 @@ export const lstmStep: Step = (call, input, [h, cx], c, pre) => {
   const cg = call.u('tanh_', g);
   const og = call.u('sigmoid_', o);
   const cy = call.one('add_.Tensor', call.mul(fg, cx), call.mul(ig, cg), 1);
-  return [call.mul(og, call.u('tanh', cy)), cy];
+  const hy = call.mul(og, call.u('tanh', cy));
+  return [c.whr ? call.one('matmul', hy, call.u('t', c.whr)) : hy, cy];
 };
 
 export const gruStep: Step = (call, input, [h], c, pre) => {
@@ -50,12 +53,15 @@ export const gruStep: Step = (call, input, [h], c, pre) => {
   return [call.one('add_.Tensor', call.one('mul_.Tensor', call.sub(h, fresh), update), fresh, 1)];
 };
 
-export function cells(params: Tensor[], biases: boolean): Cell[] {
-  const per = biases ? 4 : 2;
-  if (params.length % per !== 0) throw new Unsupported('recurrent layers with projections');
+/** An LSTM whose two states differ in width has projections. */
+export const projected = (hx: readonly Tensor[]): boolean => hx[0].sizes[2] !== hx[1].sizes[2];
+
+export function cells(params: Tensor[], biases: boolean, projections = false): Cell[] {
+  const per = (biases ? 4 : 2) + (projections ? 1 : 0);
+  if (params.length % per !== 0) throw runtimeError('got an incorrect number of RNN parameters');
   return Array.from({ length: params.length / per }, (_, i) => {
     const p = params.slice(i * per, (i + 1) * per);
-    return { wih: p[0], whh: p[1], bih: biases ? p[2] : null, bhh: biases ? p[3] : null };
+    return { wih: p[0], whh: p[1], bih: biases ? p[2] : null, bhh: biases ? p[3] : null, whr: projections ? p[per - 1] : undefined };
   });
 }
 
@@ -121,10 +127,11 @@ export function twoStates(hx: readonly Tensor[]): void {
   if (hx.length !== 2) throw runtimeError('lstm expects two hidden states');
 }
 
-/** Dense sequences: time is the first dimension, and the way back sees it flipped. */
-function dense(call: Call, step: Step, input: Tensor, hx: Tensor[], rest: Rest, batchFirst: boolean): Tensor[] {
-  const over = (x: Tensor, start: State, cell: Cell): { out: Tensor[]; last: State } => {
+/** Dense sequences: time is the first dimension, and the way back takes its steps in turn. */
+function dense(call: Call, step: Step, input: Tensor, hx: Tensor[], rest: Rest, batchFirst: boolean, back = 'transpose_'): Tensor[] {
+  const over = (x: Tensor, start: State, cell: Cell, back = false): { out: Tensor[]; last: State } => {
     const inputs = call.many('unbind.int', linear(call, x, cell.wih, cell.bih), 0);
+    if (back) inputs.reverse();
     let last = start;
     const out = inputs.map((t) => (last = step(call, t, last, cell, true))[0]);
     return { out, last };
@@ -134,13 +141,13 @@ function dense(call: Call, step: Step, input: Tensor, hx: Tensor[], rest: Rest, 
     return { out: call.one('stack', r.out, 0), last: r.last };
   };
   const backwards: Direction = (x, state, cell) => {
-    const r = over(call.one('flip', x, [0]), state, cell);
+    const r = over(x, state, cell, true);
     return { out: call.one('stack', r.out.reverse(), 0), last: r.last };
   };
   const x = batchFirst ? call.transpose(input, 0, 1) : input;
-  const r = stack(call, x, split(call, hx), cells(rest[0], rest[1]), optionsOf(rest), forwards, backwards);
+  const r = stack(call, x, split(call, hx), cells(rest[0], rest[1], hx.length > 1 && projected(hx)), optionsOf(rest), forwards, backwards);
   const states = joinedStates(call, r.last);
-  return [batchFirst ? call.one('transpose_', r.out, 0, 1) : r.out, ...states];
+  return [batchFirst ? call.one(back, r.out, 0, 1) : r.out, ...states];
 }
 
 const recurrent = (name: string, step: Step): OpDef => ({
@@ -156,8 +163,8 @@ const lstm: OpDef = {
   composite: (call, input: Tensor, hx: Tensor[], ...[params, biases, layers, dropout, train, both, batchFirst]: [...Rest, batchFirst: boolean]) => {
     const rest: Rest = [params, biases, layers, dropout, train, both];
     twoStates(hx);
-    const fused = input.dtype.name === 'float32' && biases;
-    return fused ? onednnLstm(call, input, hx, cells(params, biases), optionsOf(rest), batchFirst) : dense(call, lstmStep, input, hx, rest, batchFirst);
+    const fused = input.dtype.name === 'float32' && !projected(hx);
+    return fused ? onednnLstm(call, input, hx, cells(params, biases), optionsOf(rest), batchFirst) : dense(call, lstmStep, input, hx, rest, batchFirst, 'transpose.int');
   },
 };
 

@@ -1,5 +1,5 @@
 /**
- * oneDNN's LSTM layer: what a float32 `lstm` with biases runs as on a host, with its backward operator.
+ * oneDNN's LSTM layer: what a float32 `lstm` runs as on a host, with its backward operator.
  *
  * One operator a layer and direction (`mkldnn_rnn_layer` of mkldnn/RNN.cpp). Computed in double; the backward runs the
  * forward again rather than keep a workspace.
@@ -14,6 +14,8 @@ import { read, write } from './work.ts';
 /** All layers over each other; `hx`: (layers × directions, batch, width) for the hidden and the cell state. */
 export function onednnLstm(call: Call, input: Tensor, hx: Tensor[], cs: Cell[], o: Options, batchFirst: boolean): Tensor[] {
   // oneDNN's layer takes dense memory.
+  // A layer without biases is given zeros of its weights' sizes for them.
+  const none = (w: Tensor): Tensor => call.one('zeros', w.sizes, w.dtype, 'strided', w.device, false);
   let x = call.contiguous(batchFirst ? call.transpose(input, 0, 1) : input);
   const hidden = hx[0].sizes[2];
   const directions = o.bidirectional ? 2 : 1;
@@ -29,8 +31,8 @@ export function onednnLstm(call: Call, input: Tensor, hx: Tensor[], cs: Cell[], 
         x,
         c.wih,
         c.whh,
-        c.bih as Tensor,
-        c.bhh as Tensor,
+        c.bih ?? none(c.wih),
+        c.bhh ?? none(c.whh),
         h0,
         c0,
         d === 1,
@@ -38,7 +40,7 @@ export function onednnLstm(call: Call, input: Tensor, hx: Tensor[], cs: Cell[], 
         2,
         hidden,
         o.layers,
-        true,
+        c.bih !== null,
         false,
         false,
         o.train,
@@ -228,7 +230,8 @@ const layerBack: OpDef = {
       }
       [dh, dc] = [nh, nc];
     }
-    [dx, dw, du, db, db, dh, dc].forEach((v, i) => write(outs[i], v));
+    // What stands for biases that are not there has another size, and nobody asks for its gradient.
+    [dx, dw, du, db, db, dh, dc].forEach((v, i) => v.length === outs[i].numel && write(outs[i], v));
   },
 };
 

@@ -2,7 +2,7 @@
  * Packed sequences: packing, padding back, and recurrent layers over them.
  *
  * A packed batch holds, step after step, the rows of the sequences that are still running; the numbers of rows fall.
- * Idea: PackedSequence.cpp, and PackedLayer and ReversedPackedLayer of RNN.cpp, step by step. Leaves out: projections.
+ * Idea: PackedSequence.cpp, and PackedLayer and ReversedPackedLayer of RNN.cpp, step by step.
  */
 import { copyInto, toNumbers, writeNumbers } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
@@ -19,6 +19,7 @@ import {
   joinedStates,
   lstmStep,
   optionsOf,
+  projected,
   type Rest,
   REST,
   simple,
@@ -86,7 +87,7 @@ function packed(call: Call, step: Step, data: Tensor, batchSizes: Tensor, hx: Te
     call,
     data,
     states,
-    cells(rest[0], rest[1]),
+    cells(rest[0], rest[1], hx.length > 1 && projected(hx)),
     optionsOf(rest),
     (x, state, cell) => forwards(call, step, x, batches, state, cell),
     (x, state, cell) => backwards(call, step, x, batches, state, cell),

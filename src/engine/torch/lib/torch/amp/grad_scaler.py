@@ -67,6 +67,8 @@ class GradScaler:
         state = self._per_optimizer_states[id(optimizer)]
         if state["stage"] == 2:
             raise RuntimeError("step() has already been called since the last update().")
+        if getattr(optimizer, "_step_supports_amp_scaling", False):
+            return self._scaled_step(optimizer, state, args, kwargs)
         if state["stage"] == 0:
             self.unscale_(optimizer)
         if len(state["found_inf_per_device"]) == 0:
@@ -75,6 +77,22 @@ class GradScaler:
         if not sum(v.item() for v in state["found_inf_per_device"].values()):
             retval = optimizer.step(*args, **kwargs)
         state["stage"] = 2
+        return retval
+
+    def _scaled_step(self, optimizer, state, args, kwargs):
+        """A fused step unscales by itself."""
+        if state["stage"] == 0:
+            dummy_inv_scale = torch.full((), 1.0, dtype=torch.float32, device=self._scale.device)
+            found_inf = torch.full((), 0.0, dtype=torch.float32, device=self._scale.device)
+            state["found_inf_per_device"] = self._unscale_grads_(optimizer, dummy_inv_scale, found_inf)
+        scaler = self._scale
+        found_inf = sum([t.to(scaler.device, non_blocking=True) for t in state["found_inf_per_device"].values()])
+        optimizer.grad_scale = getattr(optimizer, "grad_scale", None) if state["stage"] == 1 else scaler * getattr(optimizer, "grad_scale", 1)
+        optimizer.found_inf = found_inf
+        retval = optimizer.step(*args, **kwargs)
+        state["stage"] = 2
+        del optimizer.grad_scale
+        del optimizer.found_inf
         return retval
 
     def update(self, new_scale=None):

@@ -1,7 +1,8 @@
 """Adagrad."""
 import torch
 
-from .optimizer import Optimizer, _get_scalar_dtype, _get_value, _to_scalar, _use_grad_for_differentiable
+from .optimizer import (Optimizer, _by_device_and_dtype, _check_fused, _device_dtype_check_for_fused, _get_scalar_dtype, _get_value,
+                        _scaled, _to_scalar, _use_grad_for_differentiable)
 
 
 class Adagrad(Optimizer):
@@ -20,16 +21,25 @@ class Adagrad(Optimizer):
         super().__init__(params, dict(lr=lr, lr_decay=lr_decay, eps=eps, weight_decay=weight_decay,
                                       initial_accumulator_value=initial_accumulator_value, foreach=foreach, maximize=maximize,
                                       differentiable=differentiable, fused=fused))
+        if fused:
+            _check_fused(self, differentiable, foreach)
+            self._need_device_dtype_check_for_fused = True
         for group in self.param_groups:
             for p in group["params"]:
                 state = self.state[p]
-                state["step"] = torch.tensor(0.0, dtype=_get_scalar_dtype())
+                if group["fused"]:
+                    state["step"] = torch.zeros((), dtype=_get_scalar_dtype(True), device=p.device)
+                else:
+                    state["step"] = torch.tensor(0.0, dtype=_get_scalar_dtype())
                 state["sum"] = torch.full_like(p, initial_accumulator_value, memory_format=torch.preserve_format)
 
     @_use_grad_for_differentiable
     def step(self, closure=None):
         loss = self._closure(closure)
         for group in self.param_groups:
+            if group["fused"]:
+                _adagrad_fused(self, group)
+                continue
             lr = _to_scalar(group["lr"])
             for param in group["params"]:
                 if param.grad is None:
@@ -48,3 +58,19 @@ class Adagrad(Optimizer):
                 std = state_sum.sqrt().add_(group["eps"])
                 param.addcdiv_(grad, std, value=-clr)
         return loss
+
+
+def _adagrad_fused(self, group):
+    params = [p for p in group["params"] if p.grad is not None]
+    if params and getattr(self, "_need_device_dtype_check_for_fused", True):
+        _device_dtype_check_for_fused(params[0])
+        self._need_device_dtype_check_for_fused = False
+    grad_scale, found_inf = _scaled(self)
+    states = [self.state[p] for p in params]
+    lists = [params, [p.grad for p in params], [state["sum"] for state in states], [state["step"] for state in states]]
+    for (params_, grads, sums, steps), _ in _by_device_and_dtype(lists):
+        torch._foreach_add_(steps, 1)
+        torch._fused_adagrad_(params_, grads, sums, steps, lr=group["lr"], lr_decay=group["lr_decay"], weight_decay=group["weight_decay"],
+                              eps=group["eps"], maximize=group["maximize"], grad_scale=grad_scale, found_inf=found_inf)
+        if found_inf is not None:
+            torch._foreach_sub_(steps, [found_inf] * len(steps))

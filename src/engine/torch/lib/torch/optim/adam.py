@@ -2,8 +2,8 @@
 import torch
 from torch import Tensor
 
-from .optimizer import (Optimizer, _by_device_and_dtype, _get_scalar_dtype, _get_value, _to_scalar, _use_foreach,
-                        _use_grad_for_differentiable)
+from .optimizer import (Optimizer, _by_device_and_dtype, _check_fused, _device_dtype_check_for_fused, _get_scalar_dtype, _get_value,
+                        _scaled, _to_scalar, _use_foreach, _use_grad_for_differentiable)
 
 
 class Adam(Optimizer):
@@ -30,6 +30,8 @@ class Adam(Optimizer):
         defaults = dict(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad, maximize=maximize, foreach=foreach,
                         capturable=capturable, differentiable=differentiable, fused=fused, decoupled_weight_decay=decoupled_weight_decay)
         super().__init__(params, defaults)
+        if fused:
+            _check_fused(self, differentiable, foreach)
 
     def _init_group(self, group, params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps):
         for p in group["params"]:
@@ -39,6 +41,8 @@ class Adam(Optimizer):
             grads.append(p.grad)
             state = self.state[p]
             if len(state) == 0:
+                if group["fused"]:
+                    _device_dtype_check_for_fused(p)
                 if group["capturable"] or group["fused"]:
                     state["step"] = torch.zeros((), dtype=_get_scalar_dtype(group["fused"]), device=p.device)
                 else:
@@ -59,7 +63,7 @@ class Adam(Optimizer):
         for group in self.param_groups:
             lists = ([], [], [], [], [], [])
             self._init_group(group, *lists)
-            adam(*lists, group)
+            adam(*lists, group, _scaled(self))
         return loss
 
 
@@ -70,9 +74,20 @@ class AdamW(Adam):
                          differentiable=differentiable, fused=fused, decoupled_weight_decay=True)
 
 
-def adam(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, group):
+def _adam_fused(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, group, grad_scale, found_inf):
+    beta1, beta2 = map(_to_scalar, group["betas"])
+    fused = torch._fused_adamw_ if group["decoupled_weight_decay"] else torch._fused_adam_
+    for lists, _ in _by_device_and_dtype([params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps]):
+        torch._foreach_add_(lists[-1], 1)
+        fused(*lists, amsgrad=group["amsgrad"], lr=group["lr"], beta1=beta1, beta2=beta2, weight_decay=group["weight_decay"],
+              eps=group["eps"], maximize=group["maximize"], grad_scale=grad_scale, found_inf=found_inf)
+        if found_inf is not None:
+            torch._foreach_sub_(lists[-1], [found_inf] * len(lists[-1]))
+
+
+def adam(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, group, scaled=(None, None)):
     if group["fused"]:
-        torch._C._refuse("fused=True is not supported here")
+        return _adam_fused(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, group, *scaled)
     if group["capturable"] or group["differentiable"]:
         torch._C._refuse("capturable and differentiable optimizers are not supported here")
     if _use_foreach(params, group):

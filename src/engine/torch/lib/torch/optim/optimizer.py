@@ -51,6 +51,26 @@ def _get_scalar_dtype(is_fused=None):
     return torch.float64 if torch.get_default_dtype() == torch.float64 else torch.float32
 
 
+def _check_fused(optimizer, differentiable, foreach):
+    if differentiable:
+        raise RuntimeError("`fused` does not support `differentiable`")
+    optimizer._step_supports_amp_scaling = True
+    if foreach:
+        raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
+
+
+def _device_dtype_check_for_fused(p):
+    supported = ["mps", "cuda", "xpu", "hpu", "cpu", "mtia", "privateuseone"]
+    if not (p.device.type in supported and torch.is_floating_point(p)):
+        raise RuntimeError("`fused=True` requires all the params to be floating point Tensors of "
+                           f"supported devices: {supported} but {p.dtype} and {p.device.type}")
+
+
+def _scaled(optimizer):
+    """What a gradient scaler leaves to a fused step: its scale, and whether it found numbers that are none."""
+    return getattr(optimizer, "grad_scale", None), getattr(optimizer, "found_inf", None)
+
+
 def _use_foreach(params, group):
     """Lists of tensors at once: asked for, or by default where all parameters are on an accelerator."""
     if group["foreach"] is not None:

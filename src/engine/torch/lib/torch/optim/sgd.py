@@ -2,7 +2,8 @@
 import torch
 from torch import Tensor
 
-from .optimizer import Optimizer, _by_device_and_dtype, _to_scalar, _use_foreach, _use_grad_for_differentiable
+from .optimizer import (Optimizer, _by_device_and_dtype, _check_fused, _device_dtype_check_for_fused, _scaled, _to_scalar, _use_foreach,
+                        _use_grad_for_differentiable)
 
 
 class SGD(Optimizer):
@@ -21,6 +22,9 @@ class SGD(Optimizer):
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
         super().__init__(params, defaults)
+        if fused:
+            _check_fused(self, differentiable, foreach)
+            self._need_device_dtype_check_for_fused = True
 
     @_use_grad_for_differentiable
     def step(self, closure=None):
@@ -31,12 +35,17 @@ class SGD(Optimizer):
             buffers = []
             for p in group["params"]:
                 if p.grad is not None:
+                    if group["fused"] and getattr(self, "_need_device_dtype_check_for_fused", True):
+                        _device_dtype_check_for_fused(p)
+                        self._need_device_dtype_check_for_fused = False
                     params.append(p)
                     grads.append(p.grad)
                     if group["momentum"] != 0:
                         buffers.append(self.state[p].get("momentum_buffer"))
-            update = _sgd_lists if _use_foreach(params, group) else sgd
-            update(params, grads, buffers, group)
+            if group["fused"]:
+                _sgd_fused(params, grads, buffers, group, *_scaled(self))
+            else:
+                (_sgd_lists if _use_foreach(params, group) else sgd)(params, grads, buffers, group)
             if group["momentum"] != 0:
                 for p, buf in zip(params, buffers):
                     self.state[p]["momentum_buffer"] = buf
@@ -66,6 +75,17 @@ def sgd(params, grads, buffers, group):
             param.addcmul_(grad, lr, value=-1)
         else:
             param.add_(grad, alpha=-lr)
+
+
+def _sgd_fused(params, grads, buffers, group, grad_scale, found_inf):
+    first = all(t is None for t in buffers) and group["momentum"] != 0
+    if first:
+        for i, g in enumerate(grads):
+            buffers[i] = torch.empty_like(g)
+    for (params_, grads_, buffers_), _ in _by_device_and_dtype([params, grads, buffers]):
+        torch._fused_sgd_(params_, grads_, buffers_ if group["momentum"] != 0 else [], weight_decay=group["weight_decay"],
+                          momentum=group["momentum"], lr=group["lr"], dampening=group["dampening"], nesterov=group["nesterov"],
+                          maximize=group["maximize"], is_first_step=first, grad_scale=grad_scale, found_inf=found_inf)
 
 
 def _sgd_lists(params, grads, buffers, group):
