@@ -164,7 +164,9 @@ const lstm: OpDef = {
     const rest: Rest = [params, biases, layers, dropout, train, both];
     twoStates(hx);
     const fused = input.dtype.name === 'float32' && !projected(hx);
-    return fused ? onednnLstm(call, input, hx, cells(params, biases), optionsOf(rest), batchFirst) : dense(call, lstmStep, input, hx, rest, batchFirst, 'transpose.int');
+    return fused
+      ? onednnLstm(call, input, hx, cells(params, biases), optionsOf(rest), batchFirst)
+      : dense(call, lstmStep, input, hx, rest, batchFirst, 'transpose.int');
   },
 };
 

@@ -32,12 +32,18 @@ import {
 
 const numbersOf = (t: Tensor): number[] => toNumbers(t).map(Number);
 
-const rows = (call: Call, s: State, from: number, to: number): State => s.map((t) => call.one('narrow', t, 0, from, to - from));
+/** The cell state is made before the hidden one: the library's compiler evaluates the arguments of a pair from the right. */
+const fromRight = (s: State, make: (k: number) => Tensor): State => {
+  const made: State = [];
+  for (let k = s.length - 1; k >= 0; k--) made[k] = make(k);
+  return made;
+};
+const rows = (call: Call, s: State, from: number, to: number): State => fromRight(s, (k) => call.one('narrow', s[k], 0, from, to - from));
 const joined = (call: Call, parts: readonly State[]): State =>
-  (parts[0] as State).map((_, k) =>
+  fromRight(parts[0], (k) =>
     call.one(
       'cat',
-      parts.map((p) => p[k] as Tensor),
+      parts.map((p) => p[k]),
       0,
     ),
   );

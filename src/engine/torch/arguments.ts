@@ -82,7 +82,7 @@ const LIST_CHECKS: Readonly<Record<string, Check>> = {
   Tensor: (v, p, _s, position) => (p.itemOptional && isSequence(v) ? v.items.every((x) => x === null || x instanceof PyTensor) : tensorList(v, position)),
   int: (v, p) => intList(v, p),
   float: (v, p) => (isSequence(v) ? v.items.length === 0 || isNumber(v.items[0]) : p.list > 0 && isNumber(v)),
-  Scalar: (v) => isSequence(v) && v.items.every((x) => isNumber(x) || zeroDim(x)),
+  Scalar: (v) => isSequence(v) && v.items.every((x) => isNumber(x)),
   bool: (v) => isSequence(v) && v.items.every((x) => typeof x === 'boolean'),
 };
 
