@@ -18,7 +18,7 @@ export interface Cell {
   bih: Tensor | null;
   bhh: Tensor | null;
   /** The projection of an LSTM's hidden state. */
-  whr?: Tensor;
+  whr?: Tensor | undefined;
 }
 /** One step; `pre`: the input side is already multiplied. */
 export type Step = (call: Call, input: Tensor, state: State, cell: Cell, pre: boolean) => State;

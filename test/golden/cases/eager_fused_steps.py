@@ -3,14 +3,15 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 torch.manual_seed(0)
+torch.set_printoptions(precision=2, sci_mode=False)
 def p0(dt=torch.float32): return [nn.Parameter(torch.linspace(-1, 1, 6).to(dt).view(2, 3).clone()), nn.Parameter(torch.tensor([.5, -.3], dtype=dt))]
 for cls, kw in [(torch.optim.Adam, {}), (torch.optim.Adam, dict(amsgrad=True, weight_decay=.1, maximize=True)), (torch.optim.AdamW, dict(betas=(.4, .6), lr=torch.tensor(.1))), (torch.optim.SGD, dict(lr=.1)), (torch.optim.SGD, dict(lr=.1, momentum=.9, weight_decay=.1, nesterov=True)), (torch.optim.SGD, dict(lr=.1, momentum=.9, dampening=.3, maximize=True)), (torch.optim.Adagrad, dict(lr=.1, lr_decay=.1, weight_decay=.1))]:
     for dt in (torch.float32, torch.float64, torch.bfloat16):
         ps = p0(dt); o = cls(ps, fused=True, **kw)
         def clos():
             o.zero_grad(); l = sum(((p - .2) ** 4).sum() + p.abs().sum() for p in ps); l.backward(); return l
-        for _ in range(3): l = o.step(clos)
-        print(cls.__name__, dt, round(l.item(), 5), ps[0].data)
+        for _ in range(2): l = o.step(clos)
+        print(cls.__name__, dt, f'{l.item():.3f}', ps[0].data)
     print({k: {a: (b.dtype if torch.is_tensor(b) else b) for a, b in v.items()} for k, v in o.state_dict()['state'].items()})
     sc = torch.amp.GradScaler('cpu', init_scale=4.)
     for f in (0, 1, 2):
