@@ -131,7 +131,7 @@ const sgd = both((overload, lr) => ({
 }));
 
 const adagrad = both((overload, lr) => ({
-  schema: `_fused_adagrad_${overload}(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, Tensor(d!)[] state_steps, *, ${lr}, float lr_decay, float weight_decay, float eps, bool maximize, ${SCALED}) -> ()`,
+  schema: `_fused_adagrad_${overload}(Tensor(a!)[] self, Tensor(b!)[] grads, Tensor(c!)[] state_sums, ${overload ? 'Tensor[]' : 'Tensor(d!)[]'} state_steps, *, ${lr}, float lr_decay, float weight_decay, float eps, bool maximize, ${SCALED}) -> ()`,
   kind: 'kernel',
   meta: none,
   kernel: (

@@ -467,7 +467,8 @@ export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
     const out = meta ? meta(...(args as never[])) : null;
     if ((seen & COMPLEX) === 0 && isComplex(out)) form = complexForm(op);
     else if (op.kind === 'view') keepConjugate(op, args[0] as Tensor, out);
-    if (!form.kernel || fake) {
+    // A factory's tensor may be of the meta device.
+    if (!form.kernel || fake || (out instanceof Tensor && out.isFake)) {
       if (!meta) throw new Unsupported(`${op.name} on shapes alone`);
       return out;
     }
