@@ -242,7 +242,8 @@ function lineFault(src: readonly string[], l: Piece[]): SyntaxFault | null {
   if (named ? rest[0]?.kind !== 'name' : ['if', 'elif', 'while'].includes(word) && rest.length === 0)
     return new SyntaxFault('invalid syntax', last.line, last.col);
   if (word === 'def' && rest[1]?.text !== '(') return new SyntaxFault("expected '('", (rest[1] ?? last).line, (rest[1] ?? last).col);
-  if (BLOCKS[word] && word !== 'match' && word !== 'case' && !l.some((p) => p.text === ':' && p.depth === 0)) {
+  const strange = l.some((p) => p.kind === 'op' && '!$?`'.includes(p.text));
+  if (BLOCKS[word] && !strange && word !== 'match' && word !== 'case' && !l.some((p) => p.text === ':' && p.depth === 0)) {
     const f = word === 'def' || word === 'lambda' ? parameterFault(l) : null;
     return f ?? new SyntaxFault("expected ':'", last.line, last.col + last.text.length);
   }
@@ -341,5 +342,6 @@ export function describeFault(text: string, { line, col, message }: Stop): Synta
   if (indent && indent.line <= line) return indent;
   const f = l ? lineFault(src, l) : null;
   if (f) return f;
-  return indent ?? new SyntaxFault(message, line, col);
+  // A wrong indent further down is not reached.
+  return new SyntaxFault(message, line, col);
 }

@@ -68,7 +68,7 @@ function busiest(source: string): number | null {
 /** Faults that are seen in the text before parsing. */
 function prechecked(text: string): Scan {
   const s = scan(text);
-  if (s.fault && (s.fault.message !== 'invalid syntax' || s.open.length === 0)) throw s.fault;
+  if (s.fault) throw s.fault;
   // Without a tab there is no inconsistent use of tabs.
   if (s.open.length > 0 || !s.indents.some((indent) => indent.text.includes('\t'))) return s;
   const f = faults().indentFault(s);

@@ -162,7 +162,12 @@ export function scan(text: string): Scan {
       OPERATOR.lastIndex = i;
       const o = OPERATOR.exec(text);
       if (!o) {
-        if (c === '!' || c === '$' || c === '?' || c === '`') return done(new SyntaxFault('invalid syntax', line, i - lineStart));
+        // Characters of no Python word are pieces that fit no rule: what is wrong before them is found first.
+        if ('!$?`'.includes(c)) {
+          push('op', c);
+          i++;
+          continue;
+        }
         const p = text.codePointAt(i) as number;
         return done(
           new SyntaxFault(
