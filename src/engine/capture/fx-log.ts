@@ -163,6 +163,7 @@ export class FxLog {
     const method = fn.isMethod && tensorOf(args[0]) !== null;
     if (!method && !fn.module.startsWith('torch')) return fn;
     if (fn.name === '_set_autocast') this.unexplained ??= 'autocast';
+    if (fn.module === 'torch._C._functorch') this.unexplained ??= 'transforms of torch.func';
     const always = isGraphCall(fn, args);
     const watched = new PyNative(
       fn.name,

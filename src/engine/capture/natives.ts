@@ -133,7 +133,7 @@ export function opName(f: Value): string | null {
 export function verdictOf(f: PyNative, args: readonly Value[]): Verdict {
   const tag = f.tag as OpTag | CaptureTag | null;
   if (tag?.kind === 'capture') return tag.verdict;
-  if (f.module === 'torch._C._functorch') return f.name === 'enter_vmap' ? { unsupported: 'torch.func.vmap in a compiled function' } : 'pure';
+  if (f.module === 'torch._C._functorch') return 'pure';
   const named = BY_NAME[key(f)];
   if (named) return named;
   const onTensor = tensorOf(args[0]) !== null;

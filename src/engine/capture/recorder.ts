@@ -207,6 +207,7 @@ export class Recorder {
 
   private record(op: Op, args: readonly Arg[], next: () => Ret): Ret {
     if (this.depth > 0) return next();
+    if (this.d.levels > 0 && this.underVmap(op, args)) return next();
     if (op.overload === 'unbind.int' && this.native !== 'unbind') return this.elements(args[0] as Tensor);
     const { d } = this;
     // The graph keeps the form that was chosen while tracing: replayed whole, the composite would choose anew.
@@ -241,7 +242,16 @@ export class Recorder {
     return call.ret;
   }
 
+  /** Under `vmap` the graph holds what the operator becomes on all examples, which comes by here again. */
+  private underVmap(op: Op, args: readonly Arg[]): boolean {
+    const given = args.flat(2).filter((a) => a instanceof Tensor);
+    if (drawsNumbers(op)) throw new Unsupported('random numbers under torch.func in a compiled function', this.line());
+    return given.some((t) => t.batch !== null);
+  }
+
   private note(step: AutogradStep): void {
+    if ([...step.reads, ...step.makes].some((t) => t instanceof Tensor && t.batch !== null))
+      throw new Unsupported('gradients inside torch.vmap in a compiled function', this.line());
     this.see(step.reads);
     this.keep(step.makes as Tensor[]);
     this.steps.push({ at: this.calls.length, gradMode: this.d.gradMode, step });

@@ -3,7 +3,7 @@
  */
 import { intoLevel, type Level, outOfLevel } from '../dispatch/autograd/level.ts';
 import { gradientEdge } from '../dispatch/autograd/views.ts';
-import { batched, type VmapLevel } from '../dispatch/batching/batch.ts';
+import { batched, batchOf, type VmapLevel } from '../dispatch/batching/batch.ts';
 import { batching, leaveBatch } from '../dispatch/batching/index.ts';
 import type { Dispatcher } from '../dispatch/index.ts';
 import { raise } from '../python/errors.ts';
@@ -55,9 +55,16 @@ function levelsOf(d: Dispatcher): PyVmapLevel[] {
   return levels;
 }
 
+/** All examples of a tensor that shows one of them. */
+const whole = (t: Tensor): Tensor => {
+  const batch = batchOf(t);
+  return batch === null ? t : whole(batch.value);
+};
+
 /** The same tensor on the other side of a level; under a trace both stand for one value of the graph. */
 function across(from: Tensor, to: Tensor): Value {
-  if (to !== from) runtime().dispatcher.steps?.({ reads: [from], makes: [to], again: (map) => [map(from)] });
+  const [before, after] = [whole(from), whole(to)];
+  if (after !== before) runtime().dispatcher.steps?.({ reads: [before], makes: [after], again: (map) => [map(before)] });
   return wrap(to);
 }
 
