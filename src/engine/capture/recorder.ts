@@ -207,7 +207,11 @@ export class Recorder {
 
   private record(op: Op, args: readonly Arg[], next: () => Ret): Ret {
     if (this.depth > 0) return next();
-    if (this.d.levels > 0 && this.underVmap(op, args)) return next();
+    // Under `vmap` the graph holds what the operator becomes on all examples, which comes by here again.
+    if (this.d.levels > 0 && batchedIn(args)) {
+      if (drawsNumbers(op)) throw this.eachOwn();
+      return next();
+    }
     if (op.overload === 'unbind.int' && this.native !== 'unbind') return this.elements(args[0] as Tensor);
     const { d } = this;
     // The graph keeps the form that was chosen while tracing: replayed whole, the composite would choose anew.
@@ -236,22 +240,19 @@ export class Recorder {
     } finally {
       this.depth--;
     }
+    if (this.d.levels > 0 && batchedIn([call.ret])) throw this.eachOwn();
     if (this.calls.push(call) > MOST_CALLS) throw new LimitReached('operators of one graph', MOST_CALLS);
     this.keep(call.ret);
     this.onMade(call);
     return call.ret;
   }
 
-  /** Under `vmap` the graph holds what the operator becomes on all examples, which comes by here again. */
-  private underVmap(op: Op, args: readonly Arg[]): boolean {
-    const given = args.flat(2).filter((a) => a instanceof Tensor);
-    if (drawsNumbers(op)) throw new Unsupported('random numbers under torch.func in a compiled function', this.line());
-    return given.some((t) => t.batch !== null);
+  private eachOwn(): Unsupported {
+    return new Unsupported('random numbers of every example of torch.vmap in a compiled function', this.line());
   }
 
   private note(step: AutogradStep): void {
-    if ([...step.reads, ...step.makes].some((t) => t instanceof Tensor && t.batch !== null))
-      throw new Unsupported('gradients inside torch.vmap in a compiled function', this.line());
+    if (batchedIn(step.reads) || batchedIn(step.makes)) throw new Unsupported('a custom function or hook under torch.vmap in a compiled function', this.line());
     this.see(step.reads);
     this.keep(step.makes as Tensor[]);
     this.steps.push({ at: this.calls.length, gradMode: this.d.gradMode, step });
@@ -284,6 +285,10 @@ export class Recorder {
 }
 
 const INFERS = new Set(['view', 'reshape', '_unsafe_view']);
+
+/** One of the tensors shows one example of many (`vmap`). */
+const batchedIn = (args: readonly (Arg | Ret)[]): boolean =>
+  args.some((a) => (a instanceof Tensor ? a.batch !== null : Array.isArray(a) && batchedIn(a as Arg[])));
 
 const drawsNumbers = (op: Op): boolean => op.sig.positions.has('generator') || /dropout|^rand|^bernoulli/.test(op.overload);
 

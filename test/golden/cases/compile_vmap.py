@@ -89,3 +89,11 @@ def chosen(x, i):
 
 
 print(chosen(torch.arange(6.0).view(2, 3), torch.arange(2)))
+
+
+@torch.compile(backend="aot_eager")
+def same(x):
+    return vmap(lambda t: t + torch.rand(3), randomness="same")(x)
+
+
+print(same(torch.ones(2, 3)))
