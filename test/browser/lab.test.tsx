@@ -717,6 +717,21 @@ describe('editing', () => {
     await until(() => content.textContent!.includes('torch.arange'), 'the name');
   });
 
+  test('a session of the interpreter is pasted as the program that was typed', async () => {
+    const { client } = await lab();
+    press('e');
+    await until(() => document.querySelector('.cm-content'), 'the editor');
+    const content = $('.cm-content');
+    content.focus();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '>>> x = 1\n>>> x\n1\n');
+    content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await until(() => client.asked.length > 0, 'the run');
+    expect(client.asked.at(-1)).toBe('x = 1\nx\n');
+  });
+
   test('the editor’s own panel speaks the language of the page', async () => {
     await show(<Lab lang="he" examples={fixtures} first={ONE} makeClient={falseClient(never).make} />);
     await until(() => document.querySelector('.tn.shell .p-code .ln'), 'the code');
@@ -1085,6 +1100,11 @@ test('at any width what takes the focus is seen, and each step is said', async (
     const stops = $$('.topbar :is(a, button, select, summary), .transport :is(button, input)').filter((e) => e.checkVisibility() && e.tabIndex >= 0);
     const unseen = stops.filter((e) => Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height) < 16 && !e.closest('.poplist'));
     expect(unseen.map((e) => e.textContent || e.ariaLabel)).toEqual([]);
+    const cut = $$('.ph .key > *').filter((word) => {
+      const [box, room] = [word.getBoundingClientRect(), word.parentElement!.getBoundingClientRect()];
+      return box.width > 0 && box.top < room.bottom - 1 && (box.left < room.left - 1 || box.right > room.right + 1);
+    });
+    expect(cut.map((word) => word.textContent)).toEqual([]);
     expect($('.steps').checkVisibility(), 'said by a live region that is there').toBe(true);
     expect($('.steps').getAttribute('aria-live')).toBe('polite');
   }

@@ -1,6 +1,7 @@
 /** Pages at the edges: an address that is not there, a browser without scripts. All pages: test/a11y/pages.test.ts. */
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { axe, axeSource, nothingSeen } from '../support/axe.ts';
 import { close, launch, open } from '../support/page.ts';
 
 const baseURL = inject('baseURL');
@@ -37,6 +38,9 @@ test('an unknown address under he/ is answered in Hebrew throughout', async () =
   await page.locator('.seek input').fill('טנזור');
   await page.locator('.seek li a').first().waitFor();
   expect(await page.locator('.seek li a').first().getAttribute('href')).toContain('/he/');
+  await page.keyboard.press('Escape');
+  await page.evaluate(axeSource);
+  expect(await axe(page, nothingSeen())).toEqual([]);
   expect(wrong.filter((one) => !one.includes('404 (Not Found)'))).toEqual([]);
   await close(page);
 });

@@ -27,6 +27,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MAX_SOURCE } from '../../engine/report/types.ts';
 import type { LineFacts } from '../model/lines.ts';
 import { lineKey } from '../model/links.ts';
+import { pasted } from '../model/paste.ts';
 import { useWords, WordsCtx } from '../parts/context.ts';
 import type { Links } from '../parts/links.ts';
 import { useSite } from '../parts/site.ts';
@@ -161,6 +162,7 @@ export function Editor(props: EditorProps) {
           lineNumbers(),
           history(),
           drawSelection(),
+          EditorView.clipboardInputFilter.of(pasted),
           // Invisible and turning characters are shown: a program reads as it runs.
           highlightSpecialChars(),
           indentOnInput(),
