@@ -1,8 +1,9 @@
-/** Operator families: recurrent layers, and the loss of unaligned sequences. */
+/** Operator families: recurrent layers, the loss of unaligned sequences, and steps of optimizers in one operator. */
 import '../effort_rules.ts';
+import { FUSED_OPTIMIZERS } from '../fused_optimizers.ts';
 import { CTC } from '../losses/ctc.ts';
 import type { OpDef } from '../op.ts';
 import { RECURRENT } from '../rnn.ts';
 import { PACKED } from '../rnn_packed.ts';
 
-export const FAMILIES: readonly (readonly OpDef[])[] = [RECURRENT, PACKED, CTC];
+export const FAMILIES: readonly (readonly OpDef[])[] = [RECURRENT, PACKED, CTC, FUSED_OPTIMIZERS];

@@ -9,7 +9,6 @@ import { COPY_FORMS } from '../copies.ts';
 import { CORRELATION } from '../correlation.ts';
 import { DISTANCES } from '../distances.ts';
 import { EINSUM } from '../einsum.ts';
-import { FUSED_OPTIMIZERS } from '../fused_optimizers.ts';
 import { FFT_SHIFTS } from '../fft/shift.ts';
 import { NONZERO_STATIC } from '../indexing/nonzero_static.ts';
 import { SCATTER_REDUCTIONS } from '../indexing/scatter_reduce.ts';
@@ -24,7 +23,6 @@ import { VECTORS } from '../vectors.ts';
 
 export const FAMILIES: readonly (readonly OpDef[])[] = [
   AMP,
-  FUSED_OPTIMIZERS,
   COPY_FORMS,
   ALIASES,
   VECTORS,

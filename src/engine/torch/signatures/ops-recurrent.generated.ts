@@ -3,4 +3,5 @@ export const SIGNATURES = `[f]
 -: _pack_padded_sequence _pad_packed_sequence gru_cell lstm_cell mkldnn_rnn_layer rnn_relu_cell rnn_tanh_cell
 -|Tensor: _ctc_loss
 IntList|Tensor: ctc_loss
-data|input: gru lstm rnn_relu rnn_tanh`;
+data|input: gru lstm rnn_relu rnn_tanh
+tensor_lr|-: _fused_adagrad_ _fused_adam_ _fused_adamw_ _fused_sgd_`;

@@ -13,7 +13,6 @@ Tensor>out|Tensor_mode>out_mode|Scalar|Scalar_mode: divide
 dtype>dtype_out|->out: view_copy
 dx|x: trapz
 int>int_out: select_copy transpose_copy unbind_copy
-tensor_lr|-: _fused_adagrad_ _fused_adam_ _fused_adamw_ _fused_sgd_
 two>two_out: scatter_reduce
 x|dx: cumulative_trapezoid trapezoid
 [m]
