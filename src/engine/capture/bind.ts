@@ -144,6 +144,13 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
       reset,
       disable,
       set_stance: setStance,
+      explain: marked(
+        raw('explain', function* (_vm, args, kw) {
+          yield* vm.call(vm.builtins.attrs.get('__import__') as Value, ['torch.fx._explain']);
+          return yield* vm.call((vm.importer.modules.get('torch.fx._explain') as PyModule).attrs.get('explain') as Value, args, kw);
+        }),
+        { unsupported: 'torch._dynamo.explain() inside a compiled function' },
+      ),
       is_compiling: isCompiling,
       mark_static: markStatic,
       mark_dynamic: mark,

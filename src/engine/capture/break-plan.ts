@@ -11,7 +11,7 @@ import { Op } from '../python/opcodes.ts';
 import { blocksAllow } from './blocks.ts';
 import { type BreakKind, BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import type { CaptureContext } from './context.ts';
-import { runtimeFailure, unsupportedError } from './errors.ts';
+import { breakText, runtimeFailure, unsupportedError } from './errors.ts';
 import { tensorOf } from './guards.ts';
 import { mayLoop } from './liveness.ts';
 import type { Segment } from './segment.ts';
@@ -66,6 +66,8 @@ export function planAfter(runner: SegmentRunner, error: unknown, failed: Segment
     throw told ? unsupportedError(kind, line, told, entries) : raised(cx, unsupportedError(kind, line));
   }
   logBreak(runner, kind, line);
+  const at = error instanceof BreakSignal ? error : toldOf(error);
+  runner.why = { text: at.told && breakText(kind, at.told), entries: at.entries };
   if (kind.skipFrame) return fallBack(frame, pc);
   const op = frame.code.ops[pc];
   const here = RESUMABLE.has(op) || (BRANCHES.has(op) && kind === BREAKS.branch) || (op === Op.LOAD_METHOD && kind === BREAKS.missingMethod);

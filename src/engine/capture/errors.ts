@@ -27,13 +27,15 @@ export const backendFailure = (message: string): PyError =>
 const site = (id: string): string =>
   `For more details about this graph break, please visit: https://meta-pytorch.github.io/compile-graph-break-site/gb/${id.toLowerCase()}.html`;
 
+/** What PyTorch says of a break. */
+export function breakText(kind: BreakKind, told: Told): string {
+  const hints = told.hints.map((h) => `  Hint: ${h}\n`).join('');
+  return `${kind.type}\n  Explanation: ${told.explanation}\n${hints}\n  Developer debug context: ${told.context}\n\n ${site(kind.id)}`;
+}
+
 /** What `fullgraph=True` raises where a break would be. Only the first line is PyTorch's to the letter. */
 export function unsupportedError(kind: BreakKind, line: number | null, told: Told | null = null, entries: readonly TracebackEntry[] = []): PyError {
-  if (told) {
-    const hints = told.hints.map((h) => `  Hint: ${h}\n`).join('');
-    const text = `${kind.type}\n  Explanation: ${told.explanation}\n${hints}\n  Developer debug context: ${told.context}\n\n ${site(kind.id)}`;
-    return new PyError(makeException(unsupportedType, text + userCode(entries)));
-  }
+  if (told) return new PyError(makeException(unsupportedType, breakText(kind, told) + userCode(entries)));
   const where = line === null ? '' : `\n\nfrom user code:\n   line ${line}\n`;
   return new PyError(makeException(unsupportedType, `${kind.type}\n  Explanation: ${kind.reason}\n  Hint: ${kind.hint}\n\n ${site(kind.id)}${where}`));
 }

@@ -19,6 +19,7 @@ import { Tensor } from '../tensor/tensor.ts';
 import { tensorOf } from './guards.ts';
 import { isGraphCall } from './natives.ts';
 import type { Recorder } from './recorder.ts';
+import type { BreakReason } from './segment-runner.ts';
 
 const refType = newType('Ref');
 
@@ -54,6 +55,9 @@ const GONE_INTO = new Set(
   words('pad rms_norm threshold lp_pool3d triplet_margin_with_distance_loss scaled_mm grouped_mm linear_cross_entropy handle_torch_function boolean_dispatch'),
 );
 
+/** Library files whose variables have PyTorch's names. */
+const NAMED_ALIKE = /torch\/nn\/modules\/container\.py$/;
+
 const takenWhole = ({ module, name }: PyFunction): boolean =>
   module.name === 'torch.functional' || (module.name === 'torch.nn.functional' && !name.startsWith('_') && !GONE_INTO.has(name));
 
@@ -77,6 +81,8 @@ export class FxLog {
   readonly events: FxEvent[] = [];
   /** Why there is no graph of this form; null: there is one. */
   unexplained: string | null = null;
+  /** The break it ends at; null where the frame returns. */
+  why: BreakReason | null = null;
   private readonly vm: VM;
   private readonly recorder: Recorder;
   private readonly wrap: (t: Tensor) => Value;
@@ -268,7 +274,8 @@ export class FxLog {
     const t = tensorOf(value);
     const ref = t && this.depth === 0 ? this.known.get(t) : undefined;
     if (ref === undefined || this.settled.has(ref)) return;
-    if (frame.code.filename !== this.vm.programFile) this.unexplained ??= `the names that ${frame.code.filename} gives`;
+    if (frame.code.filename !== this.vm.programFile && !NAMED_ALIKE.test(frame.code.filename))
+      this.unexplained ??= `the names that ${frame.code.filename} gives`;
     this.settled.add(ref);
     this.events.push({ kind: 'name', ref, name });
   }
@@ -295,10 +302,18 @@ export class FxLog {
     return v;
   }
 
+  /** Where the program stands; PyTorch leaves its own files out. */
   private trace(): string {
     return this.entries()
+      .filter((e) => !e.filename.startsWith('torch/'))
       .map((e) => `  File "${e.filename}", line ${e.line}, in ${e.name}\n    ${e.source?.split('\n')[e.line - 1]?.trim() ?? ''}`)
       .join('\n');
+  }
+
+  private reason(): Value {
+    if (this.why === null) return null;
+    const { text, entries } = this.why;
+    return new PyTuple([text, new PyList(entries.map((e) => new PyTuple([e.filename, e.line, e.name, e.source?.split('\n')[e.line - 1] ?? null])))]);
   }
 
   /** `torch.fx.GraphModule` of what was logged; `order`: the inputs in Dynamo's order with their names, `run`: runs what was captured. */
@@ -331,6 +346,6 @@ export class FxLog {
     const results = new PyTuple(outputs.map((t) => this.refOf(t)));
     if (this.unexplained !== null) return null;
     const build = (modules.get('torch.fx._captured') as PyModule).attrs.get('build') as Value;
-    return (yield* vm.call(build, [new PyList(inputs), new PyList(events), results, run, refType, this.recorder.gradMode])) as Value;
+    return (yield* vm.call(build, [new PyList(inputs), new PyList(events), results, run, refType, this.recorder.gradMode, this.reason()])) as Value;
   }
 }

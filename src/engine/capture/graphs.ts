@@ -50,7 +50,10 @@ export class FrameGraphs {
     const { cx } = this;
     if (takesGraphs(cx.options.backend)) {
       cx.rows.current?.graph({ ops: null, text: { captured: stages().capturedText(captured, nameOf) } });
-      return yield* HandedGraph.make(cx, captured, ordered, fx, found.inputName);
+      // A module of the library is called by a function of Dynamo's, whose argument it is (`wrap_inline`).
+      const library = this.frame.code.filename !== cx.vm.programFile;
+      const inputName = (t: Tensor): string => (library ? found.inputName(t).replace(/^L_self_/, 'L_fn_') : found.inputName(t));
+      return yield* HandedGraph.make(cx, captured, ordered, fx, inputName);
     }
     if (symbolic && captured.inputs.some((t) => t.device.type === 'neuron')) {
       cx.rows.current?.graph({ ops: null });

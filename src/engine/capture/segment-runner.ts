@@ -7,6 +7,7 @@
 import { defaults } from '../tensor/promotion.ts';
 import { Breakpoint } from '../python/breakpoint.ts';
 import type { Code } from '../python/code.ts';
+import type { TracebackEntry } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import type { NativeGen, Request } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
@@ -32,6 +33,12 @@ export interface Beforehand {
   readonly known?: KnownBreak | null;
 }
 
+/** PyTorch's words on a break, where they are known, and where the program stood. */
+export interface BreakReason {
+  readonly text: string | null;
+  readonly entries: readonly TracebackEntry[];
+}
+
 export interface Attempt {
   readonly segment: Segment;
   readonly out: Outcome;
@@ -40,6 +47,8 @@ export interface Attempt {
 export class SegmentRunner {
   readonly cx: CaptureContext;
   readonly frame: Frame;
+  /** Why the graph before the last break ends. */
+  why: BreakReason | null = null;
   private readonly disabled: (f: Value) => BreakName | null;
 
   constructor(cx: CaptureContext, frame: Frame, disabled: (f: Value) => BreakName | null) {
@@ -86,6 +95,7 @@ export class SegmentRunner {
   /** Runs the segment on shapes, up to `stopAt` (null: to the end). What it changed stays until the mark is taken back. */
   *attempt(stopAt: number | null, told: Beforehand = {}): Generator<Request, Attempt, Value> {
     const segment = this.begin(told);
+    if (segment.trace.fx && stopAt !== null) segment.trace.fx.why = this.why;
     try {
       const out = yield* this.until('tracing', stopAt === null ? [] : [stopAt]);
       return { segment, out };

@@ -162,9 +162,7 @@ export class Trace implements Monitor {
   }
 
   breakAt(name: BreakName, told: Told | null = null): never {
-    const signal = new BreakSignal(BREAKS[name], this.line());
-    if (told) Object.assign(signal, { told, entries: this.entries() });
-    throw signal;
+    throw Object.assign(new BreakSignal(BREAKS[name], this.line()), { told, entries: this.entries() });
   }
 
   /** Where the program stands, from the compiled frame on. */

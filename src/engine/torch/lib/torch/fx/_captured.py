@@ -1,5 +1,6 @@
 """A captured graph from the events of its trace: inputs, calls, names that results were given (output_graph.py)."""
 import operator
+import traceback
 import torch
 import torch.nn.functional
 from torch.fx.graph import Graph
@@ -7,7 +8,7 @@ from torch.fx.graph_module import GraphModule
 from torch.fx.node import map_aggregate
 
 
-def build(inputs, events, outputs, run, ref, grad_enabled):
+def build(inputs, events, outputs, run, ref, grad_enabled, why):
     graph = Graph()
     nodes = []
     for name, example in inputs:
@@ -36,6 +37,7 @@ def build(inputs, events, outputs, run, ref, grad_enabled):
     _without_empty_modes(graph, grad_enabled)
     gm = GraphModule(torch.nn.Module(), graph)
     gm.__dict__["_run"] = run
+    gm.compile_subgraph_reason = GraphCompileReason(why)
     return gm
 
 
@@ -49,6 +51,30 @@ def _without_empty_modes(graph, enabled):
                 enabled = b.args[0]
                 graph.erase_node(a)
                 graph.erase_node(b)
+
+
+class GraphCompileReason:
+    # Why the graph ends (torch/_dynamo/output_graph.py): `why` has the words and the frames of a break.
+    def __init__(self, why):
+        self.graph_break = why is not None
+        self._why = why
+
+    @property
+    def reason(self):
+        if self._why is None:
+            return "return_value"
+        if self._why[0] is None:
+            torch._C._refuse("the words on this kind of graph break")
+        return self._why[0]
+
+    @property
+    def user_stack(self):
+        if self._why is None or not self._why[1]:
+            torch._C._refuse("the user stack of a graph that ends without a break" if self._why is None else "the user stack of this kind of graph break")
+        return traceback.StackSummary(traceback.FrameSummary(*row[:3], line=row[3]) for row in self._why[1])
+
+    def __repr__(self):
+        return f"GraphCompileReason(reason={self.reason!r}, user_stack={self.user_stack!r}, graph_break={self.graph_break})"
 
 
 class Unexplained:
