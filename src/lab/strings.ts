@@ -521,7 +521,7 @@ export function words(lang: Lang): Words {
     if (!values) return text;
     if (lang === 'en') return fill(text, values);
     // Names, numbers and code inside right-to-left text keep their own direction.
-    return fill(text, Object.fromEntries(Object.entries(values).map(([k, v]) => [k, `\u2068${v}\u2069`])));
+    return fill(text, Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v === '' ? '' : `\u2068${v}\u2069`])));
   };
   return Object.assign(say, { lang });
 }

@@ -22,6 +22,7 @@ export const english = {
   unsupportedAt: 'The engine does not model this on line {line}: {message}',
   limit: 'The run was stopped: {message}',
   limitAt: 'The run was stopped on line {line}: {message}',
+  shapesAlone: '{why}',
   output: 'Output',
   rank: 'Rank {n}:',
   operators: 'Operators',
@@ -107,7 +108,9 @@ function ending(r: RunReport, say: Say): TextBlock[] {
   const { line, type = '', message = '' } = r.error ?? {};
   const how = r.exit === 'ok' || r.exit === 'hang' ? say(r.exit) : line ? say(`${r.exit}At`, { line, type, message }) : say(r.exit, { type, message });
   const rest = r.exit === 'hang' && r.hang ? [text(r.hang.text)] : [];
-  const shapes = r.shapesAlone ? [text(whyShapesAlone(r.shapesAlone))] : [];
+  const alone = r.shapesAlone;
+  const count = alone?.count.toLocaleString('en') ?? '';
+  const shapes = alone ? [text(say('shapesAlone', { why: whyShapesAlone(alone), count, what: alone.limit }))] : [];
   return [{ kind: 'title', text: say('title') }, text(say('where', { device: r.device, ranks, torch: r.torch })), ...shapes, text(how), ...rest];
 }
 

@@ -4,7 +4,8 @@
  */
 import { blocksOf as blocksOfReport, english, filled, type Item, type Say, type TextKey } from '../../engine/report/text.ts';
 import type { RunReport } from '../../engine/report/types.ts';
-import type { Lang } from '../strings.ts';
+import { COUNTED } from '../parts/topic.ts';
+import { type Lang, words } from '../strings.ts';
 import { unturned } from './highlight.ts';
 import { breakKey, graphKeyOf, lineKey } from './links.ts';
 
@@ -16,6 +17,7 @@ export type Block =
   | { kind: 'item'; text: string; line: number | null; keys: string }
   | { kind: 'code'; text: string };
 
+const inHebrew = words('he');
 const hebrew: Record<TextKey, string> = {
   title: 'דוח הריצה',
   where: '{device}, {ranks}, PyTorch {torch}.',
@@ -29,6 +31,7 @@ const hebrew: Record<TextKey, string> = {
   unsupportedAt: 'המנוע לא מדמה את מה שבשורה {line}: {message}',
   limit: 'הריצה נעצרה: {message}',
   limitAt: 'הריצה נעצרה בשורה {line}: {message}',
+  shapesAlone: inHebrew('shapesAloneWhy'),
   output: 'פלט',
   rank: 'rank {n}:',
   operators: 'אופרטורים',
@@ -90,7 +93,8 @@ export function sayIn(lang: Lang): Say {
   // A right-to-left mark belongs to a Hebrew sentence, ours or the program's: it overrides no direction.
   const sentence = (value: string | number) => String(value).split('\u200f').map(unturned).join('\u200f');
   const apart = (value: string | number) => (/[א-ת]/.test(String(value)) ? sentence(value) : `\u2068${shown(value)}\u2069`);
-  return (key, values = {}) => filled(hebrew[key], each(values, apart));
+  const counted = ({ what, ...rest }: Values): Values => (what === undefined ? rest : { ...rest, what: COUNTED[what] ? inHebrew(COUNTED[what]) : what });
+  return (key, values = {}) => filled(hebrew[key], each(counted(values), apart));
 }
 
 function keysOf(item: Item): string {

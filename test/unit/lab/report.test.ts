@@ -187,6 +187,15 @@ test('a Hebrew reason keeps the mark that turns it; what is hidden in a program�
   expect(why('\u202eif\u200f')).toContain('\\u202eif\\u200f');
 });
 
+test('a run that went on without numbers says so in the language of the words', () => {
+  const report = run('import torch\nprint(torch.ones(10**9).shape)\n', {});
+  const say = (lang: 'en' | 'he') => blocksOf(report, lang).find((block) => block.text.includes('1,073,741,824'))!.text;
+  expect(say('en')).toMatch(/^Shapes alone: /);
+  expect(say('he')).toMatch(/^[א-ת]/);
+  expect(say('he')).toContain('בתים בטנזור אחד');
+  expect(say('he')).not.toMatch(/[a-z]/);
+});
+
 test('the words in Hebrew are the same blocks about the same things, every place filled', () => {
   for (const name of ['compile_lesson_branch', 'eager_hello']) {
     const { report } = model(name);
