@@ -30,6 +30,7 @@ import './fx.ts';
 import './mesh.ts';
 import './known.ts';
 import './torch-more.ts';
+import './modes.ts';
 import './overrides.ts';
 import './float8.ts';
 import './ops-base.ts';

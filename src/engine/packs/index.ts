@@ -52,6 +52,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'ops-recurrent': () => import('./ops-recurrent.ts'),
   'ops-rest': () => import('./ops-rest.ts'),
   'ops-special': () => import('./ops-special.ts'),
+  modes: () => import('./modes.ts'),
   overrides: () => import('./overrides.ts'),
   outs: () => import('./outs.ts'),
   overlaps: () => import('./overlaps.ts'),

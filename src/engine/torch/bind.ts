@@ -167,6 +167,9 @@ function withOut(s: Signature, args: readonly Arg[], out: Value): { op: Op; args
   return { op, args: made };
 }
 
+/** The operator that a program's own call of a factory asks for; who needs to know sets it back. */
+export const factory: { op: Op | null } = { op: null };
+
 /** Runs the operator a parsed call stands for. */
 export function invoke(p: Parsed, self: Tensor | null): Value {
   const args = baseArgs(p, self);
@@ -176,6 +179,7 @@ export function invoke(p: Parsed, self: Tensor | null): Value {
 function run({ signature: s, values }: Parsed, args: Arg[]): Value {
   let { op } = s;
   if (s.factory) {
+    factory.op = op;
     const at = op.sig.positions.get('device') as number;
     const named = args[at] as { type: string } | null;
     if (named) args[at] = placed(named as never);

@@ -64,7 +64,8 @@ const LIST_NAMES: Readonly<Record<string, string>> = {
 
 export const kindName = (p: { base: string; list: number }): string => (p.list !== 0 ? LIST_NAMES[p.base] : TYPE_NAMES[p.base]) ?? p.base;
 
-const AS_NUMBERS = new Set(
+/** Operators whose tensor arguments may be numbers. */
+export const AS_NUMBERS = new Set(
   ['add', 'div', 'divide', 'mul', 'multiply', 'sub', 'subtract', 'true_divide', 'floor_divide', 'copy_', 'copy'].flatMap((n) => [n, `${n}_`]),
 );
 const OPTIONS = ['dtype', 'layout', 'device', 'pin_memory'];

@@ -1,4 +1,5 @@
 """torch.profiler: regions and schedules are kept, times are not: time here is modelled, so what would print measured times is refused."""
+import torch
 from torch._C import _refuse
 
 
@@ -102,17 +103,21 @@ class profile:
 
 
 class record_function:
-    """A named region. Its marks are no operators of ATen: no rows."""
+    """A named region. Its marks are no operators of ATen: no rows, but a TorchDispatchMode sees them."""
 
     def __init__(self, name, args=None):
         self.name = name
         self.args = args
 
     def __enter__(self):
+        if torch.utils._modes:
+            from torch.utils._python_dispatch import Region
+            self._region = Region(self.name, *(() if self.args is None else (self.args,)))
         return self
 
     def __exit__(self, *exc):
-        pass
+        if torch.utils._modes:
+            self._region.leave()
 
     def __call__(self, fn):
         def wrapped(*args, **kwargs):

@@ -12,6 +12,11 @@ _global_optimizer_pre_hooks = OrderedDict()
 _global_optimizer_post_hooks = OrderedDict()
 
 
+def _region(name):
+    from torch.utils._python_dispatch import Region
+    return Region(name)
+
+
 class _RequiredParameter:
     def __repr__(self):
         return "<required parameter>"
@@ -138,6 +143,7 @@ class Optimizer:
         @functools.wraps(func)
         def wrapper(*args, **kwargs):
             self = args[0]
+            region = torch.utils._modes and _region(f"Optimizer.step#{self.__class__.__name__}.step")
             for pre_hook in chain(_global_optimizer_pre_hooks.values(), self._optimizer_step_pre_hooks.values()):
                 result = pre_hook(self, args, kwargs)
                 if result is not None:
@@ -147,6 +153,8 @@ class Optimizer:
             out = func(*args, **kwargs)
             for post_hook in chain(self._optimizer_step_post_hooks.values(), _global_optimizer_post_hooks.values()):
                 post_hook(self, args, kwargs)
+            if region:
+                region.leave()
             return out
         return wrapper
 
@@ -243,6 +251,7 @@ class Optimizer:
             post_hook(self)
 
     def zero_grad(self, set_to_none=True):
+        region = torch.utils._modes and _region(f"Optimizer.zero_grad#{self.__class__.__name__}.zero_grad")
         for group in self.param_groups:
             for p in group["params"]:
                 if p.grad is not None:
@@ -254,6 +263,8 @@ class Optimizer:
                         else:
                             p.grad.requires_grad_(False)
                         p.grad.zero_()
+        if region:
+            region.leave()
 
     def step(self, closure=None):
         raise NotImplementedError

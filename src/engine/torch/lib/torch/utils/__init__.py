@@ -1,6 +1,9 @@
 """torch.utils"""
 from . import hooks
 
+# TorchDispatchModes that are open, innermost last; regions of the profiler come by them as operators.
+_modes = []
+
 
 def __getattr__(name):
     from torch._C import _import

@@ -178,4 +178,6 @@ class _SingleProcessDataLoaderIter:
         return len(self._index_sampler)
 
     def __next__(self):
+        if torch.utils._modes:
+            torch._C._refuse("a DataLoader under TorchDispatchMode")
         return self._fetcher._fetch(next(self._sampler_iter))
