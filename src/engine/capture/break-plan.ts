@@ -5,7 +5,7 @@
  * Idea: `break_graph_if_unsupported`, `generic_jump` and the checkpoints of symbolic_convert.py.
  */
 import { PySlice, PyTuple } from '../python/containers.ts';
-import { makeException, PyError, Unsupported } from '../python/errors.ts';
+import { makeException, PyError, type TracebackEntry, Unsupported } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import { Op } from '../python/opcodes.ts';
 import { blocksAllow } from './blocks.ts';
@@ -67,13 +67,19 @@ export function planAfter(runner: SegmentRunner, error: unknown, failed: Segment
   }
   logBreak(runner, kind, line);
   const at = error instanceof BreakSignal ? error : toldOf(error);
-  runner.why = { text: at.told && breakText(kind, at.told), entries: at.entries };
+  runner.why = kind === BREAKS.branch ? jump(runner, at.entries) : { text: at.told && breakText(kind, at.told), entries: at.entries };
   if (kind.skipFrame) return fallBack(frame, pc);
   const op = frame.code.ops[pc];
   const here = RESUMABLE.has(op) || (BRANCHES.has(op) && kind === BREAKS.branch) || (op === Op.LOAD_METHOD && kind === BREAKS.missingMethod);
   const resumable = inner.resumable && here;
   if (resumable && blocks) return mayLoop(frame.code, pc) ? 'skip' : { stopAt: pc, tail: false };
   return fallBack(frame, pc);
+}
+
+/** `generic_jump`: broken by the code as it was taken up after the last break, so the frame has that name. */
+function jump({ frame, broke }: SegmentRunner, entries: readonly TracebackEntry[]): SegmentRunner['why'] {
+  const name = broke === null ? frame.code.name : `torch_dynamo_resume_in_${frame.code.name}_at_${frame.code.lineAt(broke)}`;
+  return { text: 'generic_jump TensorVariable()', entries: entries.map((e, i) => (i === 0 ? { ...e, name } : e)) };
 }
 
 /** Back to the last point with an empty stack, the rest eager; or the whole frame. */

@@ -12,6 +12,7 @@ import { newType, PyType, typeOf } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type BreakName, outOfShape } from './breaks.ts';
+import { initialised, isInitGroup, weightedSum } from './decomposed.ts';
 import { containsGuard, hasAttrGuard, keysGuard, lengthGuard, tensorOf } from './guards.ts';
 import { inPlaceVerdict, isGraphCall, libraryVerdict, opName, verdictOf } from './natives.ts';
 import type { KnownBreak } from './symbolic.ts';
@@ -51,7 +52,8 @@ export class CallRules {
     if (known) this.trace.breakAt(known.name);
     this.check(fn, args, kw);
     if (fn instanceof PyFunction && fn.name === 'checkpoint' && fn.module.name === 'torch.utils.checkpoint') return this.checkpoint();
-    return fn instanceof PyNative ? (this.instead(fn, args) ?? fn) : fn;
+    if (fn instanceof PyFunction && isInitGroup(fn)) return initialised(fn, this.o.recorder);
+    return fn instanceof PyNative ? (this.instead(fn, args, kw) ?? fn) : fn;
   }
 
   /** `torch.utils.checkpoint.checkpoint`: its function is part of the graph, which remembers to compute it again. */
@@ -68,7 +70,9 @@ export class CallRules {
   }
 
   /** Builtins that Dynamo turns into tensor operators. */
-  private instead(f: PyNative, args: readonly Value[]): Value | null {
+  private instead(f: PyNative, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): Value | null {
+    const sum = weightedSum(f, args, kw, this.o.recorder, this.o.whole);
+    if (sum) return sum;
     if (f.name === 'size' && f.isMethod && outside(args)) throw outOfShape('tuple', this.trace.line());
     if (this.o.scalars && f.name === 'item' && tensorOf(args[0])) return new PyNative(f.name, () => this.o.recorder.readScalar(tensorOf(args[0]) as Tensor));
     if (f.name === 'data_ptr' && tensorOf(args[0])) return new PyNative(f.name, () => new PyInstance(pointerType));

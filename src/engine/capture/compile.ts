@@ -119,9 +119,9 @@ const STANCE_MODES: Readonly<Record<Stance, Mode>> = {
   fail_on_recompile: 'hooked',
 };
 
-/** An optimizer's `step` is a frame of its own; only that of SGD is decomposed as PyTorch does. */
+/** An optimizer's `step` is a frame of its own; only those of SGD and Adam are decomposed as PyTorch does. */
 function isModelledStep(code: Code): boolean {
-  if (code.filename.endsWith('/sgd.py')) return true;
+  if (/\/(sgd|adam)\.py$/.test(code.filename)) return true;
   throw new Unsupported(`the step() of ${code.qualname?.split('.')[0] ?? 'an optimizer'} in a compiled function`);
 }
 

@@ -19,7 +19,7 @@ import type { Plan } from './break-plan.ts';
 import { BREAKS, BreakSignal } from './breaks.ts';
 import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext } from './context.ts';
-import { asksSymbols, Exploration, movesNumbers } from './exploration.ts';
+import type { Exploration } from './exploration.ts';
 import type { ExpressionGuard, Run } from './expressions.ts';
 import { withFloats } from './floats.ts';
 import { type FrameGraphs, sizesKey } from './graphs.ts';
@@ -29,10 +29,11 @@ import { changedObjects, checkScalars, courseOf, floatsOf, onlyTensors, type Out
 import type { SegmentRunner } from './segment-runner.ts';
 import { type FrameState, saveFrame } from './snapshot.ts';
 import type { KnownBreak } from './symbolic.ts';
-import { type SizeSymbol, symbolsOf } from './symbols.ts';
+import { asksSymbols, type SizeSymbol, symbolsOf } from './symbols.ts';
 
 const plans = part<typeof import('./break-plan.ts')>('tracing', 'plans');
 const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
+const exploration = part<typeof import('./exploration.ts')>('dynamic', 'exploration');
 
 export interface Converted {
   readonly entry: Entry;
@@ -133,7 +134,7 @@ export class Conversion {
   }
 
   private exploration(): Exploration {
-    return new Exploration(this.runner, this.graphs, this.plan, this.start);
+    return new (exploration().Exploration)(this.runner, this.graphs, this.plan, this.start);
   }
 
   /** The trace failed: what the next one does otherwise. False: there is none. */
@@ -173,8 +174,8 @@ export class Conversion {
     this.runner.undo(segment.mark, this.start);
     const runs: Run[] = [{ symbol: null, value: 0, comparisons, arithmetic: segment.trace.arithmetics }];
     let met: KnownBreak | null = null;
-    const exploration = this.exploration();
-    for (const s of symbols) met ??= yield* exploration.learn(s, { segment, floats }, this.slices, runs, symbols);
+    const trials = this.exploration();
+    for (const s of symbols) met ??= yield* trials.learn(s, { segment, floats }, this.slices, runs, symbols);
     if (met) {
       if (this.known && this.known.code === met.code && this.known.pc === met.pc) throw new Unsupported('a break that a dynamic number makes here', line());
       this.known = met;
@@ -182,7 +183,7 @@ export class Conversion {
       return;
     }
     this.expressions = dynamic().expressionGuards(runs);
-    for (const s of symbols) if (movesNumbers(s, runs)) this.moved.add(s);
+    for (const s of symbols) if (exploration().movesNumbers(s, runs)) this.moved.add(s);
     if (symbols.some((s) => s.constant && s.named))
       throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', line());
     if (symbols.some(dynamic().narrowed)) throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', line());

@@ -6,7 +6,6 @@ import { Unsupported } from '../python/errors.ts';
 import type { Request } from '../python/functions.ts';
 import { part } from '../python/packs.ts';
 import type { Value } from '../python/values.ts';
-import type { Tensor } from '../tensor/tensor.ts';
 import type { Plan } from './break-plan.ts';
 import { FakeFailure } from './breaks.ts';
 import type { End } from './cache.ts';
@@ -139,6 +138,3 @@ export const movesNumbers = (s: SizeSymbol, [first, ...others]: readonly Run[]):
       (r.arithmetic.some((x, i) => x.a !== first.arithmetic[i]?.a || x.b !== first.arithmetic[i]?.b) ||
         r.comparisons.some((x, i) => x.pc >= 0 && (x.a !== first.comparisons[i]?.a || x.b !== first.comparisons[i]?.b))),
   );
-
-export const asksSymbols = (symbols: readonly SizeSymbol[], sized: ReadonlySet<Tensor>, moved: ReadonlySet<SizeSymbol>): boolean =>
-  symbols.some((s) => s.kind === 'int' && s.uses.some((u) => (u.tensor ? sized.has(u.tensor) : moved.has(s))));

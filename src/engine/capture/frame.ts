@@ -131,6 +131,7 @@ export class FrameRunner {
     }
     frame.next = frame.pc;
     this.graphs.breaks.push(pc);
+    this.runner.broke = pc;
     return undefined;
   }
 

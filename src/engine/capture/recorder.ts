@@ -37,6 +37,7 @@ export class Recorder {
   private readonly d: Dispatcher;
   private readonly line: () => number | null;
   private readonly wrap: (t: Tensor) => Value;
+  private readonly symbolic: ReadonlySet<number>;
   private readonly made = new Set<Tensor>();
   private readonly known = new Set<Tensor>();
   private readonly restores: (() => void)[] = [];
@@ -65,12 +66,40 @@ export class Recorder {
     this.wrap = wrap;
     this.line = line;
     this.gradMode = d.gradMode;
-    this.before = { top: d.top, steps: d.steps, wholeSlice: d.wholeSlice, modes: d.takeModes(), emit: d.emit };
+    this.symbolic = symbolic;
+    this.before = this.start();
+  }
+
+  private start(): Recorder['before'] {
+    const { d, symbolic } = this;
+    const before = { top: d.top, steps: d.steps, wholeSlice: d.wholeSlice, modes: d.takeModes(), emit: d.emit };
     d.emit = null;
     d.top = (op, args, next) => this.record(op, args, next);
     d.steps = (step) => this.note(step);
     d.wholeSlice = (size) => symbolic.has(this.wholeSlices.push(size) - 1);
     d.pushMode({ call: (op, args) => this.shapes(op, args) });
+    return before;
+  }
+
+  /** Runs something for real, unrecorded. */
+  *aside<T>(run: () => Generator<Request, T, Value>): Generator<Request, T, Value> {
+    this.stop();
+    try {
+      return yield* run();
+    } finally {
+      this.start();
+    }
+  }
+
+  readonly inGrad = (): boolean => this.d.gradMode;
+
+  run(op: string, args: Arg[]): Tensor {
+    return this.d.run(op, args) as Tensor;
+  }
+
+  /** An operator that only traces call. */
+  dispatch(op: Op, args: readonly Arg[]): Tensor {
+    return this.d.dispatch(op, args) as Tensor;
   }
 
   /** Whether inference mode is on, now or whenever a guard asks again. */

@@ -13,6 +13,7 @@ import type { NativeGen, Request } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
 import { part } from '../python/packs.ts';
 import type { Value } from '../python/values.ts';
+import { takesGraphs } from './back-ends.ts';
 import type { BreakName } from './breaks.ts';
 import type { CaptureContext, Mode } from './context.ts';
 import type { GlobalState } from './guard-tree.ts';
@@ -49,6 +50,8 @@ export class SegmentRunner {
   readonly frame: Frame;
   /** Why the graph before the last break ends. */
   why: BreakReason | null = null;
+  /** The instruction of the last break. */
+  broke: number | null = null;
   private readonly disabled: (f: Value) => BreakName | null;
 
   constructor(cx: CaptureContext, frame: Frame, disabled: (f: Value) => BreakName | null) {
@@ -117,6 +120,7 @@ export class SegmentRunner {
       recorder,
       symbols,
       scalars: cx.options.fullgraph || cx.config.captureScalarOutputs,
+      whole: takesGraphs(cx.options.backend),
       disabled: this.disabled,
       known,
     });

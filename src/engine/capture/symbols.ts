@@ -113,3 +113,7 @@ function mergeSizes(before: Seen | undefined, sizes: readonly number[]): (number
   if (before.sizes === 'all' || before.sizes.length !== sizes.length) return 'all';
   return before.sizes.map((s, i) => (s === sizes[i] ? s : null));
 }
+
+/** The program asks for sizes that are symbols, or computes with them. */
+export const asksSymbols = (symbols: readonly SizeSymbol[], sized: ReadonlySet<Tensor>, moved: ReadonlySet<SizeSymbol>): boolean =>
+  symbols.some((s) => s.kind === 'int' && s.uses.some((u) => (u.tensor ? sized.has(u.tensor) : moved.has(s))));

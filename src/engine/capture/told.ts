@@ -1,6 +1,6 @@
 /**
- * PyTorch's own words on a break, where the engine knows all of them: a call of graph_break(), print of tensors and
- * constants, an exception that nothing catches. Other rows have the table's words, and a mark that says so.
+ * PyTorch's own words on a break, where the engine knows all of them: a call of graph_break(), item(), print of tensors,
+ * sizes and constants, an exception that nothing catches. Other rows have the table's words, and a mark that says so.
  *
  * Idea: the calls of `unimplemented` in torch/_dynamo, and `augment_exc_message` for the place in the program.
  */
@@ -22,6 +22,8 @@ const REPORT = 'Please report an issue to PyTorch.';
 
 const isConstant = (v: Value): boolean => !(v instanceof PyObject) || v instanceof PyFloat;
 
+const isSize = (v: Value): boolean => typeOf(v).name === 'Size';
+
 /** A call that breaks; null where its words depend on more than the engine has. */
 export function toldOfCall(f: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null): Told | null {
   if (!(f instanceof PyNative)) return null;
@@ -31,9 +33,18 @@ export function toldOfCall(f: Value, args: readonly Value[], kw: ReadonlyMap<str
       hints: ['Remove the `torch._dynamo.graph_break()` call.'],
       context: 'Called `torch._dynamo.graph_break()` with args `[]`, kwargs `{}`',
     };
-  if (f.name !== 'print' || f.module !== 'builtins' || kw?.size || !args.every((a) => tensorOf(a) !== null || isConstant(a))) return null;
+  if (f.name === 'item' && tensorOf(args[0]))
+    return {
+      explanation: 'Dynamo does not support tracing `Tensor.item()` with config.capture_scalar_outputs=False.',
+      hints: [
+        'Set `torch._dynamo.config.capture_scalar_outputs = True` or `export TORCHDYNAMO_CAPTURE_SCALAR_OUTPUTS=1` to include these operations in the ' +
+          'captured graph.',
+      ],
+      context: 'call_method TensorVariable() item () {}',
+    };
+  if (f.name !== 'print' || f.module !== 'builtins' || kw?.size || !args.every((a) => tensorOf(a) !== null || isConstant(a) || isSize(a))) return null;
   const types = `[${args.map((a) => `'${typeOf(a).name}'`).join(', ')}]`;
-  const variable = (v: Value): string => (tensorOf(v) ? 'tensor.TensorVariable' : 'constant.ConstantVariable');
+  const variable = (v: Value): string => (tensorOf(v) ? 'tensor.TensorVariable' : isSize(v) ? 'lists.SizeVariable' : 'constant.ConstantVariable');
   return {
     explanation: `Dynamo does not know how to trace builtin operator \`print\` with argument types ${types} (has_kwargs False)`,
     hints: [

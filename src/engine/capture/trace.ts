@@ -64,6 +64,8 @@ export interface TraceOptions {
   readonly symbols: readonly SizeSymbol[];
   /** `.item()` is captured: fullgraph, or the config's switch. */
   readonly scalars: boolean;
+  /** The back end runs operators as they are. */
+  readonly whole: boolean;
   /** Where an earlier trace of the segment found that a symbol is in the way. */
   readonly known: KnownBreak | null;
   /** The row of a call that is never traced. */

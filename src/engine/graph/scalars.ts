@@ -30,6 +30,13 @@ export const CONVERT: Op = {
   name: 'prims.convert_element_type.default',
 };
 
+/** A product and a sum; what it computes: `interpret.ts`. */
+export const FMA: Op = {
+  ...resolve({ schema: 'fma(Tensor a, Scalar b, Tensor c) -> Tensor', kind: 'kernel', meta: (_a: Tensor, _b: number, c: Tensor) => emptyLike(c) }),
+  name: 'prims.fma.default',
+  overload: 'prims.fma',
+};
+
 const TAKES = new Set(['add.Tensor', 'sub.Tensor', 'mul.Tensor', 'div.Tensor', 'add_.Tensor', 'sub_.Tensor', 'mul_.Tensor', 'div_.Tensor']);
 
 /** The number at this place of a call can be a tensor. */

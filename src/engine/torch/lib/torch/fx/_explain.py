@@ -25,6 +25,9 @@ class ExplainOutput:
         _refuse("the text of torch._dynamo.explain, which has compile times (print its graph_count, break_reasons or ops_per_graph)")
 
 
+ExplainOutput.__module__ = "torch._dynamo.backends.debugging"
+
+
 def explain(f, *extra_args, **extra_kwargs):
     def inner(*args, **kwargs):
         torch._dynamo.reset()

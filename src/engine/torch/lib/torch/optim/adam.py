@@ -90,6 +90,10 @@ def adam(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, gro
         return _adam_fused(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, group, *scaled)
     if group["capturable"] or group["differentiable"]:
         torch._C._refuse("capturable and differentiable optimizers are not supported here")
+    # Dynamo takes every group as capturable.
+    compiling = torch.compiler.is_compiling()
+    if compiling and _use_foreach(params, group):
+        torch._C._refuse("the step() of Adam on lists of tensors (foreach) in a compiled function")
     if _use_foreach(params, group):
         return _adam_lists(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, group)
     lr = _to_scalar(group["lr"])
@@ -110,6 +114,17 @@ def adam(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, gro
                 grad = grad.add(param, alpha=weight_decay)
         exp_avg.lerp_(grad, 1 - beta1)
         exp_avg_sq.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
+        if compiling:
+            bias_correction1 = 1 - beta1 ** step_t
+            bias_correction2 = 1 - beta2 ** step_t
+            step_size_neg = (lr / bias_correction1).neg()
+            bias_correction2_sqrt = bias_correction2.sqrt()
+            if amsgrad:
+                max_exp_avg_sqs[i].copy_(torch.maximum(max_exp_avg_sqs[i], exp_avg_sq))
+                exp_avg_sq = max_exp_avg_sqs[i]
+            denom = (exp_avg_sq.sqrt() / (bias_correction2_sqrt * step_size_neg)).add_(eps / step_size_neg)
+            param.addcdiv_(exp_avg, denom)
+            continue
         step = _get_value(step_t)
         bias_correction1 = 1 - beta1 ** step
         bias_correction2 = 1 - beta2 ** step

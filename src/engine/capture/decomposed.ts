@@ -1,0 +1,53 @@
+/**
+ * Calls that Dynamo traces as other calls than the program wrote: `addcmul_` and `addcdiv_` with a `value`, as a product
+ * (or quotient), `prims.fma` and a copy; and `_init_group` of an optimizer, which it runs for real before the step is traced.
+ *
+ * Idea: `method_addcmul_` of variables/tensor.py, `call_method` of variables/optimizer.py. Leaves out: a `value` that is a
+ * tensor, gradients through the sum.
+ */
+import { requiresGrad } from '../dispatch/autograd/meta.ts';
+import { FMA } from '../graph/scalars.ts';
+import { PyList } from '../python/containers.ts';
+import { Unsupported } from '../python/errors.ts';
+import { type PyFunction, PyNative, type Request } from '../python/functions.ts';
+import { PyFloat, type Value } from '../python/values.ts';
+import type { VM } from '../python/vm.ts';
+import { tensorOf } from './guards.ts';
+import { opName } from './natives.ts';
+import type { Recorder } from './recorder.ts';
+
+const FIRST: Readonly<Record<string, string>> = { addcmul_: 'mul.Tensor', addcdiv_: 'div.Tensor' };
+
+export const isInitGroup = (f: PyFunction): boolean => f.name === '_init_group' && f.module.name.startsWith('torch.optim.');
+
+/** `_init_group(group, …lists)`: once for real, which makes what is missing, then traced. */
+export function initialised(f: PyFunction, recorder: Recorder): PyNative {
+  return new PyNative(f.name, function* (vm: VM, args: Value[]) {
+    const [self, group, ...lists] = args;
+    const { monitor } = vm;
+    vm.monitor = null;
+    try {
+      yield* recorder.aside(() => vm.call(f, [self, group, ...lists.map(() => new PyList([]))]) as Generator<Request, Value, Value>);
+    } finally {
+      vm.monitor = monitor;
+    }
+    return yield* vm.call(f, args);
+  });
+}
+
+/** The call in a weighted sum's place; null where this is none. `whole`: the back end runs operators as they are. */
+export function weightedSum(f: PyNative, args: readonly Value[], kw: ReadonlyMap<string, Value> | null, recorder: Recorder, whole: boolean): PyNative | null {
+  const name = opName(f) ?? '';
+  if (!Object.hasOwn(FIRST, name) || !f.isMethod) return null;
+  const [self, one, other] = args.map(tensorOf);
+  const value = kw?.get('value');
+  if (!self || !one || !other || value === undefined) return null;
+  if (!(typeof value === 'number' || value instanceof PyFloat)) throw new Unsupported(`${name}() with a value that is a tensor, in a compiled function`);
+  if (recorder.inGrad() && [self, one, other].some(requiresGrad)) throw new Unsupported(`the gradient of ${name}() with a value, in a compiled function`);
+  if (whole) return null;
+  return new PyNative(f.name, () => {
+    const product = recorder.run(FIRST[name], [one, other]);
+    recorder.run('copy_', [self, recorder.dispatch(FMA, [product, value, self]), false]);
+    return args[0];
+  });
+}
