@@ -135,6 +135,14 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
       'pure',
     );
 
+  const allowInGraph = marked(
+    raw('allow_in_graph', (_vm, [f]) => {
+      for (const each of f instanceof PyList || f instanceof PyTuple ? f.items : [f]) if (each instanceof PyFunction) cx.allowed.add(each);
+      return f;
+    }),
+    { unsupported: 'torch.compiler.allow_in_graph() inside a compiled function' },
+  );
+
   vm.registerModule('torch._dynamo', (v) => {
     const m = moduleOf('torch._dynamo', {
       graph_break: marked(
@@ -154,7 +162,7 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
       is_compiling: isCompiling,
       mark_static: markStatic,
       mark_dynamic: mark,
-      allow_in_graph: nothing('allow_in_graph'),
+      allow_in_graph: allowInGraph,
       config: configModule(cx),
       exc: excModule(),
     });
@@ -167,7 +175,7 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
       disable,
       set_stance: setStance,
       reset,
-      allow_in_graph: nothing('allow_in_graph'),
+      allow_in_graph: allowInGraph,
       is_compiling: isCompiling,
       is_dynamo_compiling: isCompiling,
       compile: compileFn,

@@ -19,6 +19,7 @@ import type { KnownBreak } from './symbolic.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import { attrOf, itemStep, ownAttr } from './source.ts';
 import { toldOfCall } from './told.ts';
+import { inGraph } from './opaque.ts';
 import type { Trace, TraceOptions } from './trace.ts';
 
 /** An address while tracing: a value that nothing can be done with. */
@@ -50,6 +51,10 @@ export class CallRules {
 
   call(fn: Value, args: readonly Value[], kw: ReadonlyMap<string, Value> | null, known: KnownBreak | null = null): Value {
     if (known) this.trace.breakAt(known.name);
+    if (fn instanceof PyFunction && this.o.allowed.has(fn)) {
+      for (const a of [...args, ...(kw?.values() ?? [])]) this.trace.use(a);
+      return inGraph(fn, this.o);
+    }
     this.check(fn, args, kw);
     if (fn instanceof PyFunction && fn.name === 'checkpoint' && fn.module.name === 'torch.utils.checkpoint') return this.checkpoint();
     if (fn instanceof PyFunction && isInitGroup(fn)) return initialised(fn, this.o.recorder);

@@ -63,6 +63,9 @@ export class CaptureContext {
   /** Dimensions that `mark_dynamic` named, with the bounds it gave. */
   readonly marked = new WeakMap<Tensor, Map<number, Bounds | 'static'>>();
 
+  /** Functions that `allow_in_graph` named. */
+  readonly allowed = new WeakSet<object>();
+
   /** Runs a hook or a backward function written in Python; the layer above does. */
   readonly answer: Answer;
 

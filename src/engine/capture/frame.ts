@@ -139,7 +139,7 @@ export class FrameRunner {
   private *replay(entry: Entry): Generator<Request, Value | undefined, Value> {
     const { frame } = this;
     const { slices } = entry;
-    const { segment, out } = yield* this.runner.attempt(entry.end.kind === 'break' ? entry.end.pc : null, { slices });
+    const { segment, out } = yield* this.runner.attempt(entry.end.kind === 'break' ? entry.end.pc : null, { slices, again: true });
     if (out.kind === 'failed') {
       journal.commit(segment.mark);
       if (entry.bySizes) throw new Unsupported('a guard on an expression of sizes', this.cx.vm.currentLine());

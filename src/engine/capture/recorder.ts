@@ -276,6 +276,22 @@ export class Recorder {
     return call.ret;
   }
 
+  /** Runs something whose operators are no part of the graph. */
+  opaque<T>(run: () => T): T {
+    this.depth++;
+    try {
+      return run();
+    } finally {
+      this.depth--;
+    }
+  }
+
+  /** A call of the graph that is no operator. */
+  called(reads: readonly Tensor[], makes: readonly Tensor[], again: AutogradStep['again']): void {
+    this.note({ reads, makes, again });
+    this.quiet++;
+  }
+
   private eachOwn(): Unsupported {
     return new Unsupported('random numbers of every example of torch.vmap in a compiled function', this.line());
   }

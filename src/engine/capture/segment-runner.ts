@@ -32,6 +32,7 @@ export interface Beforehand {
   readonly symbols?: readonly SizeSymbol[];
   readonly slices?: ReadonlySet<number>;
   readonly known?: KnownBreak | null;
+  readonly again?: boolean;
 }
 
 /** PyTorch's words on a break, where they are known, and where the program stood. */
@@ -109,7 +110,7 @@ export class SegmentRunner {
     }
   }
 
-  private begin({ symbols = [], slices, known = null }: Beforehand): Segment {
+  private begin({ symbols = [], slices, known = null, again = false }: Beforehand): Segment {
     const { cx } = this;
     const mark = journal.begin();
     const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap, slices);
@@ -123,6 +124,9 @@ export class SegmentRunner {
       whole: takesGraphs(cx.options.backend),
       disabled: this.disabled,
       known,
+      allowed: cx.allowed,
+      wrap: cx.wrap,
+      again,
     });
     if (typeof cx.options.backend !== 'string') {
       trace.fx = new (fx().FxLog)(cx.vm, recorder, cx.wrap, () => trace.entries());

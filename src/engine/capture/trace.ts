@@ -70,6 +70,11 @@ export interface TraceOptions {
   readonly known: KnownBreak | null;
   /** The row of a call that is never traced. */
   readonly disabled: (f: Value) => BreakName | null;
+  /** Functions whose calls are nodes of the graph. */
+  readonly allowed: WeakSet<object>;
+  readonly wrap: (t: Tensor) => Value;
+  /** A graph is there already: the course of the program is wanted, and shapes. */
+  readonly again: boolean;
 }
 
 export class Trace implements Monitor {
