@@ -2,13 +2,13 @@
  * Messages for arguments that do not fit: one misfit of a function's only signature, or the long message with what was given
  * and what each signature wanted.
  *
- * Wording and its oddities (a `*` counts as an argument, keyword order reversed): torch/csrc/utils/invalid_arguments.cpp.
+ * Wording and its oddities (a `*` counts as an argument, keywords in the order of `std::unordered_map`): torch/csrc/utils/invalid_arguments.cpp.
  */
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { typeOf } from '../python/types.ts';
 import { raise } from '../python/errors.ts';
 import type { Value } from '../python/values.ts';
-import { isSequence, NUMPY, tpName } from './arguments.ts';
+import { isSequence, tpName } from './arguments.ts';
 import { kindName, type Param, type Signature } from './signature.ts';
 
 const short = (v: Value): string => typeOf(v).tp;
@@ -66,8 +66,47 @@ function unmatched(opts: Option[], kw: readonly [string, Value][]): string[] {
   return kw.filter(([k]) => !opts.slice(start).some((o) => o.name === k)).map(([k]) => k);
 }
 
+const WORD = (1n << 64n) - 1n;
+const MIX = 0xc6a4a7935bd1e995n;
+
+/** libstdc++'s `std::hash<std::string>`: MurmurHash64A. */
+function stringHash(s: string): bigint {
+  const b = new TextEncoder().encode(s);
+  let h = 0xc70f6907n ^ ((BigInt(b.length) * MIX) & WORD);
+  const mixed = (x: bigint): bigint => (x * MIX) & WORD;
+  for (let i = 0; i < b.length; i += 8) {
+    let d = 0n;
+    for (let j = Math.min(i + 8, b.length) - 1; j >= i; j--) d = (d << 8n) | BigInt(b[j]);
+    if (i + 8 <= b.length) {
+      d = mixed(d);
+      d = mixed(d ^ (d >> 47n));
+    }
+    h = mixed(h ^ d);
+  }
+  h = mixed(h ^ (h >> 47n));
+  return h ^ (h >> 47n);
+}
+
+/** The order in which an unordered map gives what was put into it: the newest first, but beside those of its bucket. */
+function bucketed<T>(entries: readonly [string, T][]): [string, T][] {
+  const buckets = entries.length > 13 ? 29n : 13n;
+  const out: [string, T][] = [];
+  for (const e of entries) {
+    const own = stringHash(e[0]) % buckets;
+    out.splice(
+      Math.max(
+        0,
+        out.findIndex(([k]) => stringHash(k) % buckets === own),
+      ),
+      0,
+      e,
+    );
+  }
+  return out;
+}
+
 export function invalidArguments(fn: string, args: readonly Value[], kwargs: Map<string, Value> | null, texts: readonly string[]): string {
-  const kw = kwargs ? [...kwargs].reverse() : [];
+  const kw = kwargs ? bucketed([...kwargs]) : [];
   const kwMap = new Map(kw);
   const n = args.length + kw.length;
   let out = `${fn} received an invalid combination of arguments - `;
@@ -107,7 +146,7 @@ export function missingArgs(s: Signature, from: number): never {
 
 export function extraKeywords(s: Signature, kw: Map<string, Value>, nargs: number): never {
   for (const key of kw.keys()) {
-    const at = s.params.findIndex((p) => p.name === key || (NUMPY[p.name] ?? []).includes(key));
+    const at = s.params.findIndex((p) => p.name === key);
     if (at < 0) raise('TypeError', `${s.name}() got an unexpected keyword argument '${key}'`);
     if (at < nargs) raise('TypeError', `${s.name}() got multiple values for argument '${key}'`);
   }

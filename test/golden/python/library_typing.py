@@ -68,3 +68,4 @@ print(G3.__orig_bases__, G3.__bases__)
 print(get_overloads(g)) if False else None
 print(Annotated[int, "m"].__origin__, get_args(Annotated[int, 1, 2]), Annotated[Annotated[int, 1], 2])
 
+print(Optional[int] == (int | None), (int | None) == Optional[int], Union[int, str] == Union[str, int], (int | str) == (str | int), Union[int | str, None], Optional[int] != Union[int, str])

@@ -4,6 +4,7 @@ import contextlib as _contextlib
 from _atlas import caller as _caller
 import collections as _collections
 
+_UnionType = type(int | str)
 TYPE_CHECKING = False
 
 def _text(t):
@@ -113,6 +114,8 @@ class _Alias:
             raise AttributeError(name)
         return getattr(self.__dict__['__origin__'], name)
     def __eq__(self, other):
+        if self._name == 'Union':
+            return _is_union(other) and set(self.__args__) == set(other.__args__)
         return isinstance(other, _Alias) and self._form is other._form and self.__args__ == other.__args__
     def __hash__(self):
         return hash((self._name, len(self.__args__)))
@@ -125,12 +128,15 @@ class _Alias:
             return isinstance(obj, self.__args__)
         raise TypeError('Subscripted generics cannot be used with class and instance checks')
 
+def _is_union(p):
+    return isinstance(p, _UnionType) or isinstance(p, _Alias) and p._name == 'Union'
+
 def _union(params):
     flat = []
     for p in params:
         if p is None:
             p = type(None)
-        for q in (p.__args__ if isinstance(p, _Alias) and p._name == 'Union' else (p,)):
+        for q in (p.__args__ if _is_union(p) else (p,)):
             if q not in flat:
                 flat.append(q)
     return flat[0] if len(flat) == 1 else _Alias(Union, flat, 'Union')

@@ -4,11 +4,11 @@ import { PyRange, PySlice, PyTuple } from '../containers.ts';
 import { raise, Unsupported } from '../errors.ts';
 import { EXHAUSTED, isGen, type NativeGen } from '../functions.ts';
 import { iterNext } from '../iterate.ts';
-import { extendType } from '../native.ts';
+import { type Body, extendType } from '../native.ts';
 import { part } from '../packs.ts';
 import { typeText } from '../repr.ts';
 import { indexOf, sliceSpan } from '../subscript.ts';
-import { isInstance, genericAliasType, iteratorType, moduleType, noneType, PyType, rangeType, sliceType, unionType, NotImplemented } from '../types.ts';
+import { isInstance, genericAliasType, iteratorType, moduleType, noneType, PyType, rangeType, sliceType, unionType, NotImplemented, typeOf } from '../types.ts';
 import { lookupAttr, attributeError } from '../attr.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -84,6 +84,13 @@ extendType(noneType, {
   methods: { '__bool__(self, /)': () => false, '__hash__(self, /)': () => 139709 },
 });
 
+/** Equal as their texts are, a union in any order. */
+const members = (v: Value): string => typeText(v).split(' | ').sort().join();
+const byText: Record<string, Body> = {
+  '__eq__(self, other, /)': (_vm, a: Value, b) => (typeOf(a) === typeOf(b) ? members(a) === members(b) : NotImplemented),
+  '__hash__(self, /)': (_vm, a: Value) => typeText(a).length,
+};
+
 extendType(genericAliasType, {
   create: (_vm, args) => new PyGenericAlias(args[1], args[2] instanceof PyTuple ? args[2] : new PyTuple([args[2]])),
   raw: { __init__: () => null, __call__: (vm, args, kw) => vm.invoke((args[0] as PyGenericAlias).origin, args.slice(1), kw) },
@@ -91,8 +98,7 @@ extendType(genericAliasType, {
     '__mro_entries__(self, bases, /)': (_vm, a: PyGenericAlias) => new PyTuple([a.origin]),
     '__getitem__(self, key, /)': (_vm, a: PyGenericAlias, k) => new PyGenericAlias(a.origin, k instanceof PyTuple ? k : new PyTuple([k])),
     '__getattr__(self, name, /)': (vm, a: PyGenericAlias, name) => lookupAttr(vm, a.origin, name) ?? attributeError(a, name),
-    '__eq__(self, other, /)': (_vm, a: PyGenericAlias, b) => (b instanceof PyGenericAlias ? typeText(a) === typeText(b) : NotImplemented),
-    '__hash__(self, /)': (_vm, a: PyGenericAlias) => typeText(a).length,
+    ...byText,
   },
   attrs: { __origin__: (_vm, a: PyGenericAlias) => a.origin, __args__: (_vm, a: PyGenericAlias) => a.args },
 });
@@ -100,8 +106,7 @@ extendType(genericAliasType, {
 extendType(unionType, {
   methods: {
     '__instancecheck__(self, obj, /)': (_vm, u: PyUnion, o) => u.args.items.some((t) => t instanceof PyType && isInstance(o, t)),
-    '__eq__(self, other, /)': (_vm, a: PyUnion, b) => (b instanceof PyUnion ? typeText(a) === typeText(b) : NotImplemented),
-    '__hash__(self, /)': (_vm, a: PyUnion) => typeText(a).length,
+    ...byText,
   },
   attrs: { __args__: (_vm, a: PyUnion) => a.args },
 });

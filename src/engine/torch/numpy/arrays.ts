@@ -82,8 +82,11 @@ export function operand(v: Value): Operand | undefined {
   return undefined;
 }
 
+/** The same, and a tensor taken for the array of its numbers. */
+export const lent = (v: Value): Operand | undefined => (v instanceof PyTensor ? { t: tensorNumbers(v), weak: null } : operand(v));
+
 export const arrayOf = (v: Value, what: string): Tensor => {
-  const x = v instanceof PyTensor ? { t: tensorNumbers(v) } : operand(v);
+  const x = lent(v);
   if (!x) throw new Unsupported(`${what} of ${typeOf(v).name}`);
   return x.t;
 };

@@ -8,15 +8,11 @@
 import { raise, Unsupported } from '../../python/errors.ts';
 import * as m from '../../python/elementary/index.ts';
 import { pow as floatPow } from '../../python/floatpow.ts';
-import { NotImplemented } from '../../python/types.ts';
-import type { Value } from '../../python/values.ts';
 import { empty, fromNumbers } from '../../tensor/create.ts';
 import { type DType, DTYPES } from '../../tensor/dtype.ts';
 import { fromWorking, toFloat64 } from '../../tensor/access.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
-import { scalarDType } from '../array.ts';
-import { PyTensor } from '../objects.ts';
-import { broadcast, cast, common, type Operand, operand, result, run } from './arrays.ts';
+import { broadcast, cast, common, type Operand, run } from './arrays.ts';
 
 const { float64, float16, float32, bool } = DTYPES;
 
@@ -194,18 +190,6 @@ export const UNARY: Readonly<Record<string, (t: Tensor) => Tensor>> = {
   degrees: transcendental('degrees', (x) => x * (180 / Math.PI)),
   rad2deg: transcendental('rad2deg', (x) => x * (180 / Math.PI)),
 };
-
-/** A ufunc on Python values; NotImplemented where an operand is nothing numpy knows. */
-export function binary(name: string, x: Value, y: Value): Value {
-  const scalarBeside = (v: Value): boolean => scalarDType(v) !== undefined;
-  // Beside a scalar of numpy's the tensor's own operator answers.
-  if ((x instanceof PyTensor && scalarBeside(y)) || (y instanceof PyTensor && scalarBeside(x))) return NotImplemented;
-  if (x instanceof PyTensor || y instanceof PyTensor) throw new Unsupported('an operator between a numpy array and a tensor');
-  const a = operand(x);
-  const b = operand(y);
-  if (!a || !b) return NotImplemented;
-  return result(BINARY[name](a, b));
-}
 
 /** `round(x, decimals)` as numpy does it: scaled, rounded to even, scaled back. */
 export function rounded(t: Tensor, decimals: number): Tensor {

@@ -5,7 +5,7 @@ import { Tensor } from '../../tensor/tensor.ts';
 import { tpName } from '../arguments.ts';
 import { PyArray } from '../array.ts';
 import { resolved, seenWhole } from '../inference.ts';
-import { type PyTensor, wrap } from '../objects.ts';
+import type { PyTensor } from '../objects.ts';
 import { one } from '../runtime.ts';
 import { cast, newArray, result, run, tensorNumbers } from './arrays.ts';
 import { dtypeArg } from './types.ts';
@@ -17,9 +17,6 @@ export const toArray = (v: PyTensor): Value => {
   const t = tensorNumbers(v);
   return new PyArray(seenWhole(t) ? resolved(one('to.dtype_layout', t, null, null, t.device, null, false, false, null)) : t);
 };
-
-/** `np.sqrt(tensor)`: out as an array and back, a tensor again. */
-export const throughArray = (v: PyTensor, f: (t: Tensor) => Tensor): Value => wrap(one('lift_fresh', f(tensorNumbers(v))));
 
 export const toArrayOf = (v: PyTensor, dtype: Value): Value => {
   const d = dtypeArg(dtype);

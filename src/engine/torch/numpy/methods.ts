@@ -14,7 +14,8 @@ import { ndarrayType, PyArray, scalarClasses, scalarDType } from '../array.ts';
 import { PyTensor } from '../objects.ts';
 import { call } from '../runtime.ts';
 import { arrayOf, axesOf, axisOf, cast, copyOf, fromList, newArray, operand, quiet, result, run } from './arrays.ts';
-import { BINARY, binary, rounded, UNARY } from './elementwise.ts';
+import { BINARY, rounded, UNARY } from './elementwise.ts';
+import { binary, wrapped } from './foreign.ts';
 import { getItem, setItem } from './index.ts';
 import { rows } from './interop.ts';
 import * as reduce from './reduce.ts';
@@ -38,8 +39,8 @@ const COMPARISONS: Readonly<Record<string, string>> = { eq: 'equal', ne: 'not_eq
 
 const matmul = FUNCTIONS['matmul(x1, x2, /)'];
 const operators: Record<string, Body> = {
-  '__matmul__(self, other, /)': matmul,
-  '__rmatmul__(self, other, /)': (vm, self, other) => matmul(vm, other, self),
+  '__matmul__(self, other, /)': (vm, self, other) => (other instanceof PyTensor ? NotImplemented : matmul(vm, self, other)),
+  '__rmatmul__(self, other, /)': (vm, self, other) => (other instanceof PyTensor ? wrapped(matmul(vm, other, self) as Value) : matmul(vm, other, self)),
   '__neg__(self, /)': (_vm, self) => result(UNARY.negative(arrayOf(self, 'numpy.negative'))),
   '__pos__(self, /)': (_vm, self) => result(UNARY.positive(arrayOf(self, 'numpy.positive'))),
   '__abs__(self, /)': (_vm, self) => result(UNARY.abs(arrayOf(self, 'numpy.abs'))),
@@ -60,7 +61,7 @@ for (const [name, ufunc] of Object.entries(COMPARISONS)) {
 const inPlace: Record<string, Body> = {};
 for (const [name, ufunc] of Object.entries(OPERATORS)) {
   inPlace[`__i${name}__(self, other, /)`] = (_vm, self: PyArray, other) => {
-    if (other instanceof PyTensor) throw new Unsupported('an operator between a numpy array and a tensor');
+    if (other instanceof PyTensor) return NotImplemented;
     const b = operand(other);
     if (!b) return NotImplemented;
     const out = BINARY[ufunc]({ t: self.t, weak: null }, b);

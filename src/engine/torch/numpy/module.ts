@@ -14,9 +14,9 @@ import { ndarrayType } from '../array.ts';
 import { arrayOf, axesOf, cast, result, run } from './arrays.ts';
 import { PyTensor } from '../objects.ts';
 import { finfoType, iinfoType } from './limits.ts';
-import { throughArray } from './interop.ts';
+import { binary, forTensors, ufunc, wrapped } from './foreign.ts';
 import { drawsOf, randomStateType } from './draws.ts';
-import { BINARY, binary, UNARY } from './elementwise.ts';
+import { BINARY, UNARY } from './elementwise.ts';
 import { REDUCING } from './methods.ts';
 import { RandomState } from './random.ts';
 import { sum } from './reduce.ts';
@@ -26,11 +26,19 @@ import { ABSTRACT, npDTypeType, SCALARS } from './types.ts';
 
 /** numpy's own functions are called with the names of a ufunc's arguments left open. */
 const ufuncs = (): Record<string, Body> => ({
-  ...Object.fromEntries(Object.keys(BINARY).map((name) => [`${name}(x1, x2, /)`, ((_vm, a, b) => notGiven(binary(name, a, b), name)) as Body])),
+  ...Object.fromEntries(
+    Object.keys(BINARY).map((name) => [
+      `${name}(x1, x2, /)`,
+      ((_vm, a, b) => (a instanceof PyTensor || b instanceof PyTensor ? ufunc(name, a, b) : notGiven(binary(name, a, b), name))) as Body,
+    ]),
+  ),
   ...Object.fromEntries(
     Object.keys(UNARY).map((name) => [
       `${name}(x, /)`,
-      ((_vm, a) => (a instanceof PyTensor ? throughArray(a, UNARY[name]) : result(UNARY[name](arrayOf(a, `numpy.${name}`))))) as Body,
+      ((_vm, a) => {
+        const out = result(UNARY[name](arrayOf(a, `numpy.${name}`)));
+        return a instanceof PyTensor ? wrapped(out) : out;
+      }) as Body,
     ]),
   ),
 });
@@ -72,10 +80,8 @@ function numpy(vm: VM): PyModule {
     'numpy',
     {
       ...ufuncs(),
-      ...FUNCTIONS,
-      ...REDUCING,
-      'around(a, decimals=0)': REDUCING['round(a, decimals=0)'],
-      'median(a)': (v, a) => FUNCTIONS['quantile(a, q, axis=None, *, keepdims=False)'](v, a, f(0.5), null, false),
+      ...forTensors({ ...FUNCTIONS, ...REDUCING, 'around(a, decimals=0)': REDUCING['round(a, decimals=0)'] }),
+      'median(a, axis=None)': (v, a, axis) => FUNCTIONS['quantile(a, q, axis=None, *, keepdims=False)'](v, a, f(0.5), axis, false),
       'set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None)': printOptions,
     },
     {

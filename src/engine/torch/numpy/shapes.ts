@@ -12,12 +12,10 @@ import { empty, fromNumbers } from '../../tensor/create.ts';
 import { type DType, DTYPES } from '../../tensor/dtype.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { PyArray } from '../array.ts';
-import { arrayOf, axesOf, axisOf, broadcast, cast, common, copyOf, newArray, type Operand, operand, quiet, result, run, shapeOf } from './arrays.ts';
+import { arrayOf, axesOf, axisOf, broadcast, cast, common, copyOf, newArray, type Operand, operand, quiet, result, run, shapeOf, lent } from './arrays.ts';
 import { BINARY } from './elementwise.ts';
 import { dtypeArg, promote } from './types.ts';
-import { PyTensor } from '../objects.ts';
 import { call } from '../runtime.ts';
-import { throughArray } from './interop.ts';
 
 const { float64, int64 } = DTYPES;
 const arr = (t: Tensor): PyArray => new PyArray(t);
@@ -277,8 +275,8 @@ const lower =
 function where(c: Value, x: Value, y: Value): Value {
   const condition = run('ne.Scalar', arrayOf(c, 'numpy.where'), 0);
   if (x === undefined) return places(condition);
-  const a = operand(x);
-  const b = operand(y);
+  const a = lent(x);
+  const b = lent(y);
   if (!a || !b) throw new Unsupported('numpy.where of such values');
   const d = common([a, b]);
   broadcast(condition, a.t, b.t);
@@ -428,9 +426,8 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
   'nonzero(a)': (_vm, a) => places(run('ne.Scalar', arrayOf(a, 'numpy.nonzero'), 0)),
   'argwhere(a)': (_vm, a) => arr(run('nonzero', arrayOf(a, 'numpy.argwhere'))),
   'flatnonzero(a)': (_vm, a) => arr(run('reshape', run('nonzero', run('reshape', arrayOf(a, 'numpy.flatnonzero'), [-1])), [-1])),
-  'count_nonzero(a)': (_vm, a) => toFloat64(run('ne.Scalar', arrayOf(a, 'numpy.count_nonzero'), 0)).reduce((x, y) => x + y, 0),
-  'clip(a, a_min=None, a_max=None)': (_vm, a, low, high) =>
-    a instanceof PyTensor ? throughArray(a, (t) => clip(t, low, high)) : result(clip(arrayOf(a, 'numpy.clip'), low, high)),
+  'count_nonzero(a)': (_vm, a) => result(run('sum', run('ne.Scalar', arrayOf(a, 'numpy.count_nonzero'), 0), null)),
+  'clip(a, a_min=None, a_max=None)': (_vm, a, low, high) => result(clip(arrayOf(a, 'numpy.clip'), low, high)),
   'take(a, indices, axis=None)': (_vm, a, p, axis) => take(arrayOf(a, 'numpy.take'), p, axis),
   'sort(a, axis=-1)': (_vm, a, axis) => arr(sort(arrayOf(a, 'numpy.sort'), axis)),
   'argsort(a, axis=-1, kind=None)': (_vm, a, axis, kind) => arr(argsort(arrayOf(a, 'numpy.argsort'), axis, kind)),
