@@ -92,7 +92,7 @@ function check(v: Value, p: Param, s: Signature, position: number): boolean {
 }
 
 /** Names that numpy users write (python_arg_parser.cpp). */
-export const NUMPY: Readonly<Record<string, readonly string[]>> = { dim: ['axis'], keepdim: ['keepdims'], input: ['x', 'a', 'x1'], other: ['x2'] };
+const NUMPY: Readonly<Record<string, readonly string[]>> = { dim: ['axis'], keepdim: ['keepdims'], input: ['x', 'a', 'x1'], other: ['x2'] };
 
 function keyword(p: Param, kw: Map<string, Value>): Value | undefined {
   const v = kw.get(p.name);

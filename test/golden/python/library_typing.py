@@ -69,3 +69,4 @@ print(get_overloads(g)) if False else None
 print(Annotated[int, "m"].__origin__, get_args(Annotated[int, 1, 2]), Annotated[Annotated[int, 1], 2])
 
 print(Optional[int] == (int | None), (int | None) == Optional[int], Union[int, str] == Union[str, int], (int | str) == (str | int), Union[int | str, None], Optional[int] != Union[int, str])
+print({Optional[int]: 1}[int | None], len({Optional[int], int | None, Union[None, int]}))
