@@ -118,7 +118,7 @@ class _Alias:
             return _is_union(other) and set(self.__args__) == set(other.__args__)
         return isinstance(other, _Alias) and self._form is other._form and self.__args__ == other.__args__
     def __hash__(self):
-        return 1 if self._name == 'Union' else hash((self._name, len(self.__args__)))
+        return 0 if self._name == 'Union' else hash((self._name, len(self.__args__)))
     def __or__(self, other):
         return Union[self, other]
     def __ror__(self, other):

@@ -85,10 +85,10 @@ extendType(noneType, {
 });
 
 /** Equal as their texts are, a union in any order; hashed as one of `typing` is, which may equal it. */
-const members = (v: Value): string => typeText(v).split(' | ').sort().join();
+const members = (v: Value): string => typeText(v).split(' ').sort().join();
 const byText: Record<string, Body> = {
   '__eq__(self, other, /)': (_vm, a: Value, b) => (typeOf(a) === typeOf(b) ? members(a) === members(b) : NotImplemented),
-  '__hash__(self, /)': () => 1,
+  '__hash__(self, /)': () => 0,
 };
 
 extendType(genericAliasType, {
