@@ -1080,6 +1080,16 @@ test.each(['en', 'he'] as const)('no tab is covered by what stands beside it, at
   expect(covered).toEqual([]);
 });
 
+test('on a low screen the output keeps its lines', async () => {
+  await page.viewport(500, 400);
+  await lab('eager_sync_points');
+  const row = $('.printed').getBoundingClientRect();
+  const room = $('.p-output').getBoundingClientRect();
+  expect(room.height).toBeGreaterThan(50);
+  expect(row.bottom).toBeLessThanOrEqual(room.bottom);
+  expect($('.stack').scrollHeight).toBeGreaterThan($('.stack').clientHeight);
+});
+
 test('on a phone the panes are tabs', async () => {
   await page.viewport(390, 844);
   await lab();
