@@ -3,6 +3,7 @@
  *
  * Each backward is an operator of its own in PyTorch, with a row of its own.
  */
+import { part } from '../python/packs.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
 import { int64 } from '../tensor/dtype.ts';
@@ -15,6 +16,8 @@ import { checked } from './making.ts';
 import { inplaceOf } from './variants.ts';
 import { numberOf } from './work.ts';
 import { activation, pointwise2, type S, sig, zerosOf } from './activation.ts';
+
+const smooth = part<typeof import('./second/smooth.ts')>('second-smooth', 'smooth');
 
 const n = numberOf;
 const SQRT1_2 = Math.SQRT1_2;
@@ -151,7 +154,7 @@ export const ACTIVATIONS: readonly OpDef[] = [
   ...activation('silu', {
     f: () => pair((r) => (x) => r(x / r(1 + r(m.stepsFor(r).exp(-x))))),
     kernel: 'silu_cpu',
-    derivative: derivative('SiluBackward0', ['self'], { self: (c) => c.call.one('silu_backward', c.g, c.t('self')) }),
+    derivative: derivative('SiluBackward0', ['self'], { self: (c) => (c.call.gradMode() ? smooth().silu(c) : c.call.one('silu_backward', c.g, c.t('self'))) }),
   }),
   pointwise2('silu_backward(Tensor grad_output, Tensor self) -> Tensor', () =>
     pair((r) => (g, x) => {
@@ -162,7 +165,7 @@ export const ACTIVATIONS: readonly OpDef[] = [
   ...activation('mish', {
     f: () => pair((r) => (x) => r(x * r(m.stepsFor(r).tanh(r(m.stepsFor(r).log1p(r(m.stepsFor(r).exp(x)))))))),
     kernel: 'mish_cpu',
-    derivative: derivative('MishBackward0', ['self'], { self: (c) => c.call.one('mish_backward', c.g, c.t('self')) }),
+    derivative: derivative('MishBackward0', ['self'], { self: (c) => (c.call.gradMode() ? smooth().mish(c) : c.call.one('mish_backward', c.g, c.t('self'))) }),
   }),
   pointwise2('mish_backward(Tensor grad_output, Tensor self) -> Tensor', () =>
     pair((r) => (g, x) => {

@@ -163,7 +163,7 @@ const lstm: OpDef = {
   composite: (call, input: Tensor, hx: Tensor[], ...[params, biases, layers, dropout, train, both, batchFirst]: [...Rest, batchFirst: boolean]) => {
     const rest: Rest = [params, biases, layers, dropout, train, both];
     twoStates(hx);
-    const fused = input.dtype.name === 'float32' && !projected(hx);
+    const fused = input.dtype.name === 'float32' && input.device.type !== 'meta' && !projected(hx);
     return fused
       ? onednnLstm(call, input, hx, cells(params, biases), optionsOf(rest), batchFirst)
       : dense(call, lstmStep, input, hx, rest, batchFirst, 'transpose.int');

@@ -395,7 +395,7 @@ function anyRequiresGrad(op: Op, args: readonly Arg[]): boolean {
   return false;
 }
 
-const show = (d: Device): string => (d.type === 'cpu' ? 'cpu' : `${d.type}:${d.index ?? 0}`);
+const show = (d: Device): string => (d.type === 'cpu' || d.type === 'meta' ? d.type : `${d.type}:${d.index ?? 0}`);
 
 function joined(op: Op, found: Device | null, t: Tensor): Device {
   const own = t.device;
@@ -422,6 +422,8 @@ function deviceOf(op: Op, args: readonly Arg[]): Device {
   const p = op.sig.positions.get('device');
   return (p === undefined ? null : (args[p] as Device | null)) ?? CPU;
 }
+
+const ofMeta = (a: Arg | undefined): boolean => a instanceof Tensor && a.device.type === 'meta';
 
 const FAKE = 1;
 const COMPLEX = 2;
@@ -451,7 +453,7 @@ const isComplex = (r: Ret): boolean => r instanceof Tensor && r.dtype.category =
 export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
   const seen = kinds(op, args);
   const fake = allFake || (seen & FAKE) !== 0;
-  if (fake && op.dataDependent) throw new DataDependent(op.name);
+  if (fake && op.dataDependent) throw ofMeta(args[0]) ? words().withoutData(op.overload) : new DataDependent(op.name);
   if (seen === 0 && !fake && op.short !== undefined) {
     const made = op.short(args);
     if (made !== null) {
@@ -470,6 +472,7 @@ export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
     // A factory's tensor may be of the meta device.
     if (!form.kernel || fake || (out instanceof Tensor && out.isFake)) {
       if (!meta) throw new Unsupported(`${op.name} on shapes alone`);
+      if (op.mixedDevices && out instanceof Tensor && !ofMeta(out) && args.some(ofMeta)) throw words().noData();
       return out;
     }
     if (context.charge !== null) context.charge(effortOf(op, args, out));

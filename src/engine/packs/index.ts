@@ -57,6 +57,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   outs: () => import('./outs.ts'),
   overlaps: () => import('./overlaps.ts'),
   second: () => import('./second.ts'),
+  'second-smooth': () => import('./second.ts'),
 };
 
 const load = (pack: string): Promise<unknown> => {

@@ -3,6 +3,10 @@
  *
  * Whoever refuses decides; what is said stands here (`words().…`). What a size says is in `sizing.ts`.
  */
+
+import { type PyError, Unsupported } from '../python/errors.ts';
+import { pyError, runtimeError } from './errors.ts';
+
 export const SHARED_PLACES =
   'unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() the tensor before performing the operation.';
 
@@ -34,7 +38,22 @@ export const gradientSize = (of: readonly number[], to: readonly number[]): stri
 export const outGiven = (name: string): string =>
   `${name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.`;
 
-export const twoDevices = (a: string, b: string): string => `Expected all tensors to be on the same device, but found at least two devices, ${a} and ${b}!`;
+/** What asks for the numbers of a tensor of the meta device. */
+export const withoutData = (overload: string): PyError | Unsupported =>
+  overload === '_local_scalar_dense'
+    ? runtimeError('Tensor.item() cannot be called on meta tensors')
+    : overload === 'nonzero'
+      ? pyError(
+          'NotImplementedError',
+          "The register_meta function for torch.nonzero() raises unimplemented by default, as a correct data-independent implementation does not exist. This implementation returns a fake value, assuming all elements of the tensor are non-zero. To enable this registration, please set 'torch.fx.experimental._config.meta_nonzero_assume_all_nonzero' to True.",
+        )
+      : new Unsupported(`aten.${overload} on the meta device`);
+export const noData = (): PyError => pyError('NotImplementedError', 'Cannot copy out of meta tensor; no data!');
+
+export const twoDevices = (a: string, b: string): string =>
+  a === 'meta' || b === 'meta'
+    ? `Tensor on device ${b} is not on the expected device ${a}!`
+    : `Expected all tensors to be on the same device, but found at least two devices, ${a} and ${b}!`;
 
 /** The signatures of `Tensor.to`. */
 export const TO = [

@@ -135,6 +135,7 @@ function seeds(roots: readonly Tensor[], given: readonly Value[], create: boolea
   // Inside an optimizer's closure they belong to its step: the backward pass has not begun.
   if (phase !== 'optimizer') d.phase = 'backward';
   try {
+    if (given.length > 0 && given.length !== roots.length) raise('RuntimeError', `got ${roots.length} tensors and ${given.length} gradients`);
     return roots.map((t, i) => {
       const g = given[i] ?? null;
       if (g instanceof PyTensor) {

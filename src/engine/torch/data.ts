@@ -155,6 +155,8 @@ export function fromData(data: Value, o: DataOptions = {}): Tensor {
   const values: Num[] = [];
   flatten(data, sizes, 0, dtype, values);
   const device = o.device ? placed(o.device) : (defaultDevice() ?? CPU);
+  // Of the meta device there is nothing to lift.
+  if (device.type === 'meta') return empty(sizes, dtype, { device });
   const made = one('lift_fresh', dtype.category === 'complex' ? complexTensor(sizes, dtype, values) : fromNumbers(sizes, dtype, values));
   return device.type === 'cpu' ? made : one('to.device', made, device, dtype, false, false, null);
 }

@@ -9,7 +9,7 @@ import { raise, Unsupported } from '../python/errors.ts';
 import type { PyNative } from '../python/functions.ts';
 import { fn, wants } from '../python/native.ts';
 import { PyType, typeOf } from '../python/types.ts';
-import { PyFloat, unbox, type Value } from '../python/values.ts';
+import { PyComplex, PyFloat, unbox, type Value } from '../python/values.ts';
 import { resolve } from '../aten/op.ts';
 import { type DType, int64 } from '../tensor/dtype.ts';
 import { setPrintOptions } from '../tensor/print.ts';
@@ -31,6 +31,7 @@ const deviceNamed = (v: Value): boolean => typeof unbox(v) === 'string' && devic
 function operand(v: Value): Operand {
   if (v instanceof PyTensor) return v.t;
   const u = unbox(v);
+  if (u instanceof PyComplex) return 'complex';
   wants(typeof u === 'number' || typeof u === 'bigint' || typeof u === 'boolean' || u instanceof PyFloat);
   if (typeof u === 'bigint') toScalar(u);
   return typeof u === 'boolean' ? 'bool' : u instanceof PyFloat ? 'float' : 'int';

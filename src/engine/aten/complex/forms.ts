@@ -18,6 +18,7 @@ import { elementwiseOut } from '../elementwise.ts';
 import type { Arg, Op, Ret, Scalar } from '../op.ts';
 import { commonType, numberOf, write } from '../work.ts';
 import * as c from './arithmetic.ts';
+import { refusalOf } from './refusals.ts';
 import { complexOf, fillPairs, halves, type Operand, type Pair, pairOf, pairs, realOf, resolved } from './numbers.ts';
 
 type Kernel = (out: Tensor, ...args: Arg[]) => Ret | void;
@@ -245,6 +246,20 @@ const filled =
     kernel: (out, ...args) => fillPairs(out, () => pairOf(args[op.sig.positions.get(name) as number] as Scalar)),
   });
 
+/** Draws for both parts; those of a normal number share its variance. */
+const drawn =
+  (draw: 'normal_' | 'uniform_'): Maker =>
+  (op, find) => ({
+    kernel: (out, ...args) => {
+      const strides = [...out.strides.map((s) => 2 * s), 1];
+      const both = new Tensor(out.storage, float32, [...out.sizes, 2], strides, 2 * out.offset);
+      const [first, second] = op.sig.inplace >= 0 ? args.slice(1, 3).map((a) => numberOf(a as Scalar)) : [0, 1];
+      const g = op.sig.positions.get('generator');
+      const bounds = [first, draw === 'normal_' ? second / Math.sqrt(2) : second].map((v) => new PyFloat(v));
+      (find(draw).kernel as unknown as Kernel)(both, both, ...bounds, g === undefined ? null : args[g]);
+    },
+  });
+
 /** Nothing but the operator's own code, which knows complex tensors. */
 const own: Maker = (op) => op as unknown as Form;
 
@@ -352,6 +367,9 @@ const FORMS: Readonly<Record<string, Maker>> = {
   unsqueeze_: own,
   t_: own,
   as_strided_: own,
+  // Random numbers.
+  ...Object.fromEntries(['rand', 'rand.generator', 'rand_like', 'uniform_'].map((n) => [n, drawn('uniform_')])),
+  ...Object.fromEntries(['randn', 'randn.generator', 'randn_like', 'normal_'].map((n) => [n, drawn('normal_')])),
   // Products.
   'mul.Tensor': map2(c.mul),
   'mul.Scalar': map2(c.mul),
@@ -493,6 +511,13 @@ export function formOf(op: Op, find: Find): Form {
       };
     }
   }
+  const refusal = form === null ? refusalOf(op) : null;
+  if (refusal)
+    form = {
+      meta: (...args) => {
+        throw refusal(args);
+      },
+    };
   if (!form) throw new Unsupported(`complex numbers in ${op.name}`);
   made.set(op.name, form);
   return form;

@@ -51,6 +51,21 @@ const PADS = Object.fromEntries(
   ),
 );
 
+const SCALES = [[], ['scales'], ['scales_h', 'scales_w'], ['scales_d', 'scales_h', 'scales_w']];
+/** Resizing is linear too. */
+const upsample = (name: string, title: string, dims: number): [string, Derivative] => [
+  `${name}_backward`,
+  forward(`${title}BackwardBackward0`, name, ['output_size', ...(/linear|cubic/.test(name) ? ['align_corners'] : []), ...SCALES[dims]], null),
+];
+const UPSAMPLES = Object.fromEntries([
+  ...[1, 2, 3].map((n) => upsample(`upsample_nearest${n}d`, `UpsampleNearest${n}D`, n)),
+  ...[1, 2, 3].map((n) => upsample(`_upsample_nearest_exact${n}d`, `UpsampleNearestExact${n}D`, n)),
+  upsample('upsample_linear1d', 'UpsampleLinear1D', 1),
+  upsample('upsample_bilinear2d', 'UpsampleBilinear2D', 2),
+  upsample('upsample_trilinear3d', 'UpsampleTrilinear3D', 3),
+  upsample('upsample_bicubic2d', 'UpsampleBicubic2D', 2),
+]);
+
 const AVERAGES = ['kernel_size', 'stride', 'padding', 'ceil_mode', 'count_include_pad', 'divisor_override'];
 
 const adaptive = (n: number): Derivative =>
@@ -67,6 +82,7 @@ export const SECOND: Readonly<Record<string, Derivative>> = {
   ...PADS,
   avg_pool2d_backward: forward('AvgPool2DBackwardBackward0', 'avg_pool2d', AVERAGES),
   avg_pool3d_backward: forward('AvgPool3DBackwardBackward0', 'avg_pool3d', AVERAGES),
+  ...UPSAMPLES,
   _adaptive_avg_pool2d_backward: adaptive(2),
   _adaptive_avg_pool3d_backward: adaptive(3),
   adaptive_max_pool2d_backward: poolBack('AdaptiveMaxPool2DBackwardBackward0', 2),

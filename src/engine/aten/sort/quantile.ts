@@ -21,21 +21,23 @@ function quantile(call: Call, self: Tensor, q: Tensor, dim: number | null, keepd
   if (dim === null) sorted = call.many('sort', call.one('flatten.using_ints', self, 0, -1), 0, false)[0];
   else if (wrapped === self.dim - 1) sorted = call.many('sort', self, -1, false)[0];
   else sorted = call.many('sort', call.transpose(call.unsqueeze(self, -1), wrapped, -1), -1, false)[0];
-  let outShape: number[];
-  if (dim !== null && self.dim > 0) outShape = reducedSizes(self.sizes, [wrapped], keepdim);
-  else outShape = keepdim ? new Array<number>(self.dim).fill(1) : [];
-  if (q.dim > 0) outShape = [q.numel, ...outShape];
-  const flatQ = q.dim === 0 ? call.reshape(q, [1]) : q;
+  let reduced: number[];
+  if (dim !== null && self.dim > 0) reduced = reducedSizes(self.sizes, [wrapped], keepdim);
+  else reduced = keepdim ? new Array<number>(self.dim).fill(1) : [];
+  // What is reduced over comes last, after the shape of the result.
+  sorted = call.view(sorted, [...reduced, sorted.dim === 0 ? 1 : sorted.sizes[sorted.dim - 1]]);
+  const expanded = (t: Tensor, sizes: number[]): Tensor => (t.dim === sizes.length && t.sizes.every((s, i) => s === sizes[i]) ? t : call.expand(t, sizes));
   let ranks: Tensor;
   if (ignoreNan) {
     const count = call.sum(call.u('logical_not_', call.u('isnan', sorted)), [-1], true);
-    ranks = call.mul(flatQ, call.sub(count, 1));
+    ranks = call.mul(q, call.sub(count, 1));
     ranks = call.one('masked_fill_.Scalar', ranks, call.one('lt.Scalar', ranks, 0), 0);
   } else {
     const last = sorted.sizes[sorted.dim - 1] - 1;
-    const scaled = call.mul(flatQ, last);
+    const scaled = call.mul(q, last);
     const nan = call.one('any.dim', call.u('isnan', sorted), -1, true);
-    ranks = call.maskedFill(call.expand(scaled, [...sorted.sizes.slice(0, -1), q.numel]), nan, last);
+    const sizes = [...reduced, q.numel];
+    ranks = call.maskedFill(expanded(scaled, sizes), expanded(nan, sizes), last);
   }
   if (how === 'lower') ranks = call.u('floor_', ranks);
   else if (how === 'higher') ranks = call.u('ceil_', ranks);
@@ -48,12 +50,8 @@ function quantile(call: Call, self: Tensor, q: Tensor, dim: number | null, keepd
     const upper = call.one('gather', sorted, -1, above, false);
     values = call.one('lerp_.Tensor', values, upper, weights);
   }
-  if (q.dim === 0) {
-    const out = call.one('squeeze_.dim', values, -1);
-    return out.sizes.length === outShape.length && out.sizes.every((s, i) => s === outShape[i]) ? out : call.reshape(out, outShape);
-  }
-  const moved = call.one('movedim.int', values, -1, 0);
-  return call.reshape(moved, outShape);
+  if (q.dim === 0) return call.one('squeeze_.dim', values, -1);
+  return call.one('squeeze_.dim', call.one('transpose_', call.one('unsqueeze_', values, 0), 0, -1), -1);
 }
 
 const quantiles = (name: 'quantile' | 'nanquantile'): OpDef[] => [

@@ -98,7 +98,7 @@ export function tensorNumbers(v: PyTensor): Tensor {
   if (t.device.type !== 'cpu')
     raise(
       'TypeError',
-      `can't convert ${t.device.type}:${t.device.index ?? 0} device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.`,
+      `can't convert ${t.device.type === 'meta' ? 'meta' : `${t.device.type}:${t.device.index ?? 0}`} device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.`,
     );
   if (t.isFake) throw new Unsupported('numpy of a tensor that has only a shape');
   const out = runtime().dispatcher.belowAutograd(() => one('detach', t));

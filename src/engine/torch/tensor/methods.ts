@@ -103,6 +103,8 @@ function elementAt(t: Tensor, at: number): Tensor {
 
 /** Nested lists of numbers; reading leaves no row. */
 function toList(t: Tensor): Value {
+  // A copy to the host refuses those of the meta device.
+  if (t.device.type === 'meta') one('_to_copy', t, null, null, { type: 'cpu', index: null }, null, false, null);
   if (t.isFake) throw new Unsupported('values of a tensor that has only a shape');
   const read = elementReader(t);
   const walk = (d: number, at: number): Value => {
