@@ -5,13 +5,14 @@
  * traced back through the arithmetic the program did before: to a result that moved alike, to its operands, down to
  * symbols and constants. What cannot be traced back is refused. Linear bounds on one symbol become bounds of it, as
  * `_refine_ranges` of symbolic_shapes.py makes them.
- * Leaves out: the words of guards on several symbols (their order is that of hashed names).
+ * Their words on several symbols: `guard-words.ts`.
  */
 import { Unsupported } from '../python/errors.ts';
 import { floatRepr } from './source.ts';
 import { COMPARE_OPS } from '../python/opcodes.ts';
 import { type Arithmetic, type Comparison, FLIPPED, holds, NEGATED } from './course.ts';
 import { bound } from './dynamic.ts';
+import { wordsOfSeveral } from './guard-words.ts';
 import type { SizeSymbol } from './symbols.ts';
 
 /** One course of the segment: the first one, or one with another value in a symbol's place. */
@@ -151,7 +152,7 @@ export function expressionGuards(runs: readonly Run[]): ExpressionGuard[] {
     else if (isSymbol(b) && b.kind === 'float') guards.push({ left: a, right: b, op: must, text: null });
     else if (isSymbol(a) && typeof b === 'number') bound(a, must, b);
     else if (typeof a === 'number' && isSymbol(b)) bound(b, FLIPPED[must], a);
-    else if (!solved(a, must, b)) guards.push({ left: a, right: b, op: must, text: wordsOf(a, must, b) });
+    else if (!solved(a, must, b)) guards.push({ left: a, right: b, op: must, text: wordsOf(a, must, b) ?? wordsOfSeveral(a, must, b) });
   });
   // A bound that was found later may say more than a guard before it.
   return guards.filter((g) => !(g.op === '!=' && typeof g.right === 'number' && alwaysAbove(g.left, g.right)));

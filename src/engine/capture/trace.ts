@@ -13,6 +13,7 @@ import { PyNative } from '../python/functions.ts';
 import { PyType, typeOf } from '../python/types.ts';
 import { BINARY_OPS, COMPARE_OPS, Op } from '../python/opcodes.ts';
 import { PyFloat, PyObject, type Value } from '../python/values.ts';
+import { PyView } from '../python/views.ts';
 import type { Monitor } from '../python/monitor.ts';
 import { part } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';
@@ -54,6 +55,7 @@ function textual(fn: Value): 'str' | 'sort' | null {
 
 function numbersOf(v: Value | undefined): number[] {
   if (typeof v === 'number') return [v];
+  if (v instanceof PyView) return v.what === 'keys' ? [] : [...v.dict.entries()].flatMap(([, x]) => numbersOf(x));
   return v instanceof PyTuple || v instanceof PyList ? v.items.flatMap(numbersOf) : [];
 }
 
