@@ -74,6 +74,10 @@ class Uniform(Distribution):
         return (self.high + self.low) / 2
 
     @property
+    def mode(self):
+        return math.nan * self.high
+
+    @property
     def stddev(self):
         return (self.high - self.low) / 12 ** 0.5
 
