@@ -16,12 +16,16 @@ const packed = ['torch', 'python'].flatMap((area) => {
 const modules = await Promise.all(packed.map((file): Promise<{ LIB?: Record<string, string> }> => import(pathToFileURL(file).href)));
 const texts = modules.flatMap(({ LIB }) => Object.entries(LIB ?? {}));
 
-/** All of a code object but where its text lies; bodies that wait are compiled. */
+/**
+ * All of a code object but its source, and what dropped generators leave, which is asked of programs alone; bodies that
+ * wait are compiled. Where a statement of a module or a class ends is
+ * another thing with a body put aside: of these no places.
+ */
 function seen(code: Code): unknown {
   code.pending?.();
-  const { cls: _cls, consts, ops, pos, freeVars, ...rest } = code;
+  const { cls: _cls, source: _source, closing: _closing, consts, ops, pos, freeVars, ...rest } = code;
   const inner = consts.map((c) => (typeof c === 'object' && c !== null && 'ops' in c ? seen(c as Code) : c));
-  return { ...rest, consts: inner, ops: [...ops], pos: [...pos], freeVars };
+  return { ...rest, consts: inner, ops: [...ops], pos: code.isModule || code.isClass ? null : [...pos], freeVars };
 }
 
 describe('bodies that wait', () => {
@@ -32,7 +36,8 @@ describe('bodies that wait', () => {
     expect(left / whole).toBeLessThan(0.4);
   });
   it.each(texts)('%s: the same code', (name, source) => {
-    expect(seen(compileLibrary(source, name))).toEqual(seen(compileModule(source, name)));
+    // Compiled texts are kept by their text: the same one would be one code object.
+    expect(seen(compileLibrary(source, name))).toEqual(seen(compileModule(`${source}\n`, name)));
   });
   it('need brackets that close and no docstring', () => {
     const text = 'def f(a):\n "doc"\n return a\ndef g(a,\nb):\n return a\nclass A:\n def h(self):\n  return super().h()\nif 1:\n def k():\n  pass\n';

@@ -45,7 +45,7 @@ export function setAside(source: string): { text: string; bodies: ReadonlyMap<nu
     if (!balanced(inside) || !balanced([line]) || /^ *[rRbBuU]*["']/.test(inside[0] ?? '')) continue;
     bodies.set(i + 1, { line: i + 1, classes: [...classes], text: lines.slice(i, end).join('\n') });
     // A function that mentions them needs the cell of its class.
-    const cell = classes.length > 0 && /\bsuper\b|\b__class__\b/.test(inside.join('\n'));
+    const cell = classes.length > 0 && /(?<![.\w'"])(super|__class__)\b/.test(inside.join('\n'));
     out.push(`${' '.repeat(indent + 1)}${cell ? '__class__' : 'pass'}`, ...Array.from({ length: inside.length - 1 }, () => ''));
     i = end - 1;
   }
