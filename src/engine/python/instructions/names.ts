@@ -1,7 +1,7 @@
 /** Names, attributes and imports: what is not inline in the main loop. */
 import { callSpecial, delAttr, getAttr } from '../attr.ts';
 import { PyDict, PyList, PyTuple } from '../containers.ts';
-import { excType, raise, Unsupported } from '../errors.ts';
+import { excType, raise } from '../errors.ts';
 import type { Frame } from '../frame.ts';
 import { isGen, type NativeGen, type NativeResult, type PyModule } from '../functions.ts';
 import { importFrom, importName } from '../importer.ts';
@@ -94,13 +94,12 @@ export const names: Instructions = {
   IMPORT_FROM(vm, fiber, f, arg) {
     return give(fiber, f, 0, importFrom(vm, top(f), f.code.names[arg]));
   },
-  IMPORT_STAR(_vm, _fiber, f) {
+  IMPORT_STAR(vm, _fiber, f) {
     const m = pop(f) as PyModule;
     const all = m.attrs.get('__all__');
     const names = all instanceof PyList || all instanceof PyTuple ? (all.items as string[]) : [...m.attrs.keys()].filter((n) => !n.startsWith('_'));
     for (const n of names) {
-      const v = m.attrs.get(n);
-      if (v === undefined) throw new Unsupported(`from ${m.name} import *`);
+      const v = vm.finish(getAttr(vm, m, n));
       if (f.names) f.names.set(n, v);
       else setAttrIn(f.module, f.module.attrs, n, v);
     }

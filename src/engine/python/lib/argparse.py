@@ -1,12 +1,13 @@
 """argparse: options, positionals and subcommands over the arguments a run was given.
 
 Parsing, defaults, types, choices, actions and error texts are CPython 3.11's. Errors print the usage to standard error
-and end with status 2. Leaves out: the help text (refused by name), argument files, intermixed parsing.
+and end with status 2. What is printed about a parser is `_arghelp`'s. Leaves out: argument files, intermixed parsing.
 """
 import sys
 from _atlas import refuse as _unsupported
+from _arghelp import (ArgumentDefaultsHelpFormatter, HelpFormatter, MetavarTypeHelpFormatter, RawDescriptionHelpFormatter, RawTextHelpFormatter,
+                      SUPPRESS, tidied as _tidied)
 
-SUPPRESS = '==SUPPRESS=='
 OPTIONAL, ZERO_OR_MORE, ONE_OR_MORE, PARSER, REMAINDER = '?', '*', '+', 'A...', '...'
 
 class ArgumentError(Exception):
@@ -42,22 +43,6 @@ class Namespace:
     def __contains__(self, key):
         return key in self.__dict__
 
-class HelpFormatter:
-    def __init__(self, prog, indent_increment=2, max_help_position=24, width=None):
-        pass
-
-class RawDescriptionHelpFormatter(HelpFormatter):
-    pass
-
-class RawTextHelpFormatter(RawDescriptionHelpFormatter):
-    pass
-
-class ArgumentDefaultsHelpFormatter(HelpFormatter):
-    pass
-
-class MetavarTypeHelpFormatter(HelpFormatter):
-    pass
-
 class FileType:
     def __init__(self, mode='r', bufsize=-1, encoding=None, errors=None):
         self._mode = mode
@@ -86,6 +71,10 @@ class Action:
         if self.choices:
             return '{' + ','.join(self.choices) + '}'
         return None
+    def format_usage(self):
+        return self.option_strings[0]
+    def _shown_choices(self):
+        return ()
     def __call__(self, parser, namespace, values, option_string=None):
         raise NotImplementedError('.__call__() not defined')
 
@@ -123,6 +112,8 @@ class BooleanOptionalAction(Action):
         super().__init__(both, dest, nargs=0, default=default, type=type, choices=choices, required=required, help=help, metavar=metavar)
     def __call__(self, parser, namespace, values, option_string=None):
         setattr(namespace, self.dest, not option_string.startswith('--no-'))
+    def format_usage(self):
+        return ' | '.join(self.option_strings)
 
 class _AppendAction(_StoreAction):
     def __call__(self, parser, namespace, values, option_string=None):
@@ -150,11 +141,11 @@ class _HelpAction(Action):
         parser.exit()
 
 class _VersionAction(Action):
-    def __init__(self, option_strings, version=None, dest=SUPPRESS, default=SUPPRESS, help=None):
+    def __init__(self, option_strings, version=None, dest=SUPPRESS, default=SUPPRESS, help="show program's version number and exit"):
         super().__init__(option_strings, dest, nargs=0, default=default, help=help)
         self.version = version
     def __call__(self, parser, namespace, values, option_string=None):
-        sys.stdout.write((self.version or parser.version) + '\n')
+        sys.stdout.write(_tidied(parser._formatter()._format_text(self.version or parser.version, 0)))
         parser.exit()
 
 class _SubParsersAction(Action):
@@ -162,9 +153,18 @@ class _SubParsersAction(Action):
         self._prog = prog
         self._parser_class = parser_class
         self._parsers = {}
+        self._rows = []
         super().__init__(option_strings, dest, nargs=PARSER, choices=self._parsers, required=required, help=help, metavar=metavar)
-    def add_parser(self, name, *, help=None, aliases=(), **kwargs):
+    def _shown_choices(self):
+        return self._rows
+    def add_parser(self, name, *, aliases=(), **kwargs):
         kwargs.setdefault('prog', f'{self._prog} {name}')
+        for n in (name, *aliases):
+            if n in self._parsers:
+                raise ArgumentError(self, f"conflicting subparser{'' if n is name else ' alias'}: {n}")
+        if 'help' in kwargs:
+            shown = f"{name} ({', '.join(aliases)})" if aliases else name
+            self._rows.append(Action([], name, help=kwargs.pop('help'), metavar=shown))
         parser = self._parser_class(**kwargs)
         for n in (name, *aliases):
             self._parsers[n] = parser
@@ -192,16 +192,27 @@ class _Group:
         self._container = container
         self._exclusive = exclusive
         self._members = []
-    def add_argument(self, *args, **kwargs):
-        action = self._container.add_argument(*args, **kwargs)
-        if self._exclusive and action.required:
-            raise ValueError('mutually exclusive arguments must be optional')
+    def _register(self, action):
+        container = self._container
+        if self._exclusive:
+            return container._register(action)
         self._members.append(action)
-        return action
+        return container._add(action)
+    def add_argument(self, *args, **kwargs):
+        action = self._parser()._made(args, kwargs)
+        if self._exclusive:
+            if action.required:
+                raise ValueError('mutually exclusive arguments must be optional')
+            self._members.append(action)
+        return self._register(action)
     def add_argument_group(self, *args, **kwargs):
         return self._container.add_argument_group(*args, **kwargs)
-    def add_mutually_exclusive_group(self, **kwargs):
-        return self._container.add_mutually_exclusive_group(**kwargs)
+    def add_mutually_exclusive_group(self, required=False):
+        group = _Group(self, required=required, exclusive=True)
+        self._parser()._groups.append(group)
+        return group
+    def _parser(self):
+        return self._container._parser()
     def set_defaults(self, **kwargs):
         self._container.set_defaults(**kwargs)
 
@@ -229,13 +240,22 @@ class ArgumentParser:
         self._actions = []
         self._options = {}
         self._groups = []
+        self._formatter_class = formatter_class
+        self._places = _Group(self, 'positional arguments')
+        self._optional = _Group(self, 'options')
+        self._sections = [self._places, self._optional]
         self._subparsers = None
         self._numbers = False
         if add_help:
             self.add_argument('-h', '--help', action='help', default=SUPPRESS, help='show this help message and exit')
         for parent in parents:
-            for action in parent._actions:
-                self._add(action)
+            own = {section.title: section for section in self._sections}
+            for section in parent._sections:
+                if section.title not in own:
+                    own[section.title] = self.add_argument_group(section.title, section.description)
+                for action in section._members:
+                    own[section.title]._register(action)
+            self._groups += parent._groups
             self._defaults.update(parent._defaults)
     def register(self, registry, name, value):
         if registry == 'action':
@@ -251,7 +271,9 @@ class ArgumentParser:
                 return action.default
         return self._defaults.get(dest, None)
     def add_argument_group(self, title=None, description=None, **kwargs):
-        return _Group(self, title, description)
+        group = _Group(self, title, description)
+        self._sections.append(group)
+        return group
     def add_mutually_exclusive_group(self, required=False):
         group = _Group(self, required=required, exclusive=True)
         self._groups.append(group)
@@ -259,10 +281,21 @@ class ArgumentParser:
     def add_subparsers(self, *, title=None, description=None, prog=None, parser_class=None, action=None, dest=SUPPRESS, required=False, help=None, metavar=None):
         if self._subparsers is not None:
             self.error('cannot have multiple subparser arguments')
-        self._subparsers = _SubParsersAction([], prog or self.prog, parser_class or type(self), dest, required, help, metavar)
+        if prog is None:
+            places = [a for a in self._actions if not a.option_strings]
+            prog = self._formatter()._format_usage(self.usage, places, self._groups, '').strip()
+        self._subparsers = _SubParsersAction([], prog, parser_class or type(self), dest, required, help, metavar)
+        titled = title is not None or description is not None
+        (self.add_argument_group(title or 'subcommands', description) if titled else self._places)._members.append(self._subparsers)
         self._actions.append(self._subparsers)
         return self._subparsers
     def add_argument(self, *args, **kwargs):
+        return self._register(self._made(args, kwargs))
+    def _register(self, action):
+        return (self._optional if action.option_strings else self._places)._register(action)
+    def _parser(self):
+        return self
+    def _made(self, args, kwargs):
         if not args or len(args) == 1 and not args[0].startswith('-'):
             if args and 'dest' in kwargs:
                 raise ValueError('dest supplied twice for positional argument')
@@ -301,7 +334,12 @@ class ArgumentParser:
         action = make(**kwargs)
         if action.type is not None and not callable(action.type):
             raise ValueError(f'{action.type!r} is not callable')
-        return self._add(action)
+        if isinstance(action.metavar, tuple):
+            try:
+                self._formatter()._format_args(action)
+            except TypeError:
+                raise ValueError('length of metavar tuple does not match nargs')
+        return action
     def _add(self, action):
         for s in action.option_strings:
             if s in self._options:
@@ -312,6 +350,9 @@ class ArgumentParser:
                 old.option_strings.remove(s)
                 if not old.option_strings:
                     self._actions.remove(old)
+                    for section in (*self._sections, *self._groups):
+                        if old in section._members:
+                            section._members.remove(old)
             self._options[s] = action
             if _is_number(s):
                 self._numbers = True
@@ -543,19 +584,23 @@ class ArgumentParser:
     def _check(self, action, value):
         if action.choices is not None and value not in action.choices:
             raise ArgumentError(action, f"invalid choice: {value!r} (choose from {', '.join(map(repr, action.choices))})")
+    def _formatter(self):
+        return self._formatter_class(prog=self.prog)
     def format_usage(self):
-        _unsupported('argparse.ArgumentParser.format_usage')
+        return _tidied(self._formatter()._format_usage(self.usage, self._actions, self._groups))
     def format_help(self):
-        _unsupported('argparse.ArgumentParser.format_help')
+        sections = [(s.title, s.description, s._members) for s in self._sections]
+        return self._formatter().page(self.usage, self._actions, self._groups, self.description, sections, self.epilog)
     def print_usage(self, file=None):
-        self.format_usage()
+        (file or sys.stdout).write(self.format_usage())
     def print_help(self, file=None):
-        self.format_help()
+        (file or sys.stdout).write(self.format_help())
     def exit(self, status=0, message=None):
         if message:
             sys.stderr.write(message)
         sys.exit(status)
     def error(self, message):
+        self.print_usage(sys.stderr)
         self.exit(2, f'{self.prog}: error: {message}\n')
 
 def _least(action):

@@ -4,7 +4,7 @@ from _collections import move as _move
 from keyword import iskeyword as _iskeyword
 from operator import itemgetter as _itemgetter
 
-__all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'defaultdict', 'deque', 'namedtuple']
+__all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'defaultdict', 'deque', 'namedtuple']
 
 @_dotted
 class OrderedDict(dict):
@@ -377,10 +377,10 @@ def __getattr__(name):
     if name == 'abc':
         import collections.abc
         return collections.abc
-    if name in ('ChainMap', 'UserDict'):
+    if name in ('ChainMap', 'UserDict', 'UserList'):
         import collections._maps as _maps
         globals()[name] = found = getattr(_maps, name)
         return found
-    if name in ('UserList', 'UserString'):
-        _refuse(f'collections.{name}')
+    if name == 'UserString':
+        _refuse('collections.UserString')
     raise AttributeError(f"module 'collections' has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""ChainMap and UserDict."""
+"""ChainMap, UserDict and UserList."""
 import collections.abc
 
 __name__ = 'collections'
@@ -59,3 +59,68 @@ class UserDict(collections.abc.MutableMapping):
         return key in self.data
     def __repr__(self):
         return repr(self.data)
+
+def _plain(x):
+    return x.data if isinstance(x, UserList) else x
+
+class UserList(collections.abc.MutableSequence):
+    def __init__(self, initlist=None):
+        self.data = [] if initlist is None else list(_plain(initlist))
+    def __repr__(self):
+        return repr(self.data)
+    def __lt__(self, other):
+        return self.data < _plain(other)
+    def __le__(self, other):
+        return self.data <= _plain(other)
+    def __eq__(self, other):
+        return self.data == _plain(other)
+    __hash__ = None
+    def __gt__(self, other):
+        return self.data > _plain(other)
+    def __ge__(self, other):
+        return self.data >= _plain(other)
+    def __contains__(self, item):
+        return item in self.data
+    def __len__(self):
+        return len(self.data)
+    def __getitem__(self, i):
+        return self.__class__(self.data[i]) if isinstance(i, slice) else self.data[i]
+    def __setitem__(self, i, item):
+        self.data[i] = item
+    def __delitem__(self, i):
+        del self.data[i]
+    def __add__(self, other):
+        return self.__class__(self.data + list(_plain(other)))
+    def __radd__(self, other):
+        return self.__class__(list(_plain(other)) + self.data)
+    def __iadd__(self, other):
+        self.data += list(_plain(other))
+        return self
+    def __mul__(self, n):
+        return self.__class__(self.data * n)
+    __rmul__ = __mul__
+    def __imul__(self, n):
+        self.data *= n
+        return self
+    def append(self, item):
+        self.data.append(item)
+    def insert(self, i, item):
+        self.data.insert(i, item)
+    def pop(self, i=-1):
+        return self.data.pop(i)
+    def remove(self, item):
+        self.data.remove(item)
+    def clear(self):
+        self.data.clear()
+    def copy(self):
+        return self.__class__(self)
+    def count(self, item):
+        return self.data.count(item)
+    def index(self, item, *args):
+        return self.data.index(item, *args)
+    def reverse(self):
+        self.data.reverse()
+    def sort(self, /, *args, **kwds):
+        self.data.sort(*args, **kwds)
+    def extend(self, other):
+        self.data.extend(_plain(other))
