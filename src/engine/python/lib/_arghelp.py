@@ -1,13 +1,11 @@
 """What argparse prints about a parser: usage lines and the help text, laid out as CPython 3.11 does.
 
 A formatter is given a width and answers text; the classes of argparse differ in the hooks at its top. Its sections are made in
-one go by `page`, so building a help text piece by piece (add_text, start_section) is left out.
+one go by `page`, so building a help text piece by piece (add_text, start_section) is left out. What it needs of the library is
+imported where text is made: most programs that parse arguments print no help.
 """
-import re as _re
-import textwrap as _textwrap
-
 SUPPRESS = '==SUPPRESS=='
-_PARTS = _re.compile(r'\(.*?\)+(?=\s|$)|\[.*?\]+(?=\s|$)|\S+')
+_PARTS = r'\(.*?\)+(?=\s|$)|\[.*?\]+(?=\s|$)|\S+'
 
 class HelpFormatter:
     def __init__(self, prog, indent_increment=2, max_help_position=24, width=None):
@@ -20,9 +18,11 @@ class HelpFormatter:
 
     # What the classes of argparse change.
     def _fill_text(self, text, width, indent):
-        return _textwrap.fill(' '.join(text.split()), width, initial_indent=indent, subsequent_indent=indent)
+        import textwrap
+        return textwrap.fill(' '.join(text.split()), width, initial_indent=indent, subsequent_indent=indent)
     def _split_lines(self, text, width):
-        return _textwrap.wrap(' '.join(text.split()), width)
+        import textwrap
+        return textwrap.wrap(' '.join(text.split()), width)
     def _get_help_string(self, action):
         return action.help
     def _get_default_metavar_for_optional(self, action):
@@ -102,9 +102,10 @@ class HelpFormatter:
         for i in sorted(before, reverse=True):
             parts.insert(i, before[i])
         text = ' '.join(p for p in parts if p is not None)
-        text = _re.sub(r'([\[(]) ', r'\1', text)
-        text = _re.sub(r' ([\])])', r'\1', text)
-        return _re.sub(r'[\[(] *[\])]', '', text).strip()
+        import re
+        text = re.sub(r'([\[(]) ', r'\1', text)
+        text = re.sub(r' ([\])])', r'\1', text)
+        return re.sub(r'[\[(] *[\])]', '', text).strip()
     def _rows(self, parts, indent, used):
         rows, row, length = [], [], used
         for part in parts:
@@ -126,7 +127,8 @@ class HelpFormatter:
         places = self._usage_text([a for a in actions if not a.option_strings], groups)
         text = ' '.join(p for p in (prog, self._usage_text([a for a in actions if a.option_strings] + [a for a in actions if not a.option_strings], groups)) if p)
         if len(prefix) + len(text) > self._width:
-            options, places = _PARTS.findall(options), _PARTS.findall(places)
+            import re
+            options, places = re.findall(_PARTS, options), re.findall(_PARTS, places)
             if len(prefix) + len(prog) <= 0.75 * self._width:
                 indent = ' ' * (len(prefix) + len(prog) + 1)
                 first = [prog] + (options or places)
@@ -198,7 +200,8 @@ class HelpFormatter:
         return tidied(out)
 
 def tidied(text):
-    return _re.sub('\n\n\n+', '\n\n', text).strip('\n') + '\n'
+    import re
+    return re.sub('\n\n\n+', '\n\n', text).strip('\n') + '\n'
 
 class RawDescriptionHelpFormatter(HelpFormatter):
     def _fill_text(self, text, width, indent):
