@@ -11,3 +11,4 @@ except ValueError as e: print(e)
 import sys
 from itertools import *
 print(list(islice(count(), 2)))
+print("\ufb01x".casefold(), "STRASSE".casefold() == "straße".casefold())

@@ -70,3 +70,4 @@ print(Annotated[int, "m"].__origin__, get_args(Annotated[int, 1, 2]), Annotated[
 
 print(Optional[int] == (int | None), (int | None) == Optional[int], Union[int, str] == Union[str, int], (int | str) == (str | int), Union[int | str, None], Optional[int] != Union[int, str])
 print({Optional[int]: 1}[int | None], len({Optional[int], int | None, Union[None, int]}))
+print(Literal[1, 2] == Literal[2, 1], Literal[1] == Literal[True], Literal["a"] == Literal["a"], Literal["a"] == "a")

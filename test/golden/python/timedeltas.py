@@ -40,3 +40,6 @@ for f in (
     lambda: f"{a} {b!s:>20}",
 ):
     show(f)
+import datetime
+print(datetime.timedelta(738915, 86399, 5) + datetime.timedelta(seconds=1), datetime.timedelta(microseconds=9007199254740993), datetime.timedelta(days=10**6, microseconds=7) * 2)
+print(datetime.datetime(2024, 1, 31, 23, 59, 59, 5) + datetime.timedelta(seconds=1))

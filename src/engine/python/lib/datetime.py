@@ -45,7 +45,9 @@ class timedelta:
         if isinstance(microseconds, float):
             microseconds = round(microseconds + us)
         else:
-            microseconds = round(int(microseconds) + us)
+            extra, microseconds = divmod(int(microseconds), 1000000)
+            s += extra
+            microseconds = round(microseconds + us)
         extra, us = divmod(microseconds, 1000000)
         s += extra
         extra, s = divmod(s, 86400)

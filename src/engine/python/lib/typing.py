@@ -116,6 +116,8 @@ class _Alias:
     def __eq__(self, other):
         if self._name == 'Union':
             return _is_union(other) and set(self.__args__) == set(other.__args__)
+        if self._name == 'Literal':
+            return isinstance(other, _Alias) and other._name == 'Literal' and _typed(self) == _typed(other)
         return isinstance(other, _Alias) and self._form is other._form and self.__args__ == other.__args__
     def __hash__(self):
         return 0 if self._name == 'Union' else hash((self._name, len(self.__args__)))
@@ -127,6 +129,9 @@ class _Alias:
         if self._name == 'Union':
             return isinstance(obj, self.__args__)
         raise TypeError('Subscripted generics cannot be used with class and instance checks')
+
+def _typed(literal):
+    return {(a, type(a)) for a in literal.__args__}
 
 def _is_union(p):
     return isinstance(p, _UnionType) or isinstance(p, _Alias) and p._name == 'Union'

@@ -270,7 +270,10 @@ export const format: NativeFn = (vm, args, kw) => strFormat(vm, text(args[0]), a
 export const METHODS: Readonly<Record<string, Body>> = {
   upper: (_vm, s) => text(s).toUpperCase(),
   lower: (_vm, s) => text(s).toLowerCase(),
-  casefold: (_vm, s) => text(s).toLowerCase().replaceAll('ß', 'ss'),
+  casefold: (_vm, s) =>
+    text(s)
+      .toLowerCase()
+      .replace(/[ßﬀ-ﬆ]/g, (c) => c.toUpperCase().toLowerCase()),
   swapcase: (_vm, s) => Array.from(text(s), (c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join(''),
   title: (_vm, s) => titled(text(s)),
   capitalize: (_vm, s) => {
