@@ -24,7 +24,8 @@ export function saidBy(vm: VM, exc: PyException): string {
 
 /** The last line of a traceback: `ValueError: text`. */
 export function headline(vm: VM, exc: PyException): string {
-  const name = fullName(exc.cls);
+  // The program's own classes stand without their module.
+  const name = fullName(exc.cls).replace(/^__main__\./, '');
   const text = saidBy(vm, exc);
   return text === '' ? name : `${name}: ${text}`;
 }
