@@ -16,6 +16,7 @@ import './std-scripts.ts';
 import './base.ts';
 import './func.ts';
 import './numpy.ts';
+import './numpy-more.ts';
 import './einops.ts';
 import './nn.ts';
 import './nn-more.ts';

@@ -23,6 +23,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   base: () => import('./base.ts'),
   func: () => import('./func.ts'),
   numpy: () => import('./numpy.ts'),
+  'numpy-more': () => import('./numpy-more.ts'),
   einops: () => import('./einops.ts'),
   nn: () => import('./nn.ts'),
   'nn-more': () => import('./nn-more.ts'),

@@ -57,6 +57,9 @@ describe('one instruction that never ends', () => {
     "import json; x = json.dumps('é' * 10**4)\nwhile True: json.loads(x)",
     "x = 'ab,' * 10**4\nwhile True: re.escape(x)",
     'import random\nwhile True: random.getrandbits(10**5)',
+    'import numpy as np; np.random.default_rng(0).random(10**7)',
+    'import numpy as np; np.random.default_rng(0).permutation(10**7)',
+    "import numpy as np; np.einsum('i,j,k->', *[np.ones(300)] * 3)",
   ])('%s', (line) => {
     expect(ended(line)).toEqual(['limit', 1 + line.split('\n').length, 'limit reached: 1000000 steps (loop less often, or over less)']);
   });

@@ -5,6 +5,7 @@
 import { Unsupported, raise } from '../../python/errors.ts';
 import type { PyModule } from '../../python/functions.ts';
 import { placeholderModule } from '../../python/importer.ts';
+import { part } from '../../python/packs.ts';
 import { makeModule } from '../../python/modules/util.ts';
 import { fn, type Body } from '../../python/native.ts';
 import { PyFloat, unbox, type Value } from '../../python/values.ts';
@@ -22,7 +23,10 @@ import { RandomState } from './random.ts';
 import { sum } from './reduce.ts';
 import { FUNCTIONS } from './shapes.ts';
 import { printing, resetPrinting } from './text.ts';
-import { ABSTRACT, npDTypeType, SCALARS } from './types.ts';
+import { ABSTRACT, generatorType, npDTypeType, SCALARS } from './types.ts';
+
+const einsumPart = part<typeof import('./einsum.ts')>('numpy-more', 'einsum');
+const generatorPart = part<typeof import('./generator.ts')>('numpy-more', 'generator');
 
 /** numpy's own functions are called with the names of a ufunc's arguments left open. */
 const ufuncs = (): Record<string, Body> => ({
@@ -82,6 +86,7 @@ function numpy(vm: VM): PyModule {
       ...ufuncs(),
       ...forTensors({ ...FUNCTIONS, ...REDUCING, 'around(a, decimals=0)': REDUCING['round(a, decimals=0)'] }),
       'median(a, axis=None)': (v, a, axis) => FUNCTIONS['quantile(a, q, axis=None, *, keepdims=False)'](v, a, f(0.5), axis, false),
+      'einsum(subscripts, *operands, optimize=False)': (_vm, subscripts, operands) => einsumPart().einsum(subscripts, operands),
       'set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None)': printOptions,
     },
     {
@@ -118,7 +123,13 @@ const failedReport = (): never => {
 
 export const MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   numpy,
-  'numpy.random': () => module('numpy.random', {}, { RandomState: randomStateType }, drawsOf(new RandomState())),
+  'numpy.random': () =>
+    module(
+      'numpy.random',
+      { 'default_rng(seed=None)': (vm, seed) => generatorPart().defaultRng(vm, seed) },
+      { RandomState: randomStateType, Generator: generatorType },
+      drawsOf(new RandomState()),
+    ),
   'numpy.linalg': () => module('numpy.linalg', { 'norm(x, ord=None, axis=None, keepdims=False)': norm }, {}),
   'numpy.testing': () =>
     module(

@@ -2,7 +2,7 @@
  * `numpy.random`'s old generator: MT19937 seeded by one number, and the samplers over it, drawing in numpy's order, bit for
  * bit.
  *
- * Unseeded it starts as if seeded with 0: the engine knows no chance. Leaves out: `default_rng` (another generator),
+ * Unseeded it starts as if seeded with 0: the engine knows no chance. Leaves out: `default_rng` (`generator.ts`),
  * distributions but uniform, normal, exponential and binomial.
  */
 import { raise, Unsupported } from '../../python/errors.ts';
@@ -198,7 +198,7 @@ export class RandomState {
   }
 }
 
-function running(p: Float64Array): Float64Array {
+export function running(p: Float64Array): Float64Array {
   const sums = p.slice();
   for (let i = 1; i < sums.length; i++) sums[i] += sums[i - 1];
   const all = sums[sums.length - 1];
@@ -206,7 +206,7 @@ function running(p: Float64Array): Float64Array {
 }
 
 /** The first place whose running sum lies above `x`. */
-function above(sums: Float64Array, x: number): number {
+export function above(sums: Float64Array, x: number): number {
   let lo = 0;
   let hi = sums.length;
   while (lo < hi) {

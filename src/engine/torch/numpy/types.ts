@@ -14,6 +14,8 @@ import { PyDType } from '../objects.ts';
 
 const named = (name: string, base: PyType): PyType => newType(name, base, 'numpy');
 
+/** What `default_rng` gives; its methods lie in the pack numpy-more. */
+export const generatorType = newType('Generator', undefined, 'numpy.random');
 export const genericType = named('generic', objectType);
 const numberType = named('number', genericType);
 const integerType = named('integer', numberType);
