@@ -10,8 +10,10 @@ import { typeOf } from '../../python/types.ts';
 import type { Value } from '../../python/values.ts';
 import { fromWorking, toFloat64 } from '../../tensor/access.ts';
 import { empty } from '../../tensor/create.ts';
-import { arrayOf, result } from './arrays.ts';
-import { promote } from './types.ts';
+import { part } from '../../python/packs.ts';
+import type { Tools } from './tools.ts';
+
+const tools = part<Tools>('numpy', 'tools');
 
 /** Labels of an operand; dimensions under `...` are named by their place from the right: `-1`, `-2`. */
 function labelsOf(text: string, dim: number, open: number): string[] {
@@ -23,6 +25,7 @@ function labelsOf(text: string, dim: number, open: number): string[] {
 
 export function einsum(subscripts: Value, operands: Value): Value {
   if (typeof subscripts !== 'string') throw new Unsupported(`numpy.einsum of ${typeOf(subscripts).name}`);
+  const { arrayOf, promote, result } = tools();
   const given = (operands as unknown as Value[]).map((v) => arrayOf(v, 'numpy.einsum'));
   const [left, right] = subscripts.replaceAll(' ', '').split('->');
   const texts = left.split(',');

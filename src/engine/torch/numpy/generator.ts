@@ -8,6 +8,7 @@
 import { PyList } from '../../python/containers.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
 import { extendType, type Body } from '../../python/native.ts';
+import { part } from '../../python/packs.ts';
 import { spend } from '../../python/spend.ts';
 import { typeOf } from '../../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
@@ -17,10 +18,10 @@ import { type DType, DTYPES } from '../../tensor/dtype.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { PyArray } from '../array.ts';
 import { call } from '../runtime.ts';
-import { arrayOf, cast, newArray, quiet, result, run, shapeOf } from './arrays.ts';
 import { Pcg64 } from './pcg.ts';
-import { above, running } from './random.ts';
-import { dtypeArg, generatorType } from './types.ts';
+import type { Tools } from './tools.ts';
+
+const tools = part<Tools>('numpy', 'tools');
 
 const { float32, float64, int32, int64 } = DTYPES;
 const total = (sizes: readonly number[]): number => sizes.reduce((a, b) => a * b, 1);
@@ -28,7 +29,7 @@ const total = (sizes: readonly number[]): number => sizes.reduce((a, b) => a * b
 class PyGenerator extends PyInstance {
   readonly bits: Pcg64;
   constructor(bits: Pcg64) {
-    super(generatorType);
+    super(tools().generatorType);
     this.bits = bits;
   }
 }
@@ -42,7 +43,7 @@ function number(v: Value): number {
 
 /** Draws of one kind; a draw takes about ten instructions' time. */
 function fill(g: PyGenerator, size: Value, d: DType, draw: () => number): Tensor {
-  const sizes = size === null ? [] : shapeOf(size);
+  const sizes = size === null ? [] : tools().shapeOf(size);
   const n = total(sizes);
   spend(10 * n);
   g.bits.willChange();
@@ -52,14 +53,14 @@ function fill(g: PyGenerator, size: Value, d: DType, draw: () => number): Tensor
 const drawn = (t: Tensor, size: Value): Value => (size === null ? new PyFloat(toFloat64(t)[0]) : new PyArray(t));
 
 function integers(g: PyGenerator, low: Value, high: Value, size: Value, dtype: Value, endpoint: Value): Value {
-  const d = dtypeArg(dtype) ?? int64;
+  const d = tools().dtypeArg(dtype) ?? int64;
   if (d !== int64 && d !== int32) throw new Unsupported(`numpy.random.Generator.integers of ${d.name}`);
   const [from, to] = high === null ? [0, number(low)] : [number(low), number(high)];
   if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) throw new Unsupported('numpy.random.Generator.integers with such bounds');
   const last = endpoint === true ? to : to - 1;
   if (last < from) raise('ValueError', high === null ? 'high <= 0' : endpoint === true ? 'low > high' : 'low >= high');
   const t = fill(g, size, d, () => from + g.bits.upTo(last - from));
-  return size === null ? result(t) : new PyArray(t);
+  return size === null ? tools().result(t) : new PyArray(t);
 }
 
 /** The order of `n` things after a shuffle of the last `n - first` places. */
@@ -89,19 +90,19 @@ function distinct(g: PyGenerator, n: number, want: number, mix: boolean): number
 }
 
 function weighted(g: PyGenerator, p: Value, n: number, size: Value): Tensor {
-  const weights = toFloat64(cast(arrayOf(p, 'numpy.random.Generator.choice'), float64));
+  const weights = toFloat64(tools().cast(tools().arrayOf(p, 'numpy.random.Generator.choice'), float64));
   if (weights.length !== n) raise('ValueError', 'a and p must have same size');
   if (weights.some((w) => w < 0)) raise('ValueError', 'Probabilities are not non-negative');
   if (Math.abs(weights.reduce((a, b) => a + b, 0) - 1) > 1.5e-8) {
     raise('ValueError', 'Probabilities do not sum to 1. See Notes section of docstring for more information.');
   }
-  const sums = running(weights);
-  return fill(g, size, int64, () => above(sums, g.bits.double()));
+  const sums = tools().running(weights);
+  return fill(g, size, int64, () => tools().above(sums, g.bits.double()));
 }
 
 function choice(g: PyGenerator, a: Value, size: Value, replace: Value, p: Value, axis: Value, mix: Value): Value {
   if (axis !== 0) throw new Unsupported('numpy.random.Generator.choice along another axis');
-  const population = typeof unbox(a) === 'number' ? null : arrayOf(a, 'numpy.random.Generator.choice');
+  const population = typeof unbox(a) === 'number' ? null : tools().arrayOf(a, 'numpy.random.Generator.choice');
   const n = population ? population.sizes[0] : number(a);
   let at: Tensor;
   if (p !== null) {
@@ -109,10 +110,10 @@ function choice(g: PyGenerator, a: Value, size: Value, replace: Value, p: Value,
     at = weighted(g, p, n, size);
   } else if (replace !== false || size === null) at = fill(g, size, int64, () => g.bits.upTo(n - 1));
   else {
-    const sizes = shapeOf(size);
+    const sizes = tools().shapeOf(size);
     at = fromNumbers(sizes, int64, distinct(g, n, total(sizes), mix !== false));
   }
-  if (population) return result(run('index.Tensor', population, [at]));
+  if (population) return tools().result(tools().run('index.Tensor', population, [at]));
   return size === null ? toFloat64(at)[0] : new PyArray(at);
 }
 
@@ -122,18 +123,18 @@ function shuffle(g: PyGenerator, x: Value): Value {
     shuffled(g, before.length).forEach((from, i) => x.set(i, before[from]));
   } else if (x instanceof PyArray) {
     const n = x.t.sizes[0];
-    const mixed = run('index_select', x.t, 0, fromNumbers([n], int64, shuffled(g, n)));
-    quiet(() => void call('copy_', x.t, mixed));
+    const mixed = tools().run('index_select', x.t, 0, fromNumbers([n], int64, shuffled(g, n)));
+    tools().quiet(() => void call('copy_', x.t, mixed));
   } else throw new Unsupported(`numpy.random.Generator.shuffle of ${typeOf(x).name}`);
   return null;
 }
 
 function permutation(g: PyGenerator, x: Value): Value {
   const n = unbox(x);
-  const t = typeof n === 'number' ? null : newArray(x, null);
+  const t = typeof n === 'number' ? null : tools().newArray(x, null);
   const order = shuffled(g, t === null ? (n as number) : t.sizes[0]);
   const at = fromNumbers([order.length], int64, order);
-  return new PyArray(t === null ? at : run('index_select', t, 0, at));
+  return new PyArray(t === null ? at : tools().run('index_select', t, 0, at));
 }
 
 const left =
@@ -142,10 +143,10 @@ const left =
     throw new Unsupported(`numpy.random.Generator.${name}`);
   };
 
-extendType(generatorType, {
+const declared: Parameters<typeof extendType>[1] = {
   methods: {
     'random(self, size=None, dtype=None)': (_vm, self: PyGenerator, size, dtype) =>
-      dtypeArg(dtype) === float32
+      tools().dtypeArg(dtype) === float32
         ? drawn(
             fill(self, size, float32, () => self.bits.single()),
             size,
@@ -174,9 +175,17 @@ extendType(generatorType, {
         .map((name) => [`${name}(self, *args, **kwargs)`, left(name)]),
     ),
   },
-});
+};
+
+let made = false;
+/** The type lies in the pack numpy, which may come later than this file. */
+function declare(): void {
+  if (!made) extendType(tools().generatorType, declared);
+  made = true;
+}
 
 export const defaultRng: Body = (_vm, seed) => {
+  declare();
   if (seed instanceof PyGenerator) return seed;
   const s = unbox(seed);
   if (s === null) return new PyGenerator(new Pcg64(0n));
