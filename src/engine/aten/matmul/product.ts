@@ -25,6 +25,8 @@ export function product(out: Tensor, a: Tensor, b: Tensor, c: Tensor | null, alp
   // The tensor layer wants B as it lies: rows along k where its columns are contiguous.
   const [x, y] = [read(a, d), read(form[1] === 't' ? swapLast(b) : b, d)];
   const plain = alpha === 1 && beta === 1;
+  // One product to each place: MKL writes it as it is. Vectors, small batches and half types have sums all the same.
+  const single = k === 1 && m > 1 && n > 1 && d.category === 'float' && !isReduced(d) && (a.dim === 2 || (batch === 1 && m * n >= 400));
   const add = c !== null && beta !== 0 ? read(expandTo(c, out.sizes), d) : null;
   const length = batch === 1 ? 0 : batch * m * n;
   const all = computesIn32(d) ? new Float32Array(length) : new Float64Array(length);
@@ -32,10 +34,10 @@ export function product(out: Tensor, a: Tensor, b: Tensor, c: Tensor | null, alp
     const part = <T extends Working>(w: T, size: number): T => w.subarray(i * size, (i + 1) * size) as T;
     const [p, q] = [part(x, m * k), part(y, k * n)];
     const extra = add ? part(add, m * n) : null;
-    const made = multiply(form, m, n, k, p, q, plain ? extra : null, d, a.dim === 3);
+    const made = single && extra === null ? outer(p, q) : multiply(form, m, n, k, p, q, plain ? extra : null, d, a.dim === 3);
     // Sums start from zero, which is no −0.
-    if (extra === null) for (let j = 0; j < made.length; j++) made[j] += 0;
-    if (!plain) scaleAndAdd(k === 0 ? null : made, extra, alpha, beta, computesIn32(d), made);
+    if (extra === null && !single) for (let j = 0; j < made.length; j++) made[j] += 0;
+    if (!plain) scaleAndAdd(k === 0 ? null : made, extra, alpha, beta, computesIn32(d), made, single ? -0 : 0);
     if (batch === 1) {
       write(out, made);
       return;
@@ -43,6 +45,13 @@ export function product(out: Tensor, a: Tensor, b: Tensor, c: Tensor | null, alp
     all.set(made, i * m * n);
   }
   write(out, all);
+}
+
+/** A column times a row. */
+function outer(a: Working, b: Working): Working {
+  const made = a instanceof Float32Array ? new Float32Array(a.length * b.length) : new Float64Array(a.length * b.length);
+  for (let i = 0, at = 0; i < a.length; i++) for (let j = 0; j < b.length; j++) made[at++] = a[i] * b[j];
+  return made;
 }
 
 function swapLast(t: Tensor): Tensor {
@@ -60,12 +69,12 @@ export function multiply(form: GemmForm, m: number, n: number, k: number, a: Wor
   return gemm(form, m, n, k, a, b as Float64Array, c as Float64Array | null);
 }
 
-/** `w` is null where there is nothing to sum: no zero is added then. */
-function scaleAndAdd(w: Working | null, c: Working | null, alpha: number, beta: number, single: boolean, to: Working): void {
+/** `w` is null where there is nothing to sum: no zero is added then. `zero`: what a sum starts from. */
+function scaleAndAdd(w: Working | null, c: Working | null, alpha: number, beta: number, single: boolean, to: Working, zero: number): void {
   const r = single ? Math.fround : (v: number): number => v;
   for (let i = 0; i < to.length; i++) {
     const v = w === null ? -0 : alpha === 1 ? w[i] : r(r(alpha) * w[i]);
-    to[i] = c ? r(r(beta) * c[i]) + v : v + 0;
+    to[i] = c ? r(r(beta) * c[i]) + v : v + zero;
   }
 }
 

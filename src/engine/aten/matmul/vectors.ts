@@ -107,7 +107,7 @@ const dotLike = (name: 'dot' | 'vdot'): OpDef => ({
     write(out, [
       x instanceof Float32Array
         ? isReduced(out.dtype)
-          ? dotSequential(x, 0, y as Float32Array, 0, x.length)
+          ? dotSequential(x, 0, y as Float32Array, 0, x.length) + 0
           : dotF32(x, 0, y as Float32Array, 0, x.length) + 0
         : x.reduce((s, v, i) => s + v * y[i], 0),
     ]);
