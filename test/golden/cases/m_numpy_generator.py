@@ -41,3 +41,8 @@ a = np.arange(6).reshape(2, 3)
 print(np.einsum("ij,kj", a, a), np.einsum("ij->ji", a).shape, np.einsum("ij->", a), np.einsum("ii->i", np.arange(4).reshape(2, 2)))
 print(np.einsum("...ij,...jk->...ik", np.ones((2, 2, 3)), np.ones((2, 3, 1))).shape, np.einsum("i,i", [1, 2], [3.0, 4.0]), np.einsum("ba", a))
 print([np.random.default_rng(s).choice(10, 5, replace=False).tolist() for s in range(6)], np.random.default_rng(3).choice(12000, 300, replace=False).sum())
+for operands in (("i,j->ij", [1]), ("i->i", [1], [2])):
+    try:
+        np.einsum(*operands)
+    except ValueError as e:
+        print(e)

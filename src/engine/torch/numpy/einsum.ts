@@ -29,9 +29,11 @@ export function einsum(subscripts: Value, operands: Value): Value {
   const given = (operands as unknown as Value[]).map((v) => arrayOf(v, 'numpy.einsum'));
   const [left, right] = subscripts.replaceAll(' ', '').split('->');
   const texts = left.split(',');
-  if (texts.length > given.length)
-    raise('ValueError', 'more operands provided to einstein sum function than specified in the subscripts string'.replace('more', 'fewer'));
-  if (texts.length < given.length) raise('ValueError', 'more operands provided to einstein sum function than specified in the subscripts string');
+  // numpy's own words: fewer subscripts than operands are "fewer operands".
+  if (texts.length !== given.length) {
+    const which = texts.length > given.length ? 'more' : 'fewer';
+    raise('ValueError', `${which} operands provided to einstein sum function than specified in the subscripts string`);
+  }
   const labels = texts.map((text, k) => labelsOf(text, given[k].dim, -1));
   const sizes = new Map<string, number>();
   labels.forEach((own, k) => {
