@@ -5,6 +5,7 @@ import { CONVOLUTION } from '../conv.ts';
 import { CONVOLUTION_FORMS } from '../conv_forms.ts';
 import { EMBEDDING_BAG } from '../embedding_bag.ts';
 import { GRID_SAMPLERS } from '../grid_sampler.ts';
+import { LOSS_COMPOSITES } from '../losses/composites.ts';
 import { RARER_LOSSES } from '../losses/rarer.ts';
 import { MARGIN_LOSSES } from '../margin_losses.ts';
 import type { OpDef } from '../op.ts';
@@ -22,6 +23,7 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   UPSAMPLES,
   FUNCTIONAL_BATCH_NORM,
   MARGIN_LOSSES,
+  LOSS_COMPOSITES,
   RARER_LOSSES,
   EMBEDDING_BAG,
   GRID_SAMPLERS,

@@ -4,7 +4,6 @@ import { BATCH_NORM } from '../batch_norm.ts';
 import { GROUP_NORM } from '../group_norm.ts';
 import { LAYER_NORM } from '../layer_norm.ts';
 import { BINARY_CROSS_ENTROPY } from '../losses/binary_cross_entropy.ts';
-import { LOSS_COMPOSITES } from '../losses/composites.ts';
 import { CROSS_ENTROPY } from '../losses/cross_entropy.ts';
 import { NLL } from '../losses/nll.ts';
 import { POINTWISE_LOSSES } from '../losses/pointwise.ts';
@@ -24,5 +23,4 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   NLL,
   BINARY_CROSS_ENTROPY,
   CROSS_ENTROPY,
-  LOSS_COMPOSITES,
 ];
