@@ -12,3 +12,11 @@ import sys
 from itertools import *
 print(list(islice(count(), 2)))
 print("\ufb01x".casefold(), "STRASSE".casefold() == "straße".casefold())
+
+import types
+
+own = types.ModuleType("own")
+own.x = 1
+print("x" in dir(own), "z" in dir(own))
+own.__dir__ = lambda: ["z", "a"]
+print(dir(own))

@@ -152,6 +152,9 @@ function* dir(vm: VM, o: Value | undefined): NativeGen {
     const r = callSpecial(vm, o, '__dir__', []);
     if (r !== undefined) return new PyList([...((isGen(r) ? yield* r : r) as PyList).items].sort() as Value[]);
   }
+  // PEP 562.
+  const own = o instanceof PyModule ? o.attrs.get('__dir__') : undefined;
+  if (own !== undefined) return new PyList([...(((yield* vm.call(own, [])) as PyList).items as string[])].sort());
   const names = o instanceof PyType ? o.mro.flatMap((t) => [...t.dict.keys()]) : [...(attrsOf(o)?.keys() ?? [])];
   return new PyList([...new Set(names)].sort());
 }
