@@ -1067,6 +1067,9 @@ test.each(['en', 'he'] as const)('no tab is covered by what stands beside it, at
   for (const width of [860, 1000, 1181, 1240, 1300, 1366, 1440, 1920]) {
     await page.viewport(width, 800);
     const tabs = () => $$('.panestack [role=tab]');
+    // How many panes are tabs follows the width, a frame after it.
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    for (let n = -1; n !== tabs().length; await frame(), await frame()) n = tabs().length;
     for (const k of tabs().keys()) {
       tabs()[k]!.click();
       await until(() => tabs()[k]!.getAttribute('aria-selected') === 'true', 'the tab');
