@@ -8,7 +8,7 @@ import { emptyLike, emptyStrided } from '../tensor/create.ts';
 import { bool, float32 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { exp, log } from '../tensor/math/index.ts';
-import { CPP } from '../tensor/promotion.ts';
+import { cppType } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { allowedAttention } from './attention_backends.ts';
 import { list } from './dims.ts';
@@ -20,7 +20,7 @@ const scaleOf = (q: Tensor, scale: Scalar | null): number => (scale === null ? 1
 function validate(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null): void {
   if (q.dtype !== k.dtype || q.dtype !== v.dtype) {
     throw runtimeError(
-      `Expected query, key, and value to have the same dtype, but got query.dtype: ${cType(q)} key.dtype: ${cType(k)} and value.dtype: ${cType(v)} instead.`,
+      `Expected query, key, and value to have the same dtype, but got query.dtype: ${cppType(q.dtype)} key.dtype: ${cppType(k.dtype)} and value.dtype: ${cppType(v.dtype)} instead.`,
     );
   }
   if (q.dim < 2 || k.dim < 2 || v.dim < 2) {
@@ -31,14 +31,11 @@ function validate(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null): void {
   if (mask) {
     if (mask.dtype !== bool && mask.dtype !== q.dtype && !(mask.dtype === float32 && isReduced(q.dtype))) {
       throw runtimeError(
-        `Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: ${cType(mask)} and  query.dtype: ${cType(q)} instead.`,
+        `Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: ${cppType(mask.dtype)} and  query.dtype: ${cppType(q.dtype)} instead.`,
       );
     }
   }
 }
-
-const cType = (t: Tensor): string =>
-  ({ float32: 'float', float64: 'double', bfloat16: 'c10::BFloat16', float16: 'c10::Half', int64: 'long int' })[t.dtype.name as 'float32'] ?? CPP[t.dtype.name];
 
 /** A bool mask becomes numbers to add: 0 where allowed, minus infinity elsewhere. */
 function additive(call: Call, mask: Tensor | null, q: Tensor): Tensor | null {

@@ -102,22 +102,6 @@ function check(input: Tensor, weight: Tensor, bias: Tensor | null, o: ConvArgs):
   }
 }
 
-/** Types' names in C++, as `dtype().name()` prints them. */
-const C_TYPES: Record<string, string> = {
-  float32: 'float',
-  float64: 'double',
-  float16: 'c10::Half',
-  bfloat16: 'c10::BFloat16',
-  int64: 'long int',
-  int32: 'int',
-  int16: 'short int',
-  int8: 'signed char',
-  uint8: 'unsigned char',
-  complex64: 'c10::complex<float>',
-  complex128: 'c10::complex<double>',
-};
-export const cType = (t: Tensor): string => C_TYPES[t.dtype.name] ?? t.dtype.name;
-
 /** A tensor's type as `toString()` of older names prints it. */
 const typeString = (t: Tensor): string =>
   t.dtype.name === 'bfloat16' || t.dtype.category === 'complex' ? `CPU${CPP[t.dtype.name]}Type` : `torch.${CPP[t.dtype.name]}Tensor`;

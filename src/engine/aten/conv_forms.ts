@@ -5,12 +5,13 @@
  */
 import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { cType, type Geometry } from './conv.ts';
+import { cppType } from '../tensor/promotion.ts';
+import type { Geometry } from './conv.ts';
 import { list, type Sizes } from './dims.ts';
 import type { Call, OpDef } from './op.ts';
 
 function sameAsBias(input: Tensor, bias: Tensor | null): void {
-  if (bias && bias.dtype !== input.dtype) throw runtimeError(`Input type (${cType(input)}) and bias type (${cType(bias)}) should be the same`);
+  if (bias && bias.dtype !== input.dtype) throw runtimeError(`Input type (${cppType(input.dtype)}) and bias type (${cppType(bias.dtype)}) should be the same`);
 }
 
 /** `input` with a batch in front and without; `n`: spatial dimensions. */

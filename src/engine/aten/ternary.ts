@@ -2,7 +2,7 @@
 import { copyInto, fromBigInts, toBigInts } from '../tensor/access.ts';
 import { bool, type DType } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
-import { CPP } from '../tensor/promotion.ts';
+import { CPP, cppType } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { bigInts, elementwiseOut, type F2, type F3, metaFor, pair, run1, run3 } from './elementwise.ts';
@@ -10,7 +10,7 @@ import { checked, number } from './making.ts';
 import { exactly } from './exact.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
-import { addcdiv, addcmul, CTYPE, lerpScalar, lerpTensor } from './weighted.ts';
+import { addcdiv, addcmul, lerpScalar, lerpTensor } from './weighted.ts';
 import { commonType, computesIn32, dest, expandTo, isTensor, numberOf, type Operand, operand, read } from './work.ts';
 
 const whereSelf: OpDef = {
@@ -72,10 +72,7 @@ const WHERE_FORMS: OpDef[] = (
 );
 
 const maskCheck = (self: Tensor, mask: Tensor): void => {
-  if (mask.dtype !== bool)
-    throw runtimeError(
-      `masked_fill_ only supports boolean masks, but got mask with dtype ${mask.dtype.name === 'uint8' ? 'unsigned char' : (CTYPE[mask.dtype.name] ?? mask.dtype.name)}`,
-    );
+  if (mask.dtype !== bool) throw runtimeError(`masked_fill_ only supports boolean masks, but got mask with dtype ${cppType(mask.dtype)}`);
   void self;
 };
 

@@ -2,7 +2,7 @@
 import type { Working } from '../tensor/access.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
-import { CPP } from '../tensor/promotion.ts';
+import { CPP, cppType } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type F3, loop3, type Make, metaFor, pair, type Pair, type Round, run3 } from './elementwise.ts';
 import type { Loop3 } from './loops.ts';
@@ -110,19 +110,9 @@ const lerpLoop: Loop3 = (s, e, w, out) => {
 
 const lerpCheck = (a: Tensor, b: Tensor): void => {
   if (a.dtype !== b.dtype) {
-    throw runtimeError(`expected dtype ${CTYPE[a.dtype.name] ?? a.dtype.name} for \`end\` but got dtype ${CTYPE[b.dtype.name] ?? b.dtype.name}`);
+    throw runtimeError(`expected dtype ${cppType(a.dtype)} for \`end\` but got dtype ${cppType(b.dtype)}`);
   }
 };
-export const CTYPE: Readonly<Record<string, string>> = {
-  float32: 'float',
-  float64: 'double',
-  int64: 'long int',
-  int32: 'int',
-  bfloat16: 'c10::BFloat16',
-  float16: 'c10::Half',
-  bool: 'bool',
-};
-
 export const lerpScalar: OpDef = {
   schema: 'lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor',
   kind: 'kernel',

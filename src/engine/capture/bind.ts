@@ -3,6 +3,7 @@
  *
  * Registered with the evaluator's importer, beside the torch layer's own modules. What is left out raises by name.
  */
+import { imported } from '../python/importer.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { raise, Unsupported } from '../python/errors.ts';
@@ -19,10 +20,11 @@ import type { Bounds } from './symbols.ts';
 import { backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType } from './errors.ts';
 import type { CaptureTag, Verdict } from './natives.ts';
 import { part } from '../python/packs.ts';
-import { evalFrame } from './eval-frame.ts';
 import { tensorOf } from './guards.ts';
 import { OPTIMIZED_MODULE } from './optimized-module.ts';
 
+/** The part of torch._dynamo that is written in Python, loaded when it is asked for. */
+const EVAL_FRAME = 'torch._dynamo.eval_frame';
 const cond = part<typeof import('./cond.ts').cond>('tracing', 'cond');
 
 const marked = (f: PyNative, verdict: Verdict): PyNative => {
@@ -78,7 +80,7 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
   );
   const setStance = marked(
     raw('set_stance', function* (_vm, args, kw) {
-      const lib = yield* evalFrame(vm);
+      const lib = yield* imported(vm, EVAL_FRAME);
       return yield* vm.call(lib.attrs.get('set_stance') as Value, args, kw);
     }),
     { unsupported: 'torch.compiler.set_stance() inside a compiled function' },
@@ -154,8 +156,8 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
       set_stance: setStance,
       explain: marked(
         raw('explain', function* (_vm, args, kw) {
-          yield* vm.call(vm.builtins.attrs.get('__import__') as Value, ['torch.fx._explain']);
-          return yield* vm.call((vm.importer.modules.get('torch.fx._explain') as PyModule).attrs.get('explain') as Value, args, kw);
+          const lib = yield* imported(vm, 'torch.fx._explain');
+          return yield* vm.call(lib.attrs.get('explain') as Value, args, kw);
         }),
         { unsupported: 'torch._dynamo.explain() inside a compiled function' },
       ),
@@ -182,7 +184,7 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
       cudagraph_mark_step_begin: nothing('cudagraph_mark_step_begin'),
     }),
   );
-  vm.registerSource('torch._dynamo.eval_frame', OPTIMIZED_MODULE, 'torch/_dynamo/eval_frame.py');
+  vm.registerSource(EVAL_FRAME, OPTIMIZED_MODULE, 'torch/_dynamo/eval_frame.py');
   return cx;
 }
 
@@ -232,7 +234,7 @@ function* compileOne(compiler: Compiler, model: Value, options: CompileOptions, 
   if (off) return model;
   const { vm } = compiler.cx;
   if (!(model instanceof PyInstance) || !model.attrs.has('_modules')) return compiler.compile(model, options);
-  const lib = yield* evalFrame(vm);
+  const lib = yield* imported(vm, EVAL_FRAME);
   return yield* vm.call(lib.attrs.get('OptimizedModule') as Value, [model, compiler.compile(model, options)]);
 }
 

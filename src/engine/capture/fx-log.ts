@@ -6,6 +6,7 @@
  * graph itself is Python (`torch/lib/torch/fx`). What has no such form here (autocast, `torch.cond`, custom functions,
  * checkpoints) is said by name, and the graph refused where it is looked at.
  */
+import { imported } from '../python/importer.ts';
 import type { RecordedCall } from '../graph/captured.ts';
 import { PyDict, PyList, PySlice, PyTuple } from '../python/containers.ts';
 import type { TracebackEntry } from '../python/errors.ts';
@@ -320,10 +321,8 @@ export class FxLog {
   *module(order: readonly { t: Tensor; name: string }[], outputs: readonly Tensor[], run: Value): Generator<Request, Value | null, Value> {
     const { vm } = this;
     if (this.recorder.steps.length > 0) this.unexplained ??= 'a custom function or hook';
-    const import_ = vm.builtins.attrs.get('__import__') as Value;
-    for (const name of ['operator', 'torch.fx._captured']) yield* vm.call(import_, [name]);
-    const modules = vm.importer.modules;
-    const places: Record<string, PyModule> = { operator: modules.get('operator') as PyModule, torch: modules.get('torch') as PyModule, builtins: vm.builtins };
+    const lib = yield* imported(vm, 'torch.fx._captured');
+    const places: Record<string, PyModule> = { operator: yield* imported(vm, 'operator'), torch: yield* imported(vm, 'torch'), builtins: vm.builtins };
     const get = vm.builtins.attrs.get('getattr') as Value;
     const targets = new Map<Target, Value>();
     for (const e of this.events)
@@ -345,7 +344,7 @@ export class FxLog {
     });
     const results = new PyTuple(outputs.map((t) => this.refOf(t)));
     if (this.unexplained !== null) return null;
-    const build = (modules.get('torch.fx._captured') as PyModule).attrs.get('build') as Value;
+    const build = lib.attrs.get('build') as Value;
     return (yield* vm.call(build, [new PyList(inputs), new PyList(events), results, run, refType, this.recorder.gradMode, this.reason()])) as Value;
   }
 }

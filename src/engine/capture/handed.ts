@@ -6,10 +6,11 @@
  * operators one by one through all dispatch keys, so gradients are eager's. The nodes are those of `fx-log.ts`. Leaves out:
  * inputs that stand for sizes.
  */
+import { imported } from '../python/importer.ts';
 import type { Arg, Ret } from '../aten/op.ts';
 import { type Captured, replayCalls } from '../graph/captured.ts';
 import { PyList, PyTuple } from '../python/containers.ts';
-import { type PyModule, PyNative, type Request } from '../python/functions.ts';
+import { PyNative, type Request } from '../python/functions.ts';
 import type { Value } from '../python/values.ts';
 import { Unsupported } from '../python/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
@@ -107,8 +108,7 @@ function* moduleOf(cx: CaptureContext, { inputs, outputs }: Captured, run: Value
       )
     : null;
   if (made !== null && fx?.unexplained === null) return made;
-  yield* cx.vm.call(cx.vm.builtins.attrs.get('__import__') as Value, ['torch.fx._captured']);
-  const lib = cx.vm.importer.modules.get('torch.fx._captured') as PyModule;
+  const lib = yield* imported(cx.vm, 'torch.fx._captured');
   return (yield* cx.vm.call(lib.attrs.get('Unexplained') as Value, [run, fx?.unexplained ?? 'sizes that are symbols'])) as Value;
 }
 

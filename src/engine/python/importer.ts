@@ -7,9 +7,8 @@ import { PyDict, PyTuple } from './containers.ts';
 import { enter } from './control.ts';
 import { makeException, PyError, raise, Unsupported } from './errors.ts';
 import { Fiber, Frame } from './frame.ts';
-import { PyModule, type NativeGen, type NativeResult } from './functions.ts';
+import { isGen, type NativeGen, type NativeResult, PyModule, type Request } from './functions.ts';
 import { lookupAttr } from './attr.ts';
-import { isGen } from './functions.ts';
 import { part } from './packs.ts';
 import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
@@ -85,6 +84,12 @@ export function importModule(vm: VM, name: string): NativeResult {
   const hit = vm.importer.modules.get(name);
   if (hit !== undefined && hit !== null) return hit;
   return load(vm, name);
+}
+
+/** The same for generators: the module, imported where it is not yet. */
+export function* imported(vm: VM, name: string): Generator<Request, PyModule, Value> {
+  const r = importModule(vm, name);
+  return (isGen(r) ? yield* r : r) as PyModule;
 }
 
 function* load(vm: VM, name: string): NativeGen {

@@ -58,9 +58,22 @@ export const CPP: Readonly<Record<DTypeName, string>> = {
   complex64: 'ComplexFloat',
 };
 
+const CPP_TYPES: Readonly<Record<string, string>> = {
+  float32: 'float',
+  float64: 'double',
+  float16: 'c10::Half',
+  bfloat16: 'c10::BFloat16',
+  int64: 'long int',
+  int32: 'int',
+  int16: 'short int',
+  int8: 'signed char',
+  uint8: 'unsigned char',
+  complex64: 'c10::complex<float>',
+  complex128: 'c10::complex<double>',
+};
+
 /** What `TypeMeta` prints: the C++ type. */
-export const cppType = (d: DType): string =>
-  ({ float32: 'float', float64: 'double', int64: 'long int', bfloat16: 'c10::BFloat16', float16: 'c10::Half' })[d.name as 'float32'] ?? d.name;
+export const cppType = (d: DType): string => CPP_TYPES[d.name] ?? d.name;
 
 /** `torch.FloatTensor`, `torch.neuron.LongTensor`: the type names of older messages. */
 export const legacyTypeName = (t: Tensor): string => `torch.${t.device.type === 'cpu' ? '' : `${t.device.type}.`}${CPP[t.dtype.name]}Tensor`;

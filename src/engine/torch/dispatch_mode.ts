@@ -3,7 +3,7 @@
  *
  * Idea: torch/utils/_python_dispatch.py and PythonFallbackKernel.cpp. While the handler runs, operators pass by autograd,
  * and the modes opened before it see them. Arguments are handed over as `parseIValuesToPyArgsKwargs` does: those at the
- * end that have their default are left away. Leaves out: classes with `__torch_dispatch__`, compiled functions.
+ * end that have their default are left away; the types are none, since no class here has `__torch_dispatch__`. Leaves out: classes with `__torch_dispatch__`, compiled functions.
  */
 import type { Arg, Op, Ret } from '../aten/op.ts';
 import type { SchemaArg } from '../aten/schema.ts';
@@ -20,7 +20,7 @@ import type { VM } from '../python/vm.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { toValue } from './convert.ts';
 import { PyGenerator } from './generator.ts';
-import { LAYOUTS, MEMORY_FORMATS, PyDType, PyTensor, tensorType } from './objects.ts';
+import { LAYOUTS, MEMORY_FORMATS, PyDType, PyTensor } from './objects.ts';
 import { overload } from './ops_module.ts';
 import { runtime } from './runtime.ts';
 
@@ -89,7 +89,7 @@ function result(v: Value): Ret {
 class ProgramMode implements Mode {
   private readonly vm: VM;
   private readonly d: Dispatcher;
-  readonly handler: PyInstance;
+  private readonly handler: PyInstance;
   constructor(vm: VM, d: Dispatcher, handler: PyInstance) {
     this.vm = vm;
     this.d = d;
@@ -98,16 +98,15 @@ class ProgramMode implements Mode {
 
   call(op: Op, args: readonly Arg[]): Ret {
     const { d, vm } = this;
-    if (d.tracing) throw new Unsupported('TorchDispatchMode in a compiled function');
+    if (vm.monitor !== null || d.tracing) throw new Unsupported('TorchDispatchMode in a compiled function');
     const { top } = d;
     // Below autograd: what the handler calls goes to the modes opened before, and to the back end.
     d.top = (o, a) => (o.kind === 'composite' && o.composite ? o.composite(d.call, ...(a as never[])) : d.belowModes(o, a));
     try {
       const { places, named } = handed(op, args);
-      const types = new PyTuple(args.flat().some((a) => a instanceof Tensor && a.py !== null && (a.py as PyTensor).cls !== tensorType) ? [tensorType] : []);
       const f = getAttr(vm, this.handler, '__torch_dispatch__');
       if (isGen(f)) throw new Unsupported('__torch_dispatch__ found by __getattr__');
-      return result(vm.callNow(f, [overload(op), types, new PyTuple(places), named]));
+      return result(vm.callNow(f, [overload(op), new PyTuple([]), new PyTuple(places), named]));
     } finally {
       d.top = top;
     }
@@ -120,19 +119,9 @@ export function makeModes(): PyModule {
   const list = [
     fn('push(mode, /)', (vm, mode: PyInstance) => {
       const d = runtime().dispatcher;
-      if (d.top !== null && d.tracing) throw new Unsupported('TorchDispatchMode in a compiled function');
+      if (vm.monitor !== null) throw new Unsupported('TorchDispatchMode in a compiled function');
       d.pushMode(new ProgramMode(vm, d, mode));
       factory.op = null;
-      return null;
-    }),
-    // The innermost mode away and back: what its handler calls does not come by it.
-    fn('take()', () => {
-      const mode = runtime().dispatcher.popMode() as ProgramMode;
-      return mode.handler;
-    }),
-    fn('back(mode, /)', (vm, mode: PyInstance) => {
-      const d = runtime().dispatcher;
-      d.pushMode(new ProgramMode(vm, d, mode));
       return null;
     }),
     fn('pop()', () => {

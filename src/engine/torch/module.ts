@@ -4,6 +4,7 @@
  * A name is looked for among the hand-bound functions, then the Python half (`EXPORTS`), then the signature table, then
  * the submodules. `torch._C` and its parts hold what the Python half calls.
  */
+import { imported } from '../python/importer.ts';
 import { Unsupported } from '../python/errors.ts';
 import { getAttr } from '../python/attr.ts';
 import { isGen, PyModule, type NativeGen, type PyFunction } from '../python/functions.ts';
@@ -131,11 +132,6 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['dsmm', 'mm'],
 ]);
 const functionNames = namesIn('function');
-
-function* imported(vm: VM, name: string): NativeGen {
-  const r = vm.importModule(name);
-  return isGen(r) ? yield* r : r;
-}
 
 function* attribute(vm: VM, lib: Value, name: string): NativeGen {
   const r = getAttr(vm, lib, name);

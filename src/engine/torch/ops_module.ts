@@ -19,15 +19,8 @@ import { PyTensor } from './objects.ts';
 import { runtime } from './runtime.ts';
 import { AS_NUMBERS } from './signature.ts';
 
-class PySchema extends PyInstance {
-  readonly op: Op;
-  constructor(cls: PyType, op: Op) {
-    super(cls);
-    this.op = op;
-  }
-}
-
-export class PyOverload extends PyInstance {
+/** An overload, or its schema. */
+class PyOverload extends PyInstance {
   readonly op: Op;
   constructor(cls: PyType, op: Op) {
     super(cls);
@@ -78,15 +71,15 @@ const schemaText = (op: Op): string => `aten::${op.sig.text}`;
 const schemaType = defineType('FunctionSchema', {
   module: 'torch._C',
   methods: {
-    '__str__(self)': (_vm, self: PySchema) => schemaText(self.op),
-    '__repr__(self)': (_vm, self: PySchema) => schemaText(self.op),
+    '__str__(self)': (_vm, self: PyOverload) => schemaText(self.op),
+    '__repr__(self)': (_vm, self: PyOverload) => schemaText(self.op),
     '__getattr__(self, name, /)': (_vm, _self, name: string) => {
       throw new Unsupported(`FunctionSchema.${name}`);
     },
   },
   attrs: {
-    name: (_vm: unknown, self: PySchema) => `aten::${self.op.sig.base}`,
-    overload_name: (_vm: unknown, self: PySchema) => (overloadOf(self.op) === 'default' ? '' : overloadOf(self.op)),
+    name: (_vm: unknown, self: PyOverload) => `aten::${self.op.sig.base}`,
+    overload_name: (_vm: unknown, self: PyOverload) => (overloadOf(self.op) === 'default' ? '' : overloadOf(self.op)),
   },
 });
 
@@ -112,7 +105,7 @@ const overloadType = defineType('OpOverload', {
     namespace: () => 'aten',
     _overloadname: (_vm: unknown, self: PyOverload) => overloadOf(self.op),
     _opname: (_vm: unknown, self: PyOverload) => self.op.sig.base,
-    _schema: (_vm: unknown, self: PyOverload) => new PySchema(schemaType, self.op),
+    _schema: (_vm: unknown, self: PyOverload) => new PyOverload(schemaType, self.op),
     overloadpacket: (_vm: unknown, self: PyOverload) => packetOf(self.op.sig.base),
     _overloadpacket: (_vm: unknown, self: PyOverload) => packetOf(self.op.sig.base),
   },

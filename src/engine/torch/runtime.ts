@@ -38,5 +38,19 @@ export function runtime(): Runtime {
   return current;
 }
 
+/** Runs `f` past the modes: no rows, and no mode of the program's sees it. */
+export function unseen<T>(f: () => T): T {
+  const d = runtime().dispatcher;
+  const { emit } = d;
+  const modes = d.takeModes();
+  d.emit = null;
+  try {
+    return f();
+  } finally {
+    d.emit = emit;
+    d.restoreModes(modes);
+  }
+}
+
 export const call = (overload: string, ...args: Arg[]): Ret => runtime().dispatcher.call(overload, ...args);
 export const one = (overload: string, ...args: Arg[]): Tensor => call(overload, ...args) as Tensor;

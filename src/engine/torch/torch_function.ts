@@ -9,6 +9,7 @@
 import { getAttr } from '../python/attr.ts';
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { isPyError, raise, Unsupported } from '../python/errors.ts';
+import { imported } from '../python/importer.ts';
 import { isGen, type NativeFn, type NativeGen, type NativeResult, PyClassMethod, PyFunction, PyGetSet, PyModule, PyNative } from '../python/functions.ts';
 import { Frame } from '../python/frame.ts';
 import { Op } from '../python/opcodes.ts';
@@ -16,9 +17,10 @@ import { defineType, fn, method, raw } from '../python/native.ts';
 import { NotImplemented, PyType, typeOf, typeVersion } from '../python/types.ts';
 import { PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
+import type { Tensor } from '../tensor/tensor.ts';
 import { opTag } from './bind.ts';
 import { PyTensor, tensorBaseType, tensorType } from './objects.ts';
-import { one, runtime } from './runtime.ts';
+import { one, unseen } from './runtime.ts';
 
 interface State {
   /** Depth of calls in which nothing is overridden. */
@@ -107,7 +109,7 @@ interface Asked {
 
 /** Asks the mode, then the arguments in their order. */
 function* ask(vm: VM, state: State, { func, from, args, kw }: Asked, objects: readonly PyInstance[]): NativeGen {
-  if (runtime().dispatcher.top !== null) throw new Unsupported('__torch_function__ in a compiled function');
+  if (vm.monitor !== null) throw new Unsupported('__torch_function__ in a compiled function');
   const types = new PyTuple(objects.map((o) => o.cls));
   const given = (): Value[] => [func, types, new PyTuple(args), ...(kw ? [kw] : [])];
   const mode = state.modes.pop();
@@ -146,8 +148,7 @@ function* settled(r: NativeResult): NativeGen {
   return isGen(r) ? yield* r : r;
 }
 
-const keywords = (kw: ReadonlyMap<string, Value> | null, always: boolean): PyDict | null =>
-  (kw && kw.size > 0) || always ? PyDict.of(new Map(kw ?? [])) : null;
+const keywords = (kw: ReadonlyMap<string, Value> | null, always: boolean): PyDict | null => ((kw && kw.size > 0) || always ? PyDict.of(kw ?? []) : null);
 
 const NONE: readonly PyInstance[] = [];
 const mapOf = (d: PyDict): Map<string, Value> => new Map(d.keys().map((k) => [k as string, d.get(k) as Value]));
@@ -252,12 +253,7 @@ function watchAttribute(name: string, a: PyGetSet): void {
     const writing = look(write.fn, () => write, FROM.method, true, false);
     // A setter runs to its end at once.
     Object.assign(a, {
-      set: (vm: VM, self: Value, v: Value | undefined) => {
-        const state = states.get(vm);
-        if (v === undefined || !state || state.off > 0 || (overriding([self], null).length === 0 && state.modes.length === 0)) return set(vm, self, v);
-        const r = writing(vm, [self, v], null);
-        if (isGen(r)) vm.callNow(new PyNative('__set__', () => r), []);
-      },
+      set: (vm: VM, self: Value, v: Value | undefined) => (v === undefined ? set(vm, self, v) : void vm.finish(writing(vm, [self, v], null))),
     });
   }
 }
@@ -323,8 +319,7 @@ const MODULES = ['torch', 'torch._C._nn', 'torch.linalg', 'torch.special', 'torc
 export function* install(vm: VM): NativeGen {
   if (states.has(vm)) return null;
   states.set(vm, { off: 0, modes: [] });
-  const overrides = (yield* settled(vm.importModule('torch.overrides'))) as PyModule;
-  const stub = overrides.attrs.get('_stub') as Value;
+  const stub = (yield* imported(vm, 'torch.overrides')).attrs.get('_stub') as Value;
   tensorType.dict.set('__torch_function__', new PyClassMethod(standard));
   tensorType.dict.set('as_subclass', asSubclass);
   typeVersion.n++;
@@ -333,7 +328,7 @@ export function* install(vm: VM): NativeGen {
       if (f instanceof PyNative) watchMethod(type, name, f);
       else if (f instanceof PyGetSet) watchAttribute(name, f);
     }
-  for (const name of MODULES) yield* watchModule(vm, (yield* settled(vm.importModule(name))) as PyModule, stub);
+  for (const name of MODULES) yield* watchModule(vm, yield* imported(vm, name), stub);
   return null;
 }
 
@@ -345,13 +340,20 @@ export function* classMade(vm: VM, cls: PyType): NativeGen {
 
 const asSubclass = method('as_subclass(self, cls)', (_vm, self: PyTensor, cls: Value) => {
   if (!(cls instanceof PyType) || !cls.isSubtype(tensorBaseType)) raise('TypeError', `cls must be a type (got ${typeOf(cls).tp})`);
-  return new PyTensor(cls as PyType, one('alias', self.t));
+  return ofClass(self.t, cls as PyType);
 });
+
+/** The same numbers in an object of the class; no mode sees the alias (`THPVariable_as_subclass` puts them all away). */
+const ofClass = (t: Tensor, cls: PyType): PyTensor =>
+  new PyTensor(
+    cls,
+    unseen(() => one('alias', t)),
+  );
 
 /** Results become instances of the class (`_convert` of torch/_tensor.py). */
 function converted(v: Value, cls: PyType): Value {
   if (cls === tensorType) return v;
-  if (v instanceof PyTensor) return v.cls.isSubtype(cls) ? v : new PyTensor(cls, one('alias', v.t));
+  if (v instanceof PyTensor) return v.cls.isSubtype(cls) ? v : ofClass(v.t, cls);
   if (v instanceof PyTuple)
     return Object.assign(Object.create(Object.getPrototypeOf(v) as object) as PyTuple, v, { items: v.items.map((x) => converted(x, cls)) });
   if (v instanceof PyList) return new PyList(v.items.map((x) => converted(x, cls)));

@@ -91,3 +91,21 @@ for call in (lambda: add(torch.ones(2)), lambda: add(torch.ones(2), torch.ones(2
         call()
     except RuntimeError as e:
         print(str(e).split(" Position")[0])
+
+
+class Named(torch.Tensor):
+    pass
+
+
+class Kinds(TorchDispatchMode):
+    """Of which kind the arguments are; a view as another class is nothing that a mode sees."""
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        print(func, types, [type(a).__name__ for a in args])
+        return func(*args, **(kwargs or {}))
+
+
+weight = nn.Parameter(torch.ones(2))
+named = torch.ones(2).as_subclass(Named)
+with Kinds():
+    print(type(weight + 1), type(named * 2), type(named + weight), type(torch.ones(2).as_subclass(Named)))

@@ -1,7 +1,7 @@
 /** Products of matrices and of batches: mm, addmm, bmm, baddbmm, addbmm. Gradients keep the layout of their operand. Leaves out sparse operands. */
 import { empty } from '../../tensor/create.ts';
 import { runtimeError } from '../../tensor/errors.ts';
-import { CPP } from '../../tensor/promotion.ts';
+import { CPP, cppType } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import type { Sizes } from '../dims.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
@@ -9,19 +9,6 @@ import { outOf } from '../variants.ts';
 import { checkedWide } from '../making.ts';
 import { dest, expandTo, numberOf, read } from '../work.ts';
 import { both, expandCheck, multiply, product, shape } from './product.ts';
-
-const C_NAMES: Readonly<Record<string, string>> = {
-  float32: 'float',
-  float64: 'double',
-  int64: 'long int',
-  int32: 'int',
-  bfloat16: 'c10::BFloat16',
-  float16: 'c10::Half',
-  bool: 'bool',
-  uint8: 'unsigned char',
-  int8: 'signed char',
-  int16: 'short int',
-};
 
 function mmCheck(a: Tensor, b: Tensor): void {
   if (a.dim !== 2) throw runtimeError('mat1 must be a matrix, got ' + `${a.dim}-D tensor`);
@@ -51,7 +38,7 @@ const mm: OpDef = {
     if (a.dim !== 2) throw runtimeError('self must be a matrix');
     if (b.dim !== 2) throw runtimeError('mat2 must be a matrix');
     mmCheck(a, b);
-    if (a.dtype !== b.dtype) throw runtimeError(`expected m1 and m2 to have the same dtype, but got: ${C_NAMES[a.dtype.name]} != ${C_NAMES[b.dtype.name]}`);
+    if (a.dtype !== b.dtype) throw runtimeError(`expected m1 and m2 to have the same dtype, but got: ${cppType(a.dtype)} != ${cppType(b.dtype)}`);
     return empty([a.sizes[0], b.sizes[1]], a.dtype, { device: a.device });
   },
   kernel: (out: Tensor, a: Tensor, b: Tensor) => product(out, a, b, null, 1, 0),
@@ -111,7 +98,7 @@ const baddbmm: OpDef = {
   kind: 'kernel',
   meta: (self: Tensor, a: Tensor, b: Tensor) => {
     const size = bmmSizes(a, b);
-    const [x, y, z] = [self, a, b].map((t) => C_NAMES[t.dtype.name] ?? t.dtype.name);
+    const [x, y, z] = [self, a, b].map((t) => cppType(t.dtype));
     if (self.dtype !== a.dtype) throw runtimeError(`Input dtypes must be the same, got: input ${x}, batch1: ${y}, batch2: ${z}`);
     expandCheck(self, size);
     return empty(size, a.dtype, { device: a.device });

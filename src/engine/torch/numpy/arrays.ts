@@ -14,7 +14,7 @@ import { Tensor } from '../../tensor/tensor.ts';
 import { PyArray, scalarDType } from '../array.ts';
 import { item } from '../inference.ts';
 import { PyTensor } from '../objects.ts';
-import { one, runtime } from '../runtime.ts';
+import { one, runtime, unseen } from '../runtime.ts';
 import { promote, promoteWeak, scalar, type Weak, weakDType } from './types.ts';
 
 /**
@@ -24,25 +24,21 @@ import { promote, promoteWeak, scalar, type Weak, weakDType } from './types.ts';
 export function quiet<T>(f: () => T): T {
   const d = runtime().dispatcher;
   if (d.top !== null || d.tracing) throw new Unsupported('numpy in a compiled function');
-  const { emit, fake, gradMode, inferenceMode } = d;
-  const modes = d.takeModes();
+  const { fake, gradMode, inferenceMode } = d;
   const autocast = d.autocast.enabled;
-  d.emit = null;
   d.gradMode = false;
   d.inferenceMode = false;
   d.autocast.enabled = false;
   if (fake) d.setFake(false);
   try {
-    return f();
+    return unseen(f);
   } catch (e) {
     if (e instanceof PyError) throw new Unsupported(`an error of numpy's (${String((e as Error).message).split('\n')[0]})`);
     throw e;
   } finally {
-    d.emit = emit;
     d.gradMode = gradMode;
     d.inferenceMode = inferenceMode;
     d.autocast.enabled = autocast;
-    d.restoreModes(modes);
     if (fake) d.setFake(true);
   }
 }

@@ -35,7 +35,7 @@ def _find_proxy(*objects):
     return found[-1] if found else None
 
 
-def _whole(orig, by_name):
+def _whole(orig):
     def wrapped(*args, **kwargs):
         proxy = _find_proxy(args, kwargs)
         if proxy is None:
@@ -204,11 +204,11 @@ class Tracer(TracerBase):
         patches.put(Module, "__call__", module_call)
         for (_, name), module in list(_wrapped.items()):
             orig = getattr(module, name, None) or getattr(builtins, name)
-            patches.put(module, name, _whole(orig, name))
+            patches.put(module, name, _whole(orig))
         for module in [names, *self._autowrap_modules]:
             for name, value in list(module.__dict__.items()) if module is not None else []:
                 if not name.startswith("_") and callable(value) and any(value is f for f in self._autowrap_functions):
-                    patches.put(module, name, _whole(value, name))
+                    patches.put(module, name, _whole(value))
 
 
 def _assert_is_none(value, msg):

@@ -64,6 +64,7 @@ class _Matcher:
 
     def match(self, graph):
         candidates = [(a, [n for n in graph.nodes if self.equal(a, n)]) for a in self.anchors]
+        candidates = [c for c in candidates if c[1]]
         matches = []
 
         def search(i, found):
@@ -76,7 +77,6 @@ class _Matcher:
                 if self.nodes(anchor, n, more):
                     search(i + 1, more)
 
-        candidates = [c for c in candidates if c[1]]
         if candidates:
             search(0, {})
         taken = set()

@@ -71,11 +71,11 @@ def _seen(mark, args):
     if not _modes:
         return mark._result()
     mode = _modes.pop()
-    inner = _dispatch_modes.take()
+    _dispatch_modes.pop()
     try:
-        return mode.__torch_dispatch__(mark, [], args, {})
+        return mode.__torch_dispatch__(mark, (), args, {})
     finally:
-        _dispatch_modes.back(inner)
+        _dispatch_modes.push(mode)
         _modes.append(mode)
 
 
