@@ -43,6 +43,12 @@ function eachElement(
   return null;
 }
 
+/** The gradient with its sign and, where weights decay by it, with their share. */
+function gradientOf(r: Round, v: readonly number[], maximize: boolean, decay: number): number {
+  const grad = maximize ? -v[1] : v[1];
+  return decay === 0 ? grad : r(grad + r(v[0] * r(decay)));
+}
+
 const SCALED = 'Tensor? grad_scale=None, Tensor? found_inf=None';
 const both = (make: (overload: string, lr: string) => OpDef): OpDef[] => [make('', 'float lr'), make('.tensor_lr', 'Tensor lr')];
 const none = (): null => null;
@@ -79,9 +85,8 @@ const adam = (name: string, decoupled: boolean): OpDef[] =>
         const size = r(-lr / (1 - beta1 ** step));
         const [weight, b2, rest2, e] = [r(1 - beta1), r(beta2), r(1 - beta2), r(eps)];
         return (v) => {
-          let grad = maximize ? -v[1] : v[1];
+          const grad = gradientOf(r, v, maximize, decoupled ? 0 : wd);
           if (wd !== 0 && decoupled) v[0] = r(v[0] * r(1 - lr * wd));
-          else if (wd !== 0) grad = r(grad + r(v[0] * r(wd)));
           const far = r(grad - v[2]);
           v[2] = Math.abs(weight) < 0.5 ? r(v[2] + r(weight * far)) : r(grad + r(r(weight - 1) * far));
           v[3] = r(r(v[3] * b2) + r(r(rest2 * grad) * grad));
@@ -118,8 +123,7 @@ const sgd = both((overload, lr) => ({
     return eachElement(params, [grads, buffers], scale, found, (r) => {
       const [size, m, fresh] = [r(-rateOf(rate)), r(momentum), r(1 - dampening)];
       return (v) => {
-        let grad = maximize ? -v[1] : v[1];
-        if (wd !== 0) grad = r(grad + r(v[0] * r(wd)));
+        let grad = gradientOf(r, v, maximize, wd);
         if (momentum !== 0) {
           v[2] = isFirst ? grad : r(r(v[2] * m) + r(grad * fresh));
           grad = nesterov ? r(grad + r(v[2] * m)) : v[2];
@@ -146,8 +150,7 @@ const adagrad = both((overload, lr) => ({
     return eachElement(params, [grads, sums], scale, found, (r, i) => {
       const size = r(rateOf(rate) / (1 + (toWorking(steps[i])[0] - 1) * numberOf(falling)));
       return (v) => {
-        let grad = maximize ? -v[1] : v[1];
-        if (wd !== 0) grad = r(grad + r(v[0] * r(wd)));
+        const grad = gradientOf(r, v, maximize, wd);
         v[2] = r(v[2] + r(grad * grad));
         v[0] = r(v[0] - r(r(size * grad) / r(r(Math.sqrt(v[2])) + r(eps))));
       };

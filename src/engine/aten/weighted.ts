@@ -4,7 +4,7 @@ import type { DType } from '../tensor/dtype.ts';
 import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import { CPP, cppType } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { type F3, loop3, type Make, metaFor, pair, type Pair, type Round, run3 } from './elementwise.ts';
+import { type F3, loop3, type Make, metaFor, pair, type Pair, run3 } from './elementwise.ts';
 import type { Loop3 } from './loops.ts';
 import { checkedWide } from './making.ts';
 import { derivative, type OpDef, type Scalar } from './op.ts';
@@ -23,29 +23,30 @@ function written(make: Make<F3>, loop: (a: F32, b: F32, c: F32, out: F32) => voi
   };
 }
 
+type Kernel = (out: Tensor, a: Operand, b: Operand, c: Operand, value: Scalar) => void;
+
+/** `self + value * …`: the function for a value, and its loop over float32 arrays. */
+const valued =
+  (of: (value: number) => Make<F3>, loop: (value: number) => (a: F32, b: F32, c: F32, out: F32) => void): Kernel =>
+  (out, a, b, c, value) => {
+    const d = commonType(a, b, c);
+    const v = checkedWide(value, d);
+    run3(out, written(of(v), loop(fround(v))), a, b, c, d);
+  };
+
 export const addcmul: OpDef = {
   schema: 'addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor',
   kind: 'kernel',
   meta: (a: Operand, b: Operand, c: Operand) => metaFor('common')(a, b, c),
-  kernel: (out: Tensor, a: Operand, b: Operand, c: Operand, value: Scalar) => {
-    const d = commonType(a, b, c);
-    const v = checkedWide(value, d);
-    const v32 = fround(v);
-    const f = (r: Round): F3 => {
+  kernel: valued(
+    (v) => (r) => {
       const by = r(v);
       return (x, y, z) => r(x + r(r(by * y) * z));
-    };
-    run3(
-      out,
-      written(f, (x, y, z, w) => {
-        for (let i = 0, n = w.length; i < n; i++) w[i] = x[i] + fround(fround(v32 * y[i]) * z[i]);
-      }),
-      a,
-      b,
-      c,
-      d,
-    );
-  },
+    },
+    (v) => (x, y, z, w) => {
+      for (let i = 0, n = w.length; i < n; i++) w[i] = x[i] + fround(fround(v * y[i]) * z[i]);
+    },
+  ),
   derivative: derivative('AddcmulBackward0', ['tensor1?tensor2', 'tensor2?tensor1'], {
     self: (c) => c.g,
     tensor1: (c) => c.call.mul(c.g, c.call.conj(c.call.mul(c.t('tensor2'), c.arg<Scalar>('value')))),
@@ -66,25 +67,15 @@ export const addcdiv: OpDef = {
     }
     return metaFor('common')(a, b, c);
   },
-  kernel: (out: Tensor, a: Operand, b: Operand, c: Operand, value: Scalar) => {
-    const d = commonType(a, b, c);
-    const v = checkedWide(value, d);
-    const v32 = fround(v);
-    const f = (r: Round): F3 => {
+  kernel: valued(
+    (v) => (r) => {
       const by = r(v);
       return (x, y, z) => r(x + r(r(by * y) / z));
-    };
-    run3(
-      out,
-      written(f, (x, y, z, w) => {
-        for (let i = 0, n = w.length; i < n; i++) w[i] = x[i] + fround(fround(v32 * y[i]) / z[i]);
-      }),
-      a,
-      b,
-      c,
-      d,
-    );
-  },
+    },
+    (v) => (x, y, z, w) => {
+      for (let i = 0, n = w.length; i < n; i++) w[i] = x[i] + fround(fround(v * y[i]) / z[i]);
+    },
+  ),
   derivative: derivative('AddcdivBackward0', ['tensor1?tensor2', 'tensor2'], {
     self: (c) => c.g,
     tensor1: (c) => c.call.mul(c.g, c.call.rdiv(c.arg<Scalar>('value'), c.t('tensor2'))),
