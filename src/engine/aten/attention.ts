@@ -29,7 +29,7 @@ function validate(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null): void {
     );
   }
   if (mask) {
-    if (mask.dtype !== bool && mask.dtype !== q.dtype && !(mask.dtype === float32 && isReduced(q.dtype))) {
+    if (mask.dtype !== bool && mask.dtype !== q.dtype && mask.dtype !== float32) {
       throw runtimeError(
         `Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: ${cppType(mask.dtype)} and  query.dtype: ${cppType(q.dtype)} instead.`,
       );

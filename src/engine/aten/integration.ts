@@ -23,7 +23,7 @@ function diff(call: Call, self: Tensor, n: number, dim: number, prepend: Tensor 
   const times = Math.min(n, t.sizes[d]);
   for (let i = 0; i < times; i++) {
     const size = t.sizes[d];
-    const [hi, lo] = [call.slice(t, d, 1, size), call.slice(t, d, 0, size - 1)];
+    const [lo, hi] = [call.slice(t, dim, 0, size - 1), call.slice(t, dim, 1, size)];
     t = t.dtype === bool ? call.one('logical_xor', hi, lo) : call.sub(hi, lo);
   }
   return t;

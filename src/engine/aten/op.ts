@@ -24,6 +24,8 @@ export type Call = ((overload: string, ...args: Arg[]) => Ret) &
     requiresGrad(t: Tensor): boolean;
     /** Whether what runs now is recorded: in a derivative, whether gradients are differentiated themselves. */
     gradMode(): boolean;
+    /** Whether a transform of torch.func is at work. */
+    inLevel(): boolean;
     /** Runs with gradients off. */
     noGrad<T>(f: () => T): T;
   };

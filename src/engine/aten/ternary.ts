@@ -62,7 +62,7 @@ const WHERE_FORMS: OpDef[] = (
       composite: (call, cond: Tensor, a: Operand, b: Operand) => {
         const d = commonType(a, b);
         // The number first, then the tensor brought to the common type.
-        const number = (x: Operand): Tensor | null => (isTensor(x) ? null : call.one('scalar_tensor', x, d, null, cond.device, null));
+        const number = (x: Operand): Tensor | null => (isTensor(x) ? null : call.one('scalar_tensor', x, d, 'strided', cond.device, null));
         const y = number(b);
         const x = number(a);
         const tensor = (t: Operand): Tensor => ((t as Tensor).dtype === d ? (t as Tensor) : call.one('to.dtype', t, d));

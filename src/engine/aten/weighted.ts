@@ -1,4 +1,5 @@
 /** Weighted sums of three operands: addcmul, addcdiv, lerp. What an optimizer does to each weight, so written out for float32. */
+import { PyComplex, PyFloat } from '../python/values.ts';
 import type { Working } from '../tensor/access.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
@@ -104,6 +105,7 @@ const lerpCheck = (a: Tensor, b: Tensor): void => {
     throw runtimeError(`expected dtype ${cppType(a.dtype)} for \`end\` but got dtype ${cppType(b.dtype)}`);
   }
 };
+const oneMinus = (w: Scalar): Scalar => (w instanceof PyComplex ? new PyComplex(w.cls, 1 - w.re, -w.im) : new PyFloat(1 - numberOf(w)));
 export const lerpScalar: OpDef = {
   schema: 'lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor',
   kind: 'kernel',
@@ -118,7 +120,7 @@ export const lerpScalar: OpDef = {
     run3(out, { ...lerpF, loop: lerpLoop }, a, b, w, d, true);
   },
   derivative: derivative('LerpBackward0', [], {
-    self: (c) => c.call.mul(c.g, c.call.float(1 - numberOf(c.arg<Scalar>('weight')))),
+    self: (c) => c.call.mul(c.g, oneMinus(c.arg<Scalar>('weight'))),
     end: (c) => c.call.mul(c.g, c.arg<Scalar>('weight')),
   }),
 };

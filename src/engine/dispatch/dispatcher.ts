@@ -79,6 +79,7 @@ export class Dispatcher {
       raw,
       requiresGrad,
       gradMode: () => this.gradMode,
+      inLevel: () => this.levels > 0,
       noGrad: <T>(f: () => T): T => this.withGradMode(false, f),
     }) as unknown as Call;
     for (const key of Object.getOwnPropertyNames(Fluent.prototype)) {

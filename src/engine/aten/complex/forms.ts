@@ -269,6 +269,24 @@ const neg = (z: Pair): Pair => [-z[0], -z[1]];
 const one: Pair = [1, 0];
 const equal = (a: Pair, b: Pair): boolean => a[0] === b[0] && a[1] === b[1];
 
+/** Both forms of the formula, chosen by the size of the weight (native/cpu/LerpKernel.cpp). */
+const lerp: Maker = () => ({
+  kernel: (out: Tensor, a: Arg, b: Arg, weight: Arg) => {
+    const [x, y] = [a, b].map((t) => pairs(t as Tensor, out.sizes));
+    const w = weight instanceof Tensor ? pairs(weight, out.sizes) : () => pairOf(weight as Scalar);
+    fillPairs(out, (i) => {
+      const [s, e, v] = [x(i), y(i), w(i)];
+      const d: Pair = [e[0] - s[0], e[1] - s[1]];
+      if (v[0] * v[0] + v[1] * v[1] < 0.25) {
+        const p = c.mul(v, d);
+        return [s[0] + p[0], s[1] + p[1]];
+      }
+      const p = c.mul(d, [1 - v[0], -v[1]]);
+      return [e[0] - p[0], e[1] - p[1]];
+    });
+  },
+});
+
 const FORMS: Readonly<Record<string, Maker>> = {
   // Moves and linear operators.
   'add.Tensor': parts('self', 'other'),
@@ -403,6 +421,8 @@ const FORMS: Readonly<Record<string, Maker>> = {
       });
     },
   }),
+  'lerp.Scalar': lerp,
+  'lerp.Tensor': lerp,
   // Element by element.
   'div.Tensor': map2(c.div),
   'pow.Tensor_Scalar': map2(c.pow),

@@ -16,7 +16,7 @@ function meshgrid(call: Call, tensors: Tensor[], indexing: string): Tensor[] {
     call.expand(
       call.view(
         t,
-        shape.map((_, k) => (k === i ? t.numel : 1)),
+        shape.map((_, k) => (k === i ? -1 : 1)),
       ),
       shape,
     ),

@@ -16,7 +16,7 @@ function oneHot(call: Call, self: Tensor, classes: number): Tensor {
   const high = call('item', bounds[1]) as number;
   if (classes !== -1 && classes <= high) throw runtimeError('Class values must be smaller than num_classes.');
   const n = classes === -1 ? high + 1 : classes;
-  const ret = call.one('zeros', [...self.sizes, n], int64, null, self.device, null);
+  const ret = call.one('zeros', [...self.sizes, n], int64, 'strided', self.device, null);
   call('scatter_.value', ret, -1, call.unsqueeze(self, -1), 1);
   return ret;
 }

@@ -1,6 +1,7 @@
 /** What torch.linalg composes of its kernels. */
 import { runtimeError } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
+import { cppType } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import type { Call, OpDef, Scalar } from '../op.ts';
 import { numberOf } from '../work.ts';
@@ -23,6 +24,11 @@ function matrixPower(call: Call, a: Tensor, n: number): Tensor {
 
 function multiDot(call: Call, ts: Tensor[]): Tensor {
   if (ts.length < 2) throw runtimeError(`multi_dot(): expected at least 2 tensors but got ${ts.length}`);
+  const other = ts.findIndex((t) => t.dtype !== ts[0].dtype);
+  if (other > 0) {
+    const types = `tensor 0 is ${cppType(ts[0].dtype)} and tensor ${other} ${cppType(ts[other].dtype)}`;
+    throw runtimeError(`multi_dot(): all tensors must have be the same dtype but ${types}`);
+  }
   const out: number[] = [];
   const ms = [...ts];
   if (ms[0].dim === 1) ms[0] = call.unsqueeze(ms[0], 0);

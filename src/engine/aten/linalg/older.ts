@@ -1,5 +1,6 @@
 /** Operators of linear algebra outside torch.linalg, and the exponential of a matrix. */
 import { runtimeError } from '../../tensor/errors.ts';
+import { CPP } from '../../tensor/promotion.ts';
 import { broadcastSizes } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { multiply, transpose, triangularSolve } from '../matrices.ts';
@@ -75,6 +76,8 @@ const choleskySolve: OpDef = {
   schema: 'cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor',
   kind: 'kernel',
   meta: (b: Tensor, a: Tensor) => {
+    if (b.dtype !== a.dtype)
+      throw runtimeError(`Expected b and A to have the same dtype, but found b of type ${CPP[b.dtype.name]} and A of type ${CPP[a.dtype.name]} instead.`);
     if (b.dim < 2) throw runtimeError(`b should have at least 2 dimensions, but has ${b.dim} dimensions instead`);
     if (a.dim < 2) throw runtimeError(`u should have at least 2 dimensions, but has ${a.dim} dimensions instead`);
     const lead = broadcastSizes(batchOf(a), batchOf(b));

@@ -1,6 +1,7 @@
 /** Pseudo-inverse, least squares, rank, condition. */
 import { int64 } from '../../tensor/dtype.ts';
 import { runtimeError } from '../../tensor/errors.ts';
+import { CPP } from '../../tensor/promotion.ts';
 import { broadcastSizes } from '../../tensor/strides.ts';
 import { viewOf } from '../../tensor/create.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
@@ -110,6 +111,10 @@ const lstsq: OpDef = {
   kernel: (_out: null, a: Tensor, b: Tensor, rcond: Scalar | null, driver: string | null) => {
     if (a.dim < 2) throw runtimeError('torch.linalg.lstsq: input must have at least 2 dimensions.');
     if (b.dim < 1) throw runtimeError('torch.linalg.lstsq: other must have at least 1 dimension.');
+    if (a.dtype !== b.dtype)
+      throw runtimeError(
+        `torch.linalg.lstsq: Expected input and other to have the same dtype, but got input's dtype ${CPP[a.dtype.name]} and other's dtype ${CPP[b.dtype.name]}`,
+      );
     const how = driver ?? 'gelsy';
     if (!['gels', 'gelsd', 'gelss', 'gelsy'].includes(how))
       throw runtimeError(`torch.linalg.lstsq: parameter \`driver\` should be one of (gels, gelsy, gelsd, gelss)`);

@@ -30,6 +30,15 @@ export function floating(a: Tensor, name: string): void {
   }
 }
 
+/** `linalg.solve: Expected A and B to have the same dtype, but found …` where they have not (native/LinearAlgebraUtils.h). */
+export function sameDtypes(before: string, names: readonly [string, string], a: Tensor, b: Tensor): void {
+  if (a.dtype === b.dtype) return;
+  const [x, y] = [CPP[a.dtype.name], CPP[b.dtype.name]];
+  throw runtimeError(
+    `${before}Expected ${names[0]} and ${names[1]} to have the same dtype, but found ${names[0]} of type ${x} and ${names[1]} of type ${y} instead`,
+  );
+}
+
 /** Column-major result, as LAPACK leaves it. */
 export function columns(sizes: Sizes, t: Tensor): Tensor {
   const r = sizes.length;

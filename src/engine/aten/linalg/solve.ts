@@ -5,10 +5,11 @@ import { log } from '../../tensor/math/index.ts';
 import { broadcastSizes } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { copyOf, luFactor, luSolve, transpose, triangularSolve } from '../matrices.ts';
-import { type Derivative, derivative, type OpDef } from '../op.ts';
+import { type Call, type Derivative, derivative, type OpDef } from '../op.ts';
+import { prodSafe } from '../reduce/prod_safe.ts';
 import { expandTo, read, write } from '../work.ts';
 import { ofFactors } from './lu.ts';
-import { batchOf, checkErrors, columns, each, H, isVector, like, prod, square } from './shared.ts';
+import { batchOf, checkErrors, columns, each, H, isVector, like, prod, sameDtypes, square } from './shared.ts';
 
 const invEx: OpDef = {
   schema: 'linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)',
@@ -36,8 +37,8 @@ const invEx: OpDef = {
     ['result0'],
     {
       A: (c) => {
-        const inv = H(c, c.results[0]);
-        return c.call.neg(c.call.one('matmul', inv, c.call.one('matmul', c.g, inv)));
+        const right = c.call.one('matmul', c.g, H(c, c.results[0]));
+        return c.call.neg(c.call.one('matmul', H(c, c.results[0]), right));
       },
     },
     [1],
@@ -49,6 +50,7 @@ const solveEx: OpDef = {
   kind: 'kernel',
   meta: (a: Tensor, b: Tensor, left: boolean) => {
     square(a, 'linalg.solve');
+    sameDtypes('linalg.solve: ', ['A', 'B'], a, b);
     const n = a.sizes[a.dim - 1];
     if (isVector(a, b)) {
       if (b.sizes[b.dim - 1] !== n)
@@ -118,6 +120,7 @@ const luSolveOp: OpDef = {
   schema: 'linalg_lu_solve(Tensor LU, Tensor pivots, Tensor B, *, bool left=True, bool adjoint=False) -> Tensor',
   kind: 'kernel',
   meta: (lu: Tensor, _p: Tensor, b: Tensor, left: boolean) => {
+    sameDtypes('linalg.lu_solve: ', ['LU', 'B'], lu, b);
     const sizes = [...broadcastSizes(batchOf(lu), batchOf(b)), ...b.sizes.slice(-2)];
     return left ? columns(sizes, b) : like(sizes, b);
   },
@@ -179,7 +182,7 @@ const solveTriangular: OpDef = {
     if (b.sizes[b.dim - (left ? 2 : 1)] !== n)
       throw runtimeError(`linalg.solve_triangular: Incompatible shapes of A and B for the equation AX = B (${n}x${n} and ${b.sizes.slice(-2).join('x')})`);
     const shape = [...broadcastSizes(batchOf(a), batchOf(b)), ...b.sizes.slice(-2)];
-    return left ? columns(shape, b) : columns(shape, b);
+    return columns(shape, a);
   },
   kernel: (out: Tensor, a: Tensor, b: Tensor, upper: boolean, left: boolean, unit: boolean) => {
     const n = a.sizes[a.dim - 1];
@@ -212,6 +215,19 @@ const solveTriangular: OpDef = {
   }),
 };
 
+const diagonalOf = (k: Call, d: Tensor, A: Tensor): Tensor => k.one('diag_embed', k.expand(k.unsqueeze(d, -1), A.sizes.slice(0, -1)), 0, -2, -1);
+
+/**
+ * The gradient of a determinant by singular values, which holds for singular matrices too: PyTorch takes it inside of a
+ * transform of torch.func, where it may not ask which matrices are singular.
+ */
+function adjugate(k: Call, A: Tensor, g: Tensor): Tensor {
+  const [U, S, Vh] = k.many('linalg_svd', A, true, null);
+  const alpha = k.mul(k.mul(k.one('linalg_det', U), k.one('linalg_det', Vh)), g);
+  const D = prodSafe(k, k.unsqueeze(alpha, -1), S, S.dim - 1);
+  return k.one('matmul', k.mul(U, k.unsqueeze(D, -2)), Vh);
+}
+
 const det: OpDef = {
   schema: '_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)',
   kind: 'kernel',
@@ -242,8 +258,9 @@ const det: OpDef = {
         const k = c.call;
         const A = c.t('A');
         const d = k.mul(c.g, c.results[0]);
-        const eye = k.one('diag_embed', k.expand(k.unsqueeze(d, -1), A.sizes.slice(0, -1)), 0, -2, -1);
-        return k.gradMode() ? k.one('linalg_solve', H(c, A), eye, true) : k.one('linalg_lu_solve', c.results[1], c.results[2], eye, true, true);
+        const eye = H(c, diagonalOf(k, d, A));
+        if (!k.gradMode()) return k.one('linalg_lu_solve', c.results[1], c.results[2], eye, true, true);
+        return k.inLevel() ? adjugate(k, A, c.g) : k.one('linalg_solve', H(c, A), eye, true);
       },
     },
     [1, 2],
@@ -286,7 +303,7 @@ const slogdet: OpDef = {
         if (!g) return null;
         const k = c.call;
         const A = c.t('A');
-        const eye = k.one('diag_embed', k.expand(k.unsqueeze(g, -1), A.sizes.slice(0, -1)), 0, -2, -1);
+        const eye = H(c, diagonalOf(k, g, A));
         return k.gradMode() ? k.one('linalg_solve', H(c, A), eye, true) : k.one('linalg_lu_solve', c.results[2], c.results[3], eye, true, true);
       },
     },

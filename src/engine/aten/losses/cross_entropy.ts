@@ -50,7 +50,7 @@ function smoothed(call: Call, self: Tensor, target: Tensor, weight: Tensor | nul
   if (weight) smooth = call.neg(call.sum(call.mul(input, weightShape(call, weight, input, dim)), [dim]));
   else smooth = call.neg(call.sum(input, [dim]));
   const mask = call.one('eq.Scalar', target, ignore);
-  call('masked_fill_.Scalar', smooth, mask, 0);
+  call('masked_fill_.Scalar', smooth, mask, call.float(0));
   let ret: Tensor;
   if (reduction === MEAN) {
     if (weight) {

@@ -88,6 +88,8 @@ function pairLoss(s: LossSpec): OpDef[] {
     kind: 'kernel',
     meta: (g: Tensor, a: Tensor, b: Tensor) => {
       const full = elementwiseOut([a, b, g], commonType(a, b));
+      // soft_margin_loss_backward multiplies the target with exp(-target * input), and that product gives the layout.
+      if (s.steps) return elementwiseOut([b, elementwiseOut([b, a], full.dtype)], full.dtype);
       return empty(full.sizes, full.dtype, { device: full.device });
     },
     kernel: (out: Tensor, g: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {

@@ -13,7 +13,7 @@ export const RARER_LOSSES: readonly OpDef[] = [
   composite(
     'hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int reduction=Mean) -> Tensor',
     (call, self: Tensor, target: Tensor, margin: Scalar, reduction: number) => {
-      const zeros = call.zerosLike(self);
+      const zeros = call.one('zeros_like', self, null, null, null, null, 'contiguous_format');
       const diff = call.rsub(margin, self);
       const clamped = call.one('clamp_min_', diff, 0);
       const a = call.where(call.one('ne.Scalar', target, 1), clamped, zeros);
@@ -55,13 +55,13 @@ export const RARER_LOSSES: readonly OpDef[] = [
       if (a.dim !== t.dim + 1 || b.dim !== t.dim + 1)
         throw runtimeError(`${t.dim}D target tensor expects ${t.dim + 1}D input tensors, but found inputs with sizes ${list(a.sizes)} and ${list(b.sizes)}.`);
       const dim = [t.dim];
-      const EPS = call.float(1e-12);
+      const EPS = call.float(Math.fround(1e-12));
       const prod = call.sum(call.mul(a, b), dim);
       const m1 = call.add(call.sum(call.mul(a, a), dim), EPS);
       const m2 = call.add(call.sum(call.mul(b, b), dim), EPS);
       const den = call.one('sqrt_', call.mul(m1, m2));
       const cos = call.div(prod, den);
-      const zeros = call.zerosLike(cos);
+      const zeros = call.one('zeros_like', cos, null, null, null, null, 'contiguous_format');
       const pos = call.rsub(1, cos);
       const neg = call.one('clamp_min_', call.sub(cos, margin), 0);
       const x = call.where(call.one('eq.Scalar', t, 1), pos, zeros);

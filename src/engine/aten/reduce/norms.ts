@@ -122,7 +122,7 @@ export const NORMS: readonly OpDef[] = [
       if (ord !== null && (dims ? dims.length === 2 : self.dim === 2)) {
         return call.one('linalg_matrix_norm', self, ord, dims ?? [-2, -1], keepdim, dtype);
       }
-      return call.one('linalg_vector_norm', self, ord ?? 2, dims, keepdim, dtype);
+      return call.one('linalg_vector_norm', self, ord ?? call.float(2), dims, keepdim, dtype);
     },
   },
   {

@@ -5,8 +5,9 @@ import type { DType } from '../../tensor/dtype.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { reducedDims, reducedSizes } from '../dims.ts';
-import { type Call, derivative, type OpDef } from '../op.ts';
+import { derivative, type OpDef } from '../op.ts';
 import { roundingOf } from '../work.ts';
+import { prodSafe } from './prod_safe.ts';
 import { intToLong, reduceRows } from './rows.ts';
 
 /** Each product is rounded to the type of the result (`binary_kernel_reduce_vec` works in `scalar_t`). */
@@ -54,17 +55,5 @@ const prods: OpDef[] = [
     }),
   },
 ];
-
-/** Products of all the others, from both ends: right also where an element is zero. */
-function prodSafe(k: Call, g: Tensor, x: Tensor, dim: number): Tensor {
-  if (x.sizes[dim] === 1) return g;
-  const sizes = x.sizes.map((s, i) => (i === dim ? 1 : s));
-  const ones = k.one('ones', sizes, g.dtype, 'strided', g.device, null);
-  const n = x.sizes[dim];
-  const before = k.one('cumprod', k.one('cat', [ones, k.slice(x, dim, 0, n - 1)], dim), dim);
-  const back = k.one('flip', k.slice(x, dim, 1, n), [dim]);
-  const after = k.one('flip', k.one('cumprod', k.one('cat', [ones, back], dim), dim), [dim]);
-  return k.mul(g, k.mul(before, after));
-}
 
 export const PRODUCTS: readonly OpDef[] = [...prods];

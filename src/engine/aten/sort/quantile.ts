@@ -18,7 +18,7 @@ function quantile(call: Call, self: Tensor, q: Tensor, dim: number | null, keepd
   if (q.dtype !== self.dtype) throw runtimeError('quantile() q tensor must be same dtype as the input tensor');
   let sorted: Tensor;
   const wrapped = dim === null ? 0 : wrapDim(dim, self.dim);
-  if (dim === null) sorted = call.many('sort', call.one('flatten.using_ints', self, 0, -1), 0, false)[0];
+  if (dim === null) sorted = call.many('sort', call.one('flatten.using_ints', self, 0, -1), -1, false)[0];
   else if (wrapped === self.dim - 1) sorted = call.many('sort', self, -1, false)[0];
   else sorted = call.many('sort', call.transpose(call.unsqueeze(self, -1), wrapped, -1), -1, false)[0];
   let reduced: number[];
@@ -66,7 +66,7 @@ const quantiles = (name: 'quantile' | 'nanquantile'): OpDef[] => [
     kind: 'composite',
     composite: (call, self: Tensor, q: Scalar, dim: number | null, keepdim: boolean, how: string) => {
       if (numberOf(q) < 0 || numberOf(q) > 1) throw runtimeError(`quantile() q must be in the range [0, 1] but got ${numberOf(q)}`);
-      return quantile(call, self, call.one('scalar_tensor', q, self.dtype, null, self.device, null), dim, keepdim, how, name === 'nanquantile');
+      return quantile(call, self, call.one('scalar_tensor', q, self.dtype, 'strided', self.device, null), dim, keepdim, how, name === 'nanquantile');
     },
   },
 ];

@@ -11,7 +11,7 @@ import { isPyError, raise } from '../../python/errors.ts';
 import type { NativeFn } from '../../python/functions.ts';
 import { extendType } from '../../python/native.ts';
 import { NotImplemented, typeOf } from '../../python/types.ts';
-import { idOf, PyFloat, unbox, type Value } from '../../python/values.ts';
+import { idOf, PyComplex, PyFloat, unbox, type Value } from '../../python/values.ts';
 import type { Arg } from '../../aten/op.ts';
 import { type Tensor } from '../../tensor/tensor.ts';
 import { truthNumber } from '../inference.ts';
@@ -142,6 +142,13 @@ function scalarOf(t: Tensor, cause: string): Value {
   return synced(t, cause, () => item(t) as Value);
 }
 
+/** A complex number goes to a real type where it has no imaginary part. */
+function realPart(v: Value, type: string): Value {
+  if (!(v instanceof PyComplex)) return v;
+  if (v.im !== 0) raise('RuntimeError', `value cannot be converted to type ${type} without overflow`);
+  return new PyFloat(v.re);
+}
+
 export function truthOf(t: Tensor): boolean {
   if (t.numel === 0) raise('RuntimeError', 'Boolean value of Tensor with no values is ambiguous');
   if (t.numel > 1) raise('RuntimeError', 'Boolean value of Tensor with more than one value is ambiguous');
@@ -155,14 +162,14 @@ extendType(tensorBaseType, {
     '__bool__(self)': (_vm, self: PyTensor) => truthOf(self.t),
     'is_nonzero(self)': (_vm, self: PyTensor) => truthOf(self.t),
     '__int__(self)': (_vm, self: PyTensor) => {
-      const v = scalarOf(self.t, 'int');
+      const v = realPart(scalarOf(self.t, 'int'), 'int64_t');
       if (!(v instanceof PyFloat)) return Number.isSafeInteger(Number(v)) ? Number(v) : v;
       if (Number.isNaN(v.v)) raise('ValueError', 'cannot convert float NaN to integer');
       if (!Number.isFinite(v.v)) raise('OverflowError', 'cannot convert float infinity to integer');
       return Math.trunc(v.v) + 0;
     },
     '__float__(self)': (_vm, self: PyTensor) => {
-      const v = scalarOf(self.t, 'float');
+      const v = realPart(scalarOf(self.t, 'float'), 'double');
       return v instanceof PyFloat ? v : new PyFloat(Number(v));
     },
     '__index__(self)': (_vm, self: PyTensor) => {

@@ -128,6 +128,7 @@ class LazyModuleMixin:
 
 
 class LazyLinear(LazyModuleMixin, Linear):
+    __module__ = "torch.nn.modules.linear"
     cls_to_become = Linear
 
     def __init__(self, out_features, bias=True, device=None, dtype=None):
@@ -206,26 +207,32 @@ class _LazyConvTranspose(_LazyConvXdMixin):
 
 
 class LazyConv1d(_LazyConv, Conv1d):
+    __module__ = "torch.nn.modules.conv"
     cls_to_become = Conv1d
 
 
 class LazyConv2d(_LazyConv, Conv2d):
+    __module__ = "torch.nn.modules.conv"
     cls_to_become = Conv2d
 
 
 class LazyConv3d(_LazyConv, Conv3d):
+    __module__ = "torch.nn.modules.conv"
     cls_to_become = Conv3d
 
 
 class LazyConvTranspose1d(_LazyConvTranspose, ConvTranspose1d):
+    __module__ = "torch.nn.modules.conv"
     cls_to_become = ConvTranspose1d
 
 
 class LazyConvTranspose2d(_LazyConvTranspose, ConvTranspose2d):
+    __module__ = "torch.nn.modules.conv"
     cls_to_become = ConvTranspose2d
 
 
 class LazyConvTranspose3d(_LazyConvTranspose, ConvTranspose3d):
+    __module__ = "torch.nn.modules.conv"
     cls_to_become = ConvTranspose3d
 
 
@@ -261,24 +268,30 @@ class _LazyNorm(LazyModuleMixin):
 
 
 class LazyBatchNorm1d(_LazyNorm, BatchNorm1d):
+    __module__ = "torch.nn.modules.batchnorm"
     cls_to_become = BatchNorm1d
 
 
 class LazyBatchNorm2d(_LazyNorm, BatchNorm2d):
+    __module__ = "torch.nn.modules.batchnorm"
     cls_to_become = BatchNorm2d
 
 
 class LazyBatchNorm3d(_LazyNorm, BatchNorm3d):
+    __module__ = "torch.nn.modules.batchnorm"
     cls_to_become = BatchNorm3d
 
 
 class LazyInstanceNorm1d(_LazyNorm, InstanceNorm1d):
+    __module__ = "torch.nn.modules.instancenorm"
     cls_to_become = InstanceNorm1d
 
 
 class LazyInstanceNorm2d(_LazyNorm, InstanceNorm2d):
+    __module__ = "torch.nn.modules.instancenorm"
     cls_to_become = InstanceNorm2d
 
 
 class LazyInstanceNorm3d(_LazyNorm, InstanceNorm3d):
+    __module__ = "torch.nn.modules.instancenorm"
     cls_to_become = InstanceNorm3d

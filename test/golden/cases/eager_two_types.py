@@ -1,0 +1,52 @@
+"""Complex numbers as numbers, lerp of complex tensors, two types in one system of equations, layouts of losses' gradients."""
+import torch
+def t(f):
+    try:
+        print(f())
+    except Exception as e:
+        print(type(e).__name__, str(e))
+t(lambda: int(torch.tensor(1+2j)))
+t(lambda: float(torch.tensor(1+2j)))
+t(lambda: bool(torch.tensor(1+2j)))
+t(lambda: int(torch.tensor(1+0j)))
+t(lambda: float(torch.tensor([1+0j])))
+t(lambda: complex(torch.tensor(1.5)))
+t(lambda: torch.lerp(torch.tensor([1+1j]), torch.tensor([2+3j]), 0.3))
+t(lambda: torch.lerp(torch.tensor([1+1j]), torch.tensor([2+3j]), torch.tensor([0.3+0.2j])))
+t(lambda: torch.lerp(torch.tensor([1+1j]), torch.tensor([2+3j]), torch.tensor([2.3+0.2j])))
+t(lambda: torch.lerp(torch.tensor([1+1j]), torch.tensor([2+3j]), 0.3+2j))
+t(lambda: torch.result_type(torch.tensor([1.]), 2.0))
+t(lambda: torch.result_type(True, torch.tensor(2)))
+a = torch.tensor([1+1j, 2-1j], requires_grad=True)
+b = torch.tensor([2+1j, 2-3j], requires_grad=True)
+r = torch.lerp(a, b, 0.25)
+t(lambda: torch.autograd.grad(r.abs().sum(), (a, b)))
+i = torch.randn(4, 3, requires_grad=True).t()
+i.retain_grad()
+y = torch.ones(3, 4)
+torch.nn.functional.soft_margin_loss(i, y).backward()
+print(i.grad.stride())
+q = torch.randn(1, 2, 3, 4, dtype=torch.float64)
+m = torch.zeros(3, 3)
+t(lambda: torch.nn.functional.scaled_dot_product_attention(q, q, q, attn_mask=m).dtype)
+t(lambda: torch.nn.functional.scaled_dot_product_attention(q.float(), q.float(), q.float(), attn_mask=m.double()).dtype)
+t(lambda: torch.nn.functional.scaled_dot_product_attention(q.float(), q.float(), q.float(), attn_mask=m.half()).dtype)
+t(lambda: torch.nn.functional.scaled_dot_product_attention(q, q, q.float()).dtype)
+t(lambda: torch.linalg.solve(torch.eye(2), torch.eye(2).double()))
+t(lambda: torch.linalg.solve(torch.eye(2).double(), torch.eye(2)))
+t(lambda: torch.linalg.lstsq(torch.eye(2).double(), torch.eye(2)))
+t(lambda: torch.linalg.solve_triangular(torch.eye(2).double(), torch.eye(2), upper=True))
+t(lambda: torch.cholesky_solve(torch.eye(2).double(), torch.eye(2)))
+t(lambda: torch.linalg.lu_solve(torch.eye(2).double(), torch.tensor([1,2], dtype=torch.int32), torch.eye(2)))
+t(lambda: torch.linalg.multi_dot([torch.eye(2).double(), torch.eye(2)]))
+for i, y in ((torch.randn(4, 3).t(), torch.ones(3, 4)), (torch.randn(4, 3).t(), torch.ones(4, 3).t()), (torch.randn(3, 4), torch.ones(4, 3).t()), (torch.randn(3, 4), torch.ones(3, 4))):
+    i = i.detach().requires_grad_()
+    for f in (torch.nn.functional.soft_margin_loss, torch.nn.functional.mse_loss, torch.nn.functional.huber_loss, torch.nn.functional.smooth_l1_loss, torch.nn.functional.l1_loss):
+        for red in ("mean", "none", "sum"):
+            print(f.__name__, torch.autograd.grad(f(i, y, reduction=red).sum(), i)[0].stride())
+q = torch.arange(24.).double().reshape(1, 2, 3, 4) / 24
+m = torch.eye(3)
+print(torch.nn.functional.scaled_dot_product_attention(q, q, q, attn_mask=m))
+q.requires_grad_()
+torch.nn.functional.scaled_dot_product_attention(q, q, q, attn_mask=m).sum().backward()
+print(q.grad)
