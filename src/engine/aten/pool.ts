@@ -264,7 +264,7 @@ const adaptiveAvg = (n: 2 | 3): OpDef[] => [
         const mean = call.one(
           'mean.dim',
           self,
-          Array.from({ length: n }, (_, i) => i - n),
+          Array.from({ length: n }, (_, i) => -1 - i),
           true,
           null,
         );
