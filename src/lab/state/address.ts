@@ -201,9 +201,32 @@ export function decodeState(encoded: string): Decoded {
   };
 }
 
+/** Breaks and blanks of a letter that wrapped a link, and the marks without width that chats put into it. */
+const BLANK = /[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/g;
+/** What the sentence around a link leaves at its end: closing marks, in either language. */
+const CLOSING = /[.,;:!?…'"’”״׳»›*`|)\]}>=]+$/;
+
+/** As it was typed: browsers write `<` and blanks as %3C and %20, some programs every sign. */
+export function asTyped(hash: string): string {
+  try {
+    return hash.includes('%') ? decodeURIComponent(hash) : hash;
+  } catch {
+    return hash;
+  }
+}
+
+/**
+ * A fragment as it was meant: none of these characters can stand in one of ours, so a link that was copied with them is
+ * the link without them. `#lab=v1.` alone keeps its dot.
+ */
+export function tidy(hash: string): string {
+  const plain = asTyped(hash).replace(BLANK, '');
+  return /^#lab=v1\.[\w-]/.test(plain) || /^#(?!lab=)/.test(plain) ? plain.replace(CLOSING, '') : plain;
+}
+
 /** `#lab=v1.…`, or null when the fragment is not the lab's. */
 export function labFragment(hash: string): string | null {
-  const m = /^#lab=(.*)$/s.exec(hash);
+  const m = /^#lab=(.*)$/s.exec(tidy(hash));
   return m ? m[1]! : null;
 }
 
@@ -213,6 +236,6 @@ export function runFragment(id: string, step: number): string {
 }
 
 export function readRunFragment(hash: string, id: string): number | null {
-  const m = /^#([A-Za-z][\w-]*)~s(\d{1,7})$/.exec(hash);
+  const m = /^#([A-Za-z][\w-]*)~s(\d{1,7})$/.exec(tidy(hash));
   return m && m[1] === id && Number(m[2]) >= 1 ? Number(m[2]) - 1 : null;
 }

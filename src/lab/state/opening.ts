@@ -5,7 +5,7 @@
 import { headerOf } from '../../engine/report/header.ts';
 import { MAX_SOURCE, type RunOptions, type RunReport } from '../../engine/report/types.ts';
 import { type Lang, type StringKey, words } from '../strings.ts';
-import { DEFAULT_OPTIONS, decodeState, labFragment, type LabState, MAX_WORLD, type Pane, type Refusal } from './address.ts';
+import { asTyped, DEFAULT_OPTIONS, decodeState, labFragment, type LabState, MAX_WORLD, type Pane, type Refusal, tidy } from './address.ts';
 import { beginNew, FILE, keepDraft, OWN, readDraft, SHARED, takeOwn } from './drafts.ts';
 import type { Note } from './entry.ts';
 import { ranksAfter, sameOptions, type Start } from './session.ts';
@@ -54,15 +54,6 @@ export interface Problem {
 }
 
 const READ = 400;
-
-/** As it was typed: browsers write `<` and spaces as %3C and %20, some programs every sign. */
-function asTyped(hash: string): string {
-  try {
-    return hash.includes('%') ? decodeURIComponent(hash) : hash;
-  } catch {
-    return hash;
-  }
-}
 
 export interface Opening {
   start: Start;
@@ -146,7 +137,7 @@ export async function opening(request: Request, props: { lang: Lang; examples: r
     else problem = refused(d.why, d.what, d.at);
   }
   // `#program=name` and `?program=name`, as someone writes them by hand.
-  const asked = 'hash' in request ? new URLSearchParams(request.hash.slice(1)).get('program') : null;
+  const asked = 'hash' in request ? new URLSearchParams(tidy(request.hash).slice(1)).get('program') : null;
   const wanted = 'program' in request ? request.program : state ? state.program : (asked ?? props.first ?? props.examples[0]?.id ?? null);
   let example = wanted === null ? undefined : props.examples.find((e) => e.id === wanted);
   if (wanted !== null && !example && (state || asked !== null)) {

@@ -62,3 +62,33 @@ test('fragments', () => {
   expect(readRunFragment('#eager-home~s0', 'eager-home')).toBeNull();
   expect(readRunFragment('#other~s12', 'eager-home')).toBeNull();
 });
+
+describe('a link that was copied with what stood around it is the link', () => {
+  const encoded = pack({ p: 'x', i: 3 });
+  const middle = encoded.length >> 1;
+  test.each([
+    ['a bracket and a full stop', `${encoded}).`],
+    ['a blank', `${encoded} `],
+    ['a blank as the browser writes it', `${encoded}%20`],
+    ['a bracket as some programs write it', `${encoded}%29`],
+    ['a link of Markdown in bold', `${encoded})**`],
+    ['angle brackets of a letter', `${encoded}>`],
+    ['quotation marks', `${encoded}”,`],
+    ['Hebrew quotation marks', `${encoded}״`],
+    ['padding', `${encoded}==`],
+    ['a line that a letter broke', `${encoded.slice(0, middle)}\r\n ${encoded.slice(middle)}`],
+    ['marks without width', `\u200b${encoded.slice(0, middle)}\u200b${encoded.slice(middle)}\ufeff`],
+  ])('%s', (_, text) => expect(labFragment(`#lab=${text}`)).toBe(encoded));
+
+  test('a step of an article, too', () => {
+    expect(readRunFragment('#eager-home~s12).', 'eager-home')).toBe(11);
+    expect(readRunFragment('#eager-home~s12%20', 'eager-home')).toBe(11);
+  });
+
+  test('what is no such mark is still refused, and nothing is made up', () => {
+    for (const text of ['', 'v1.', 'v1.)', 'v1.@@', '<img src=x>', `${encoded}<script>`]) {
+      const read = labFragment(`#lab=${text}`);
+      expect(read === encoded ? 'read' : why(read ?? '')).not.toBe('read');
+    }
+  });
+});
