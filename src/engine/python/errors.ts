@@ -82,6 +82,9 @@ const CURES: Readonly<Record<string, string>> = {
   'operators of one graph': 'tracing unrolls every loop: loop less often, or outside the compiled function',
 };
 
+/** As a person reads a number. */
+export const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+
 /** A counted limit of the run (`decisions.md` 11). Programs cannot catch it. */
 export class LimitReached extends Error {
   readonly limit: string;
@@ -89,7 +92,7 @@ export class LimitReached extends Error {
   line: number | null = null;
   constructor(limit: string, count: number) {
     const cure = CURES[limit];
-    super(`limit reached: ${count} ${limit}${cure ? ` (${cure})` : ''}`);
+    super(`limit reached: ${grouped(count)} ${limit}${cure ? ` (${cure})` : ''}`);
     this.name = 'LimitReached';
     this.limit = limit;
     this.count = count;

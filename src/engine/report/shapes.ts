@@ -2,9 +2,8 @@
  * The report of a run on shapes alone that took the place of one with numbers: what was asked for, why it went another way,
  * and the cure where the program needed a number after all.
  */
+import { grouped } from '../python/errors.ts';
 import type { RunOptions, RunReport, ShapesAlone } from './types.ts';
-
-const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** In words, for the notes of the report and the command line. */
 export function whyShapesAlone({ line, limit, count }: ShapesAlone): string {

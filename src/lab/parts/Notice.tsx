@@ -4,7 +4,7 @@ import type { ReportError, RunReport } from '../../engine/report/types.ts';
 import { unturned } from '../model/highlight.ts';
 import { useWords } from './context.ts';
 import { type Topic, useExplained, useSite } from './site.ts';
-import { COUNTED, hasNumbers, LIMIT, limitOf, topicOf } from './topic.ts';
+import { COUNTED, hasNumbers, limitOf, topicOf } from './topic.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import type { StringKey } from '../strings.ts';
 
@@ -62,11 +62,8 @@ function ofNumbers(report: RunReport): boolean {
 /** The text could not be read: Python's own traceback of that has no call in it, for nothing was called. */
 const unread = (r: RunReport): boolean => r.exit === 'error' && r.error?.traceback?.startsWith('  File ') === true;
 
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
-
-/** What an error says, not too much of it; a limit as a person reads a number. */
-function said(e: ReportError): string {
-  const message = e.type === 'LimitReached' ? e.message.replace(LIMIT, (all, digits: string) => all.replace(digits, grouped(digits))) : e.message;
+/** What an error says, not too much of it. */
+function said({ message }: ReportError): string {
   return unturned(message.length > 600 ? `${message.slice(0, 600)} …` : message);
 }
 

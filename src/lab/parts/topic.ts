@@ -14,9 +14,9 @@ export const COUNTED: Record<string, StringKey> = {
   'bytes of living tensors': 'limitHeld',
 };
 
-export const LIMIT = /^limit reached: (\d+) ([a-z ]+)/;
+const LIMIT = /^limit reached: [\d,]+ ([a-z ]+)/;
 
-export const limitOf = (report: RunReport): string | undefined => LIMIT.exec(report.error?.message ?? '')?.[2]?.trim();
+export const limitOf = (report: RunReport): string | undefined => LIMIT.exec(report.error?.message ?? '')?.[1]?.trim();
 
 /** Entries of the other limits. A limit without one is explained by its own words, never by those of another. */
 const ENTRIES: Record<string, string> = {

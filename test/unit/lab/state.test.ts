@@ -116,7 +116,7 @@ describe('a stop', () => {
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts'))
       .flatMap((file) => [
         ...readFileSync(new URL(file.replaceAll('\\', '/'), engine), 'utf8').matchAll(
-          /(?:new LimitReached|this\.end)\('([a-z ]+)'|`limit reached: \$\{\w+\} ([a-z]+)/g,
+          /(?:new LimitReached|this\.end)\('([a-z ]+)'|`limit reached: \$\{[\w()]+\} ([a-z]+)/g,
         ),
       ])
       .map(([, made, said]) => (made ?? said)!);

@@ -14,7 +14,7 @@ test.each([
   ['kept for the backward pass', 'import torch\nw = torch.ones(10000, requires_grad=True)\ns = 0\nfor i in range(100):\n    s = s + w.exp().sum()\n', 5],
   ['kept by a function that runs', 'import torch\ndef f(n):\n    x = torch.ones(10000)\n    return f(n - 1) + x.sum()\nf(100)\n', 3],
 ])('%s', (_kind, source, line) => {
-  expect(ended(source)).toMatchObject({ exit: 'limit', line, message: expect.stringMatching(/^limit reached: 1000000 bytes of living tensors \(/) });
+  expect(ended(source)).toMatchObject({ exit: 'limit', line, message: expect.stringMatching(/^limit reached: 1,000,000 bytes of living tensors \(/) });
 });
 
 test('what is let go counts no more', () => {
