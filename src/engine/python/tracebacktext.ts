@@ -196,7 +196,11 @@ export function onlyOf(vm: VM, exc: PyException): string {
   const text = String(attrs.get('text') ?? '');
   if (text.trim() !== '') {
     const lead = text.length - text.trimStart().length;
-    out += `    ${text.trim()}\n    ${' '.repeat(Math.max(0, Number(attrs.get('offset')) - 1 - lead))}^\n`;
+    const from = Number(attrs.get('offset'));
+    const last = Number(attrs.get('end_lineno') ?? 0) > Number(attrs.get('lineno')) ? text.trimEnd().length + 1 : Number(attrs.get('end_offset') ?? 0);
+    const to = last === 0 || last === from ? from + 1 : last;
+    const column = from - 1 - lead;
+    out += `    ${text.trim()}\n${column < 0 ? '' : `    ${' '.repeat(column)}${'^'.repeat(Math.max(0, to - from))}\n`}`;
   }
   return `${out}${fullName(exc.cls)}: ${String(attrs.get('msg'))}\n`;
 }

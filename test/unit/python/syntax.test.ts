@@ -10,6 +10,8 @@ interface Verdict {
   type: string | null;
   message?: string;
   line?: number;
+  /** The first column and the number of carets; null where they go to the end of a line. */
+  marks?: [number, number | null];
 }
 const rows = JSON.parse(readFileSync(new URL('../../golden/python/syntax/verdicts.json', import.meta.url), 'utf8')) as Verdict[];
 
@@ -18,7 +20,11 @@ function verdict(source: string): Verdict {
     compileModule(source, 'snippet.py');
     return { source, type: null };
   } catch (e) {
-    if (e instanceof PyError) return { source, type: e.name, message: e.message, line: e.exc.attrs.get('lineno') as number };
+    if (e instanceof PyError) {
+      const [line, from, endLine, end] = ['lineno', 'offset', 'end_lineno', 'end_offset'].map((name) => e.exc.attrs.get(name) as number);
+      const carets = endLine === line ? Math.max(1, end - from) : null;
+      return { source, type: e.name, message: e.message, line, marks: [from, carets] };
+    }
     if (e instanceof Unsupported) return { source, type: 'Unsupported' };
     throw e;
   }

@@ -19,7 +19,7 @@ export function checkTree(body: readonly StmtNode[]): void {
   for (const [i, s] of body.entries()) {
     if (s.nodeType === 'ImportFrom' && s.module === '__future__') {
       if (!early) syntaxError('from __future__ imports must occur at the beginning of the file', s);
-      for (const a of s.names) if (!FUTURES.has(a.name)) syntaxError(`future feature ${a.name} is not defined`, s);
+      for (const a of s.names) if (!FUTURES.has(a.name)) syntaxError(`future feature ${a.name} is not defined`, { lineno: s.lineno, col_offset: s.col_offset });
     } else if (i > 0 || s.nodeType !== 'Expr' || s.value.nodeType !== 'Constant') early = false;
   }
   visit(body, false);
@@ -58,7 +58,7 @@ function check(n: AnyNode, inScope: boolean): void {
       return;
     }
     case 'ImportFrom':
-      if (inScope && n.names[0].name === '*') syntaxError('import * only allowed at module level', n);
+      if (inScope && n.names[0].name === '*') syntaxError('import * only allowed at module level', n.names[0]);
       return;
     case 'Call': {
       const seen = new Set<string>();

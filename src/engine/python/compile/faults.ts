@@ -3,12 +3,12 @@
  * the scanner (`scan.ts`) and from looking at the line where the parser stopped. Where nothing fits: "invalid syntax".
  */
 import type { ExprNode } from './ast.ts';
-import { parse, type Stop } from './grammar/index.ts';
-import { KEYWORDS } from './grammar/cursor.ts';
+import { parse, Stop } from './grammar/index.ts';
+import { KEYWORDS, type Place } from './grammar/cursor.ts';
 import { describeTarget } from './targets.ts';
 import { scan, type Piece, type Scan } from './scan.ts';
 import { NeedsPack } from '../packs.ts';
-import { SyntaxFault } from './syntax.ts';
+import { type End, spanning, SyntaxFault } from './syntax.ts';
 
 const BLOCKS: Record<string, string> = {
   if: "'if' statement",
@@ -60,29 +60,29 @@ export function indentFault(s: Scan): SyntaxFault | null {
     const l = lines.get(line);
     const open = stack.findLastIndex((w) => w <= width);
     const agrees = width > top ? text.length > narrow[narrow.length - 1] : width !== stack[open] || text.length === narrow[open];
-    if (!agrees) return new SyntaxFault('inconsistent use of tabs and spaces in indentation', line, width, 'TabError');
+    if (!agrees) return new SyntaxFault('inconsistent use of tabs and spaces in indentation', line, 0, 'TabError');
     if (before && opensBlock(before)) {
       if (width <= top) {
         const word = before[0].text === 'async' ? before[1].text : before[0].text;
         const what = BLOCKS[word];
-        if (what) return new SyntaxFault(`expected an indented block after ${what} on line ${before[0].line}`, line, width, 'IndentationError');
+        if (what) return new SyntaxFault(`expected an indented block after ${what} on line ${before[0].line}`, line, width, 'IndentationError', l?.[0]);
       } else {
         stack.push(width);
         narrow.push(text.length);
       }
-    } else if (width > top) return new SyntaxFault('unexpected indent', line, width, 'IndentationError');
+    } else if (width > top) return new SyntaxFault('unexpected indent', line, text.length - 1, 'IndentationError');
     while (width < stack[stack.length - 1]) {
       stack.pop();
       narrow.pop();
     }
-    if (width !== stack[stack.length - 1]) return new SyntaxFault('unindent does not match any outer indentation level', line, width, 'IndentationError');
+    if (width !== stack[stack.length - 1]) return new SyntaxFault('unindent does not match any outer indentation level', line, l?.findLast((p) => p.endLine === line)?.endCol ?? width, 'IndentationError');
     if (l) before = l;
   }
   if (before && opensBlock(before)) {
     const word = before[0].text === 'async' ? before[1].text : before[0].text;
     const what = BLOCKS[word];
-    const end = before[before.length - 1].line;
-    if (what) return new SyntaxFault(`expected an indented block after ${what} on line ${before[0].line}`, end, 0, 'IndentationError');
+    const end = before[before.length - 1];
+    if (what) return new SyntaxFault(`expected an indented block after ${what} on line ${before[0].line}`, end.line, end.endCol, 'IndentationError');
   }
   return null;
 }
@@ -104,6 +104,39 @@ const textOf = (src: readonly string[], pieces: Piece[]): string => {
   return pieces.map((p) => p.text).join(' ');
 };
 
+/** Where a part of an expression stands that was read by itself, behind a bracket. */
+const placed = (e: ExprNode, pieces: readonly Piece[]): Place & End => {
+  const [a, b] = [pieces[0], pieces[pieces.length - 1]];
+  if (a.line !== b.endLine) return { line: a.line, col: a.col, endLine: b.endLine, endCol: b.endCol };
+  return { line: a.line, col: a.col + e.col_offset - 1, endLine: a.line, endCol: a.col + e.end_col_offset - 1 };
+};
+
+/** From the piece at `i` back or forth over what an expression of that depth holds. */
+function reach(l: readonly Piece[], i: number, step: 1 | -1, ends: ReadonlySet<string>): number {
+  const { depth } = l[i];
+  for (let j = i + step; j >= 0 && j < l.length; j += step) {
+    if (l[j].depth < depth || (l[j].depth === depth && (ends.has(l[j].text) || (step > 0 && ')]}'.includes(l[j].text))))) return j - step;
+    if (step < 0 && l[j].depth === depth - 1 && '([{'.includes(l[j].text)) return j + 1;
+  }
+  return step > 0 ? l.length - 1 : 0;
+}
+/** What ends a disjunction, and what ends the operand of a comparison. */
+const OUTSIDE = new Set(', = : ; := if else for lambda async yield return assert del += -= *= /= from import'.split(' '));
+const COMPARED = new Set([...OUTSIDE, ...'and or not in is < > == != <= >= elif while'.split(' ')]);
+
+/** `if x = 3`, of which CPython guesses what was meant. */
+function comparisonFault(src: readonly string[], l: Piece[]): SyntaxFault | null {
+  const eq = l.findIndex((p) => p.text === '=' && p.depth === 0);
+  if (eq < 2 || eq + 1 >= l.length) return null;
+  const from = reach(l, eq - 1, -1, COMPARED);
+  if (from === eq - 1 && l[from].kind === 'name')
+    return spanning("invalid syntax. Maybe you meant '==' or ':=' instead of '='?", l[from], l[reach(l, eq + 1, 1, COMPARED)]);
+  const left = l.slice(from, eq);
+  const e = expression(textOf(src, left));
+  const name = e && (describeTarget(e)?.name ?? e.nodeType.toLowerCase());
+  return name ? spanning(`cannot assign to ${name} here. Maybe you meant '==' instead of '='?`, left[0], left[left.length - 1]) : null;
+}
+
 /** Assignments whose target cannot be one. */
 function assignmentFault(src: readonly string[], l: Piece[]): SyntaxFault | null {
   const parts: Piece[][] = [[]];
@@ -116,21 +149,18 @@ function assignmentFault(src: readonly string[], l: Piece[]): SyntaxFault | null
     if (aug <= 0) return null;
     const e = expression(textOf(src, l.slice(0, aug)));
     if (!e || ['Name', 'Attribute', 'Subscript'].includes(e.nodeType)) return null;
-    return new SyntaxFault(`'${describeTarget(e)?.name ?? e.nodeType.toLowerCase()}' is an illegal expression for augmented assignment`, l[0].line, l[0].col);
+    return spanning(`'${describeTarget(e)?.name ?? e.nodeType.toLowerCase()}' is an illegal expression for augmented assignment`, l[0], l[aug - 1]);
   }
-  if (['if', 'elif', 'while'].includes(l[0].text)) {
-    const eq = l.find((p) => p.text === '=' && p.depth === 0) as Piece;
-    return new SyntaxFault("invalid syntax. Maybe you meant '==' or ':=' instead of '='?", eq.line, eq.col);
-  }
+  if (['if', 'elif', 'while'].includes(l[0].text)) return comparisonFault(src, l);
   for (const part of parts.slice(0, -1)) {
     if (part.length === 0) return null;
-    if (part[0].text === 'yield') return new SyntaxFault('assignment to yield expression not possible', part[0].line, part[0].col);
+    if (part[0].text === 'yield') return spanning('assignment to yield expression not possible', part[0], part[part.length - 1]);
     const e = expression(textOf(src, part));
     const bad = e ? describeTarget(e) : null;
     if (bad) {
       const whole = bad.node === e;
       const hint = whole && bad.hint && parts.length === 2;
-      return new SyntaxFault(`cannot assign to ${bad.name}${hint ? " here. Maybe you meant '==' instead of '='?" : ''}`, part[0].line, part[0].col);
+      return spanning(`cannot assign to ${bad.name}${hint ? " here. Maybe you meant '==' instead of '='?" : ''}`, placed(bad.node, part));
     }
   }
   return null;
@@ -155,21 +185,17 @@ function callFault(l: Piece[], src: readonly string[]): SyntaxFault | null {
       const eq = a.findIndex((p) => p.text === '=' && p.depth === depth);
       if (eq >= 0) {
         if (eq === 1 && a[0].kind === 'name') {
-          if (['None', 'True', 'False'].includes(a[0].text)) return new SyntaxFault(`cannot assign to ${a[0].text}`, a[0].line, a[0].col);
+          if (['None', 'True', 'False'].includes(a[0].text)) return spanning(`cannot assign to ${a[0].text}`, a[0], a[1]);
         } else if (eq > 0 && expression(textOf(src, a.slice(0, eq)))) {
-          return new SyntaxFault('expression cannot contain assignment, perhaps you meant "=="?', a[0].line, a[0].col);
+          return spanning('expression cannot contain assignment, perhaps you meant "=="?', a[0], a[eq]);
         }
         keyword = true;
       } else if (a[0].text === '**') unpack = true;
       else if (a[0].text === '*') {
-        if (unpack) return new SyntaxFault('iterable argument unpacking follows keyword argument unpacking', a[0].line, a[0].col);
+        if (unpack) return spanning('iterable argument unpacking follows keyword argument unpacking', a[0]);
       } else if (unpack || keyword) {
         const last = l[Math.min(j, l.length - 1)];
-        return new SyntaxFault(
-          unpack ? 'positional argument follows keyword argument unpacking' : 'positional argument follows keyword argument',
-          last.line,
-          last.col,
-        );
+        return spanning(unpack ? 'positional argument follows keyword argument unpacking' : 'positional argument follows keyword argument', last);
       }
     }
   }
@@ -190,21 +216,21 @@ function parameterFault(l: Piece[]): SyntaxFault | null {
   const check = (end: Piece): SyntaxFault | null => {
     const [a] = part;
     if (!a) return null;
-    if (keywords) return new SyntaxFault('arguments cannot follow var-keyword argument', a.line, a.col);
-    if (a.text === '*' && star) return new SyntaxFault('* argument may appear only once', a.line, a.col);
+    if (keywords) return spanning('arguments cannot follow var-keyword argument', a);
+    if (a.text === '*' && star) return spanning('* argument may appear only once', a);
     if (a.text === '/') {
-      if (star) return new SyntaxFault('/ must be ahead of *', a.line, a.col);
-      if (slash) return new SyntaxFault('/ may appear only once', a.line, a.col);
+      if (star) return spanning('/ must be ahead of *', a);
+      if (slash) return spanning('/ may appear only once', a);
       slash = true;
     } else if (a.text === '*' && part.length === 1) {
       star = true;
-      if (end.text === ')' || (end.text === ':' && def < 0)) return new SyntaxFault('named arguments must follow bare *', a.line, a.col);
+      if (end.text === ')' || (end.text === ':' && def < 0)) return spanning('named arguments must follow bare *', def >= 0 ? a : end);
     } else if (a.text === '*') star = true;
     else if (a.text === '**') keywords = true;
     else if (a.text === '(')
-      return new SyntaxFault(def >= 0 ? 'Function parameters cannot be parenthesized' : 'Lambda expression parameters cannot be parenthesized', a.line, a.col);
+      return spanning(def >= 0 ? 'Function parameters cannot be parenthesized' : 'Lambda expression parameters cannot be parenthesized', a, part[part.length - 1]);
     else if (part.some((p) => p.text === '=' && p.depth === depth)) seenDefault = true;
-    else if (seenDefault && !star) return new SyntaxFault('non-default argument follows default argument', a.line, a.col);
+    else if (seenDefault && !star) return spanning('non-default argument follows default argument', a, part[part.length - 1]);
     return null;
   };
   let bare: Piece | null = null;
@@ -215,7 +241,7 @@ function parameterFault(l: Piece[]): SyntaxFault | null {
       part.push(p);
       continue;
     }
-    if (bare && part[0]?.text === '**') return new SyntaxFault('named arguments must follow bare *', bare.line, bare.col);
+    if (bare && part[0]?.text === '**') return spanning('named arguments must follow bare *', bare);
     bare = part.length === 1 && part[0].text === '*' ? part[0] : null;
     const f = check(p);
     if (f) return f;
@@ -231,33 +257,26 @@ const operandStart = (p: Piece): boolean => p.kind === 'number' || p.kind === 's
 function lineFault(src: readonly string[], l: Piece[]): SyntaxFault | null {
   const [a, b] = l;
   if ((a.text === 'print' || a.text === 'exec') && b && (b.kind === 'string' || b.kind === 'number' || b.kind === 'name') && !KEYWORDS.has(b.text)) {
-    return new SyntaxFault(`Missing parentheses in call to '${a.text}'. Did you mean ${a.text}(...)?`, a.line, a.col);
+    return spanning(`Missing parentheses in call to '${a.text}'. Did you mean ${a.text}(...)?`, a, l[reach(l, 1, 1, new Set(';!$?`'))]);
   }
   const word = a.text === 'async' ? (b?.text ?? '') : a.text;
   const last = l[l.length - 1];
   const comma = a.text === 'except' && b ? l.find((p) => p.text === ',' && p.depth === 0) : undefined;
-  if (comma) return new SyntaxFault('multiple exception types must be parenthesized', b.line, b.col);
+  if (comma) return spanning('multiple exception types must be parenthesized', b, last.text === ':' ? l[l.length - 2] : b);
   const named = word === 'class' || word === 'def';
   const rest = l.slice(a.text === 'async' ? 2 : 1);
-  if (named ? rest[0]?.kind !== 'name' : ['if', 'elif', 'while'].includes(word) && rest.length === 0)
-    return new SyntaxFault('invalid syntax', last.line, last.col);
-  if (word === 'def' && rest[1]?.text !== '(') return new SyntaxFault("expected '('", (rest[1] ?? last).line, (rest[1] ?? last).col);
-  const strange = l.some((p) => p.kind === 'op' && '!$?`'.includes(p.text));
-  if (BLOCKS[word] && !strange && word !== 'match' && word !== 'case' && !l.some((p) => p.text === ':' && p.depth === 0)) {
-    const f = word === 'def' || word === 'lambda' ? parameterFault(l) : null;
-    return f ?? new SyntaxFault("expected ':'", last.line, last.col + last.text.length);
-  }
+  if (named ? rest[0]?.kind !== 'name' : ['if', 'elif', 'while'].includes(word) && rest.length === 0) return null;
   if (a.text === 'del') {
     const e = l.length > 1 ? expression(textOf(src, l.slice(1))) : null;
     const bad = e ? describeTarget(e) : null;
-    if (bad) return new SyntaxFault(`cannot delete ${bad.name}`, l[1].line, l[1].col);
+    if (bad) return spanning(`cannot delete ${bad.name}`, placed(bad.node, l.slice(1)));
   }
   if (a.text === 'with' || a.text === 'for') {
     const as = l.findIndex((p) => p.text === (a.text === 'with' ? 'as' : 'for'));
     const to = a.text === 'for' ? l.findIndex((p) => p.text === 'in' && p.depth === 0) : as + 2;
     const e = as >= 0 && l[as + 1] && to > as + 1 ? expression(textOf(src, l.slice(as + 1, to))) : null;
     const bad = e ? describeTarget(e) : null;
-    if (bad) return new SyntaxFault(`cannot assign to ${bad.name}`, l[as + 1].line, l[as + 1].col);
+    if (bad) return spanning(`cannot assign to ${bad.name}`, placed(bad.node, l.slice(as + 1, to)));
   }
   const params = parameterFault(l);
   if (params) return params;
@@ -265,7 +284,7 @@ function lineFault(src: readonly string[], l: Piece[]): SyntaxFault | null {
   if (call) return call;
   const assign = assignmentFault(src, l);
   if (assign) return assign;
-  return bracketFault(l) ?? stringFault(l);
+  return bracketFault(l);
 }
 
 /** Inside brackets: a missing comma, comprehensions and dict displays gone wrong. */
@@ -273,7 +292,7 @@ function bracketFault(l: Piece[]): SyntaxFault | null {
   for (let i = 0; i + 1 < l.length; i++) {
     const p = l[i];
     if (p.depth > 0 && operandEnd(p) && operandStart(l[i + 1]) && l[i + 1].depth === p.depth && !(p.kind === 'string' && l[i + 1].kind === 'string')) {
-      return new SyntaxFault('invalid syntax. Perhaps you forgot a comma?', p.line, p.col);
+      return spanning('invalid syntax. Perhaps you forgot a comma?', l[reach(l, i, -1, OUTSIDE)], l[reach(l, i + 1, 1, OUTSIDE)]);
     }
     if (p.text === '[' || p.text === '{' || p.text === '(') {
       const depth = p.depth + 1;
@@ -283,10 +302,10 @@ function bracketFault(l: Piece[]): SyntaxFault | null {
       const comp = at.findIndex((q) => q.text === 'for');
       if (comp >= 0) {
         const head = at.slice(0, comp);
-        if (inside[0].text === '**') return new SyntaxFault('dict unpacking cannot be used in dict comprehension', inside[0].line, inside[0].col);
-        if (inside[0].text === '*') return new SyntaxFault('iterable unpacking cannot be used in comprehension', inside[0].line, inside[0].col);
+        if (inside[0].text === '**') return spanning('dict unpacking cannot be used in dict comprehension', inside[0]);
+        if (inside[0].text === '*') return spanning('iterable unpacking cannot be used in comprehension', inside[0], l[l.indexOf(at[comp]) - 1]);
         if (p.text !== '(' && head.some((q) => q.text === ',') && !head.some((q) => q.text === ':')) {
-          return new SyntaxFault('did you forget parentheses around the comprehension target?', inside[0].line, inside[0].col);
+          return spanning('did you forget parentheses around the comprehension target?', inside[0], l[l.indexOf(at[comp]) - 1]);
         }
       } else if (p.text === '{') {
         const rows: Piece[][] = [[]];
@@ -298,10 +317,10 @@ function bracketFault(l: Piece[]): SyntaxFault | null {
         for (const r of rows) {
           const colon = r.findIndex((q) => q.text === ':' && q.depth === depth);
           if (keyed && r[colon + 1]?.text === '*' && colon >= 0)
-            return new SyntaxFault('cannot use a starred expression in a dictionary value', r[colon + 1].line, r[colon + 1].col);
-          if (colon === r.length - 1 && colon > 0) return new SyntaxFault("expression expected after dictionary key and ':'", r[colon].line, r[colon].col);
+            return spanning('cannot use a starred expression in a dictionary value', r[colon + 1], r[r.length - 1]);
+          if (colon === r.length - 1 && colon > 0) return spanning("expression expected after dictionary key and ':'", r[colon]);
           if (rows[0].some((q) => q.text === ':' && q.depth === depth) && r.length > 0 && colon < 0 && r[0].text !== '**') {
-            return new SyntaxFault("':' expected after dictionary key", r[r.length - 1].line, r[r.length - 1].col);
+            return spanning("':' expected after dictionary key", r[r.length - 1]);
           }
         }
       }
@@ -309,39 +328,48 @@ function bracketFault(l: Piece[]): SyntaxFault | null {
   }
   const cond = l.findIndex((p) => p.text === 'if');
   if (cond > 0 && !l.slice(cond).some((p) => p.text === 'else') && !l.some((p) => p.text === 'for')) {
-    return new SyntaxFault("expected 'else' after 'if' expression", l[0].line, l[0].col);
+    if (operandEnd(l[cond - 1]) && cond + 1 < l.length)
+      return spanning("expected 'else' after 'if' expression", l[reach(l, cond - 1, -1, OUTSIDE)], l[reach(l, cond + 1, 1, OUTSIDE)]);
   }
   return null;
 }
 
-function stringFault(l: Piece[]): SyntaxFault | null {
-  for (const p of l) {
-    if (p.kind !== 'string' || !/^[rR]?[fF]/.test(p.text)) continue;
-    const body = p.text.replace(/^[rRfF]+('''|"""|'|")/, '').replace(/('''|"""|'|")$/, '');
-    const plain = body.replaceAll('{{', '').replaceAll('}}', '');
-    const bad = (m: string): SyntaxFault => new SyntaxFault(`f-string: ${m}`, p.line, p.col);
-    if (/\{\s*\}/.test(plain) || /\{\s*[!:]/.test(plain)) return bad('empty expression not allowed');
-    if (/![^rsa=}]\s*[:}]/.test(plain)) return bad("invalid conversion character: expected 's', 'r', or 'a'");
-    if ((plain.match(/\{/g)?.length ?? 0) > (plain.match(/\}/g)?.length ?? 0)) return bad("expecting '}'");
+/** Words that an expression can begin with. */
+const BEGINS = new Set(['lambda', 'not', 'await', 'yield']);
+
+/** An expression of an f-string that does not parse: CPython compiles it by itself, in brackets. */
+export function inField(text: string): never {
+  try {
+    parse(text);
+  } catch (e) {
+    if (!(e instanceof Stop)) throw e;
+    const { message, line, col, end } = describeFault(text, e);
+    const fault = new SyntaxFault(`f-string: ${message}`, line, col, 'SyntaxError', end);
+    fault.text = text.split('\n')[line - 1];
+    throw fault;
   }
-  return null;
+  throw new SyntaxFault('f-string: invalid syntax', 1, 0);
 }
 
 /** The parser's own error as a syntax fault, in CPython's words where they can be found. */
-export function describeFault(text: string, { line, col, message }: Stop): SyntaxFault {
+export function describeFault(text: string, { at, message }: Stop): SyntaxFault {
   const s = scan(text);
   if (s.fault) return s.fault;
+  const { line } = at;
+  const i = s.pieces.findIndex((p) => p.line === line && p.col === at.col);
+  // Behind an operand `not` is looked at with the piece behind it, which might be `in`.
+  const own = i > 0 && s.pieces[i].text === 'not' && operandEnd(s.pieces[i - 1]) ? spanning(message, s.pieces[i + 1]) : new SyntaxFault(message, line, at.col, 'SyntaxError', at.endCol === undefined ? undefined : (at as End));
   const open = s.open[s.open.length - 1];
   if (open && (line > open.line || s.pieces.at(-1)?.line === open.line)) return new SyntaxFault(`'${open.char}' was never closed`, open.line, open.col);
   // The parser stopped on the bracket's own line: the bracket is not what is wrong.
-  if (open) return new SyntaxFault('invalid syntax', line, col);
+  if (open) return new SyntaxFault('invalid syntax', line, at.col, 'SyntaxError', own.end);
   const indent = indentFault(s);
   const src = text.split('\n');
   const lines = logicalLines(s);
   const l = lines.findLast((x) => x[0].line <= line);
   if (indent && indent.line <= line) return indent;
-  const f = l ? lineFault(src, l) : null;
-  if (f) return f;
+  // The parser's own words, or a word that begins no statement.
+  if (message !== 'invalid syntax' || (l && KEYWORDS.has(l[0].text) && !BEGINS.has(l[0].text) && l[0].line === line && l[0].col === at.col)) return own;
   // A wrong indent further down is not reached.
-  return new SyntaxFault(message, line, col);
+  return (l ? lineFault(src, l) : null) ?? own;
 }

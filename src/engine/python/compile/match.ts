@@ -63,6 +63,12 @@ function namesIn(p: Pattern): string {
   return [...names].sort().join(' ');
 }
 
+/** The innermost pattern that stands last: where CPython's compiler is when it compares names. */
+function lastIn(p: Pattern): Pattern {
+  const inner = 'kwd_patterns' in p && p.kwd_patterns.length > 0 ? p.kwd_patterns : 'patterns' in p ? p.patterns : [];
+  return inner.length > 0 ? lastIn(inner[inner.length - 1]) : p;
+}
+
 /** What matches everything may stand last only. */
 function refutable(p: Pattern): void {
   if (!irrefutable(p)) return;
@@ -137,7 +143,7 @@ function pattern(u: Unit, p: Pattern, f: Failures): void {
       const bound = namesIn(p.patterns[0]);
       for (const [i, q] of p.patterns.entries()) {
         if (i < p.patterns.length - 1) refutable(q);
-        if (namesIn(q) !== bound) syntaxError('alternative patterns bind different names', q);
+        if (namesIn(q) !== bound) syntaxError('alternative patterns bind different names', lastIn(q));
         const inner = new Failures();
         u.emit('DUP');
         inner.depth = 1;

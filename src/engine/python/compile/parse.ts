@@ -21,13 +21,11 @@ export interface Tree {
 
 /** Raises SyntaxError as CPython's compiler does: `args` is the message and a tuple that names the place. */
 export function raiseSyntaxFault(fault: SyntaxFault, source: string, filename: string): never {
-  const text = source.split('\n')[fault.line - 1] ?? '';
-  const exc = makeException(fault.kind, fault.message, new PyTuple([filename, fault.line, fault.col + 1, text]));
-  exc.attrs.set('msg', fault.message);
-  exc.attrs.set('filename', filename);
-  exc.attrs.set('lineno', fault.line);
-  exc.attrs.set('offset', fault.col + 1);
-  exc.attrs.set('text', text);
+  const { message, line, col, end } = fault;
+  const text = fault.text ?? source.split('\n')[line - 1] ?? '';
+  const place = { filename, lineno: line, offset: col + 1, text, end_lineno: end?.endLine ?? line, end_offset: end ? end.endCol + 1 : 0 };
+  const exc = makeException(fault.kind, message, new PyTuple(Object.values(place)));
+  for (const [name, value] of Object.entries({ msg: message, ...place })) exc.attrs.set(name, value);
   throw new PyError(exc);
 }
 

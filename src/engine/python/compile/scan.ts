@@ -75,7 +75,7 @@ export function scan(text: string): Scan {
         indents.push({ line, width, text: lead.slice(lead.lastIndexOf('\f') + 1) });
         while (levels[levels.length - 1] > width) levels.pop();
         if (width > levels[levels.length - 1] && levels.push(width) > MOST_LEVELS)
-          return done(new SyntaxFault('too many levels of indentation', line, width, 'IndentationError'));
+          return done(new SyntaxFault('too many levels of indentation', line, 0, 'IndentationError'));
       }
       i += lead.length;
       if (i >= text.length) break;
@@ -98,7 +98,7 @@ export function scan(text: string): Scan {
         line++;
         lineStart = i;
       } else if (i + 1 >= text.length) return done(new SyntaxFault('unexpected EOF while parsing', line, i - lineStart));
-      else return done(new SyntaxFault('unexpected character after line continuation character', line, i - lineStart));
+      else return done(new SyntaxFault('unexpected character after line continuation character', line, i + 1 - lineStart));
     } else if (/^(?:[rRbBuUfF]|[rR][bBfF]|[bBfF][rR])?['"]/.test(text.slice(i, i + 3))) {
       const start = { line, col: i - lineStart };
       const at = i;

@@ -115,7 +115,7 @@ for (const [type, names] of [
   ['NameError', 'name'],
   ['AttributeError', 'name obj'],
   ['ImportError', 'name path msg'],
-  ['SyntaxError', 'msg filename lineno offset text'],
+  ['SyntaxError', 'msg filename lineno offset text end_lineno end_offset'],
 ])
   for (const n of names.split(' ')) excType(type).dict.set(n, null);
 

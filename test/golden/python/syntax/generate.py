@@ -11,11 +11,21 @@ warnings.simplefilter('ignore')
 HERE = pathlib.Path(__file__).parent
 
 
+def marks(e):
+    """The first column and the number of the carets, as traceback.py prints them."""
+    end = e.end_offset
+    if end is None:
+        return [e.offset, 1]
+    if e.end_lineno != e.lineno:
+        return [e.offset, None]
+    return [e.offset, max(1, end - e.offset) if end > 0 else 1]
+
+
 def verdict(source):
     try:
         compile(source, 'snippet.py', 'exec')
     except SyntaxError as e:
-        return {'source': source, 'type': type(e).__name__, 'message': e.msg, 'line': e.lineno}
+        return {'source': source, 'type': type(e).__name__, 'message': e.msg, 'line': e.lineno, 'marks': marks(e)}
     return {'source': source, 'type': None}
 
 

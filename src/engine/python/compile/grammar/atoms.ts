@@ -2,9 +2,9 @@
 import { complexType, Ellipsis } from '../../types.ts';
 import { PyComplex, PyFloat, type Value } from '../../values.ts';
 import type { Comprehension, ExprNode } from '../ast.ts';
-import { SyntaxFault } from '../syntax.ts';
+import { syntaxError } from '../syntax.ts';
 import { callArguments } from './calls.ts';
-import { ahead, begins, type Cursor, here, is, list, made, name, next, stop, take, want } from './cursor.ts';
+import { ahead, begins, type Cursor, here, is, list, made, name, next, placeOf, stop, take, want } from './cursor.ts';
 import { aim, disjunction, expression, operation, starNamed, targets, tupled, yieldOr } from './expressions.ts';
 import { strings } from './strings.ts';
 
@@ -86,7 +86,7 @@ const whole = (text: string): Value => (Number.isSafeInteger(Number(text)) ? Num
 function elements(c: Cursor, end: string, first?: ExprNode): { elts: ExprNode[]; generators: Comprehension[] } {
   const elts = first ? [first] : begins(c) ? [starNamed(c)] : [];
   const generators = elts.length === 1 ? comprehensions(c) : [];
-  if (generators.length > 0 && elts[0].nodeType === 'Starred') stop({ line: elts[0].lineno, col: elts[0].col_offset });
+  if (generators.length > 0 && elts[0].nodeType === 'Starred') stop(placeOf(elts[0]));
   if (generators.length === 0 && elts.length === 1 && take(c, ',')) elts.push(...list(c, starNamed, begins));
   want(c, end);
   return { elts, generators };
@@ -120,7 +120,7 @@ function parenthesized(c: Cursor): ExprNode {
   if (generators.length > 0) return made(c, from, { nodeType: 'GeneratorExp', elt: elts[0], generators });
   const group = elts.length === 1 && c.pieces[c.at - 2].text !== ',';
   if (!group) return made(c, from, { nodeType: 'Tuple', elts, ctx: 'Load' });
-  if (elts[0].nodeType === 'Starred') throw new SyntaxFault('cannot use starred expression here', elts[0].lineno, elts[0].col_offset);
+  if (elts[0].nodeType === 'Starred') syntaxError('cannot use starred expression here', elts[0]);
   return elts[0];
 }
 

@@ -1,6 +1,6 @@
 /** Between the brackets of a function: parameters of its definition, arguments of its call. */
 import type { Arg, Arguments, Expr, ExprNode } from '../ast.ts';
-import { SyntaxFault } from '../syntax.ts';
+import { spanning } from '../syntax.ts';
 import { comprehensions } from './atoms.ts';
 import { ahead, type Cursor, here, is, made, name, next, stop, take, want } from './cursor.ts';
 import { expression, named, starExpression, starred } from './expressions.ts';
@@ -28,7 +28,7 @@ export function parameters(c: Cursor, end: ')' | ':'): Arguments {
       if (!is(c, ',')) args.vararg = parameter(starExpression);
       else if (ahead(c).text === end || ahead(c).text === '**') stop(from);
     } else if (take(c, '/')) {
-      if (!star && args.posonlyargs.length + args.args.length === 0) throw new SyntaxFault('at least one argument must precede /', from.line, from.col);
+      if (!star && args.posonlyargs.length + args.args.length === 0) throw spanning('at least one argument must precede /', from);
       if (star || args.posonlyargs.length > 0) stop(from);
       args.posonlyargs = args.args;
       args.args = [];
@@ -73,7 +73,7 @@ export function callArguments(c: Cursor, generator = true): Found {
       if (generators.length > 0) {
         if (!generator && is(c, ')')) stop(loop);
         // Alone it needs no brackets of its own: those of the call are also its.
-        if (args.length + keywords.length > 0 || !take(c, ')')) throw new SyntaxFault('Generator expression must be parenthesized', from.line, from.col);
+        if (args.length + keywords.length > 0 || !take(c, ')')) throw spanning('Generator expression must be parenthesized', from, c.pieces[c.at - 1]);
         return { args: [made(c, open, { nodeType: 'GeneratorExp', elt, generators })], keywords };
       }
       args.push(elt);

@@ -16,14 +16,15 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
 
 const isName = ({ kind, text }: Piece): boolean => kind === 'name' && !KEYWORDS.has(text) && !['None', 'True', 'False'].includes(text);
 
+/** A place, with its end where it has one. */
+export type Place = Pick<Piece, 'line' | 'col'> & Partial<Pick<Piece, 'endLine' | 'endCol'>>;
+
 /** Where the parser stopped. */
 export class Stop extends Error {
-  readonly line: number;
-  readonly col: number;
-  constructor(line: number, col: number, message = 'invalid syntax') {
+  readonly at: Place;
+  constructor(at: Place, message = 'invalid syntax') {
     super(message);
-    this.line = line;
-    this.col = col;
+    this.at = at;
   }
 }
 
@@ -46,9 +47,10 @@ export const next = (c: Cursor): Piece => c.pieces[c.at++];
 export const is = (c: Cursor, text: string): boolean => here(c).text === text;
 export const take = (c: Cursor, text: string): boolean => is(c, text) && Boolean(c.at++ >= 0);
 
-export function stop({ line, col }: { line: number; col: number }, message?: string): never {
-  throw new Stop(line, col, message);
+export function stop(at: Place, message?: string): never {
+  throw new Stop(at, message);
 }
+export const placeOf = (e: Located): Place => ({ line: e.lineno, col: e.col_offset, endLine: e.end_lineno, endCol: e.end_col_offset });
 export function want(c: Cursor, text: string): void {
   if (!take(c, text)) stop(here(c));
 }

@@ -2,7 +2,7 @@
 import type { ExprNode } from '../ast.ts';
 import { primary } from './atoms.ts';
 import { parameters } from './calls.ts';
-import { ahead, begins, type Cursor, here, is, list, made, stop, take, want } from './cursor.ts';
+import { ahead, begins, type Cursor, here, is, list, made, placeOf, stop, take, want } from './cursor.ts';
 
 /** Operators from the weakest to the strongest. */
 const STRENGTH = new Map(['|', '^', '&', '<< >>', '+ -', '* / // % @'].flatMap((ops, i) => ops.split(' ').map((op) => [op, i + 1] as const)));
@@ -151,13 +151,13 @@ export function aim(e: ExprNode, ctx: 'Store' | 'Del'): ExprNode {
         aim(e.value, ctx);
         break;
       }
-      return stop({ line: e.lineno, col: e.col_offset });
+      return stop(placeOf(e));
     case 'Name':
     case 'Attribute':
     case 'Subscript':
       break;
     default:
-      stop({ line: e.lineno, col: e.col_offset });
+      stop(placeOf(e));
   }
   e.ctx = ctx;
   return e;

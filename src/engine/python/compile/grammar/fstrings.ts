@@ -6,7 +6,7 @@
 import type { ExprNode, Located } from '../ast.ts';
 import type { Piece } from '../scan.ts';
 import { scan } from '../scan.ts';
-import { SyntaxFault } from '../syntax.ts';
+import { spanning } from '../syntax.ts';
 import { part } from '../../packs.ts';
 import { cursor, type Cursor, here, is, made, Stop, stop, take } from './cursor.ts';
 import { expressions, yieldOr } from './expressions.ts';
@@ -48,7 +48,7 @@ class Reader {
   }
 
   private fail(message: string): never {
-    throw new SyntaxFault(`f-string: ${message}`, this.literal.piece.line, this.literal.piece.col);
+    throw spanning(`f-string: ${message}`, this.literal.after);
   }
 
   /** Text and fields up to the end, or inside a format to its closing brace. */
@@ -159,7 +159,7 @@ class Reader {
       return value;
     } catch (e) {
       if (!(e instanceof Stop)) throw e;
-      return this.fail(faults().describeFault(`(${text})`, new Stop(1, 0)).message);
+      return faults().inField(`(${text})`);
     }
   }
 }

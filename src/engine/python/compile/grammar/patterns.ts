@@ -1,8 +1,8 @@
 /** Patterns of `match` (PEP 634). Lies in the pack `language`. */
 import type { ExprNode, MatchCase, PatternNode, StmtNode } from '../ast.ts';
-import { SyntaxFault } from '../syntax.ts';
+import { spanning, syntaxError } from '../syntax.ts';
 import { primary } from './atoms.ts';
-import { ahead, begins, type Cursor, here, is, list, made, name, next, stop, take, want } from './cursor.ts';
+import { ahead, begins, type Cursor, here, is, list, made, name, next, placeOf, stop, take, want } from './cursor.ts';
 import { named, operation, starNamed, tupled } from './expressions.ts';
 import { block } from './statements.ts';
 
@@ -35,7 +35,7 @@ function openPattern(c: Cursor): PatternNode {
 function sequence(c: Cursor, from: ReturnType<typeof here>, patterns: PatternNode[]): PatternNode {
   const node = made(c, from, { nodeType: 'MatchSequence' as const, patterns });
   if (patterns.filter((p) => p.nodeType === 'MatchStar').length > 1)
-    throw new SyntaxFault('multiple starred names in sequence pattern', node.lineno, node.col_offset);
+    syntaxError('multiple starred names in sequence pattern', node);
   return node;
 }
 
@@ -58,7 +58,7 @@ function pattern(c: Cursor): PatternNode {
   while (take(c, '|')) patterns.push(closed(c));
   const one: PatternNode = patterns.length === 1 ? patterns[0] : made(c, from, { nodeType: 'MatchOr', patterns });
   if (!take(c, 'as')) return one;
-  if (is(c, '_')) throw new SyntaxFault("cannot use '_' as a target", here(c).line, here(c).col);
+  if (is(c, '_')) throw spanning("cannot use '_' as a target", here(c));
   const to = name(c);
   return made(c, from, { nodeType: 'MatchAs', pattern: one, name: to });
 }
@@ -100,7 +100,7 @@ function closed(c: Cursor): PatternNode {
 function number(c: Cursor): ExprNode {
   const value = operation(c, 5);
   const plain = (e: ExprNode): boolean => e.nodeType === 'Constant' || (e.nodeType === 'UnaryOp' && e.op === '-' && e.operand.nodeType === 'Constant');
-  if (!plain(value) && !(value.nodeType === 'BinOp' && plain(value.left) && plain(value.right))) stop({ line: value.lineno, col: value.col_offset });
+  if (!plain(value) && !(value.nodeType === 'BinOp' && plain(value.left) && plain(value.right))) stop(placeOf(value));
   return value;
 }
 
@@ -142,7 +142,7 @@ function ofClass(c: Cursor, from: ReturnType<typeof here>, cls: ExprNode): Patte
       node.kwd_attrs.push(name(c));
       next(c);
       node.kwd_patterns.push(pattern(c));
-    } else if (node.kwd_attrs.length > 0) throw new SyntaxFault('positional patterns follow keyword patterns', here(c).line, here(c).col);
+    } else if (node.kwd_attrs.length > 0) throw spanning('positional patterns follow keyword patterns', here(c));
     else node.patterns.push(pattern(c));
     if (!take(c, ',')) break;
   }

@@ -2,7 +2,7 @@
 import { part } from '../../packs.ts';
 import type { Alias, ExprNode, ExceptHandler, Located, StmtNode, WithItem } from '../ast.ts';
 import type { Piece } from '../scan.ts';
-import { SyntaxFault } from '../syntax.ts';
+import { SyntaxFault, spanning } from '../syntax.ts';
 import { callArguments, parameters } from './calls.ts';
 import { begins, type Cursor, here, is, list, made, name, next, Stop, stop, take, want } from './cursor.ts';
 import { aim, expression, expressions, named, operation, starred, targets, yieldOr } from './expressions.ts';
@@ -24,11 +24,14 @@ function suite(c: Cursor, own: number, body: StmtNode[]): StmtNode[] {
 
 export const program = (c: Cursor): StmtNode[] => suite(c, 0, []);
 
+const FORCED = new Set(['def', 'async', 'try']);
+
 const width = (c: Cursor, at: Piece): number => c.widths.get(at.line) as number;
 
 /** `:` and what it opens: statements on the same line, or lines that are indented more than that of `from`. */
-export function block(c: Cursor, from: Piece): StmtNode[] {
-  want(c, ':');
+export function block(c: Cursor, from: Piece, forced = FORCED.has(from.text)): StmtNode[] {
+  // The grammar forces the colon behind these words; elsewhere it is missed at the end of a line.
+  if (!take(c, ':')) stop(here(c), forced || here(c).kind === 'newline' ? "expected ':'" : undefined);
   const body: StmtNode[] = [];
   if (here(c).kind !== 'newline') simpleLine(c, body);
   else {
@@ -43,7 +46,7 @@ export function block(c: Cursor, from: Piece): StmtNode[] {
 
 /** Whether the line at the cursor goes on with the statement that began at `from`: with this word, as far indented. */
 const goesOn = (c: Cursor, from: Piece, w: string): boolean => is(c, w) && width(c, here(c)) === width(c, from) && take(c, w);
-const otherwise = (c: Cursor, from: Piece, w: string): StmtNode[] => (goesOn(c, from, w) ? block(c, from) : []);
+const otherwise = (c: Cursor, from: Piece, w: string): StmtNode[] => (goesOn(c, from, w) ? block(c, from, true) : []);
 
 function statement(c: Cursor, body: StmtNode[]): void {
   const from = here(c);
@@ -170,7 +173,7 @@ function imports(c: Cursor): Alias[] {
   if (all.length === 0) stop(here(c));
   if (brackets) want(c, ')');
   else if (c.pieces[c.at - 1].text === ',' && here(c).kind === 'newline')
-    throw new SyntaxFault('trailing comma not allowed without surrounding parentheses', star.line, star.col);
+    throw spanning('trailing comma not allowed without surrounding parentheses', here(c));
   return all;
 }
 
@@ -227,26 +230,26 @@ function tryStatement(c: Cursor, from: Piece): StmtNode {
   let star: boolean | null = null;
   for (let at = here(c); goesOn(c, from, 'except'); at = here(c)) {
     const group = take(c, '*');
-    if (star !== null && star !== group) stop(at, "cannot have both 'except' and 'except*' on the same 'try'");
+    if (star !== null && star !== group) stop({ ...at, endCol: at.endCol + Number(group) }, "cannot have both 'except' and 'except*' on the same 'try'");
     star = group;
     const type = begins(c) ? expression(c) : undefined;
-    if (group && !type) throw new SyntaxFault('expected one or more exception types', here(c).line, here(c).col);
+    if (group && !type) throw spanning('expected one or more exception types', here(c));
     const to = type && take(c, 'as') ? name(c) : undefined;
-    const handled = block(c, from);
+    const handled = block(c, from, false);
     handlers.push(made(c, at, { nodeType: 'ExceptHandler', type, name: to, body: handled }));
   }
   const orelse = handlers.length > 0 ? otherwise(c, from, 'else') : [];
   const finalbody = otherwise(c, from, 'finally');
   if (handlers.length === 0 && finalbody.length === 0) {
-    const line = here(c).kind === 'end' ? (body.at(-1) as Located).end_lineno : here(c).line;
-    throw new SyntaxFault("expected 'except' or 'finally' block", line, 0);
+    const said = "expected 'except' or 'finally' block";
+    throw here(c).kind === 'end' ? new SyntaxFault(said, (body.at(-1) as Located).end_lineno, (body.at(-1) as Located).end_col_offset) : spanning(said, here(c));
   }
   return made(c, from, { nodeType: star ? 'TryStar' : 'Try', body, handlers, orelse, finalbody });
 }
 
 function functionDef(c: Cursor, from: Piece, nodeType: 'FunctionDef' | 'AsyncFunctionDef', decorator_list: ExprNode[]): StmtNode {
   const called = name(c);
-  want(c, '(');
+  if (!take(c, '(')) stop(here(c), "expected '('");
   const args = parameters(c, ')');
   next(c);
   const returns = take(c, '->') ? expression(c) : undefined;

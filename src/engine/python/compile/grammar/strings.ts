@@ -5,7 +5,7 @@ import { PyBytes } from '../../values.ts';
 import { Unsupported } from '../../errors.ts';
 import type { ExprNode } from '../ast.ts';
 import type { Piece } from '../scan.ts';
-import { SyntaxFault } from '../syntax.ts';
+import { spanning } from '../syntax.ts';
 import { type Cursor, here, made, next } from './cursor.ts';
 
 const fstrings = part<typeof import('./fstrings.ts')>('text', 'fstrings');
@@ -17,20 +17,24 @@ export interface Literal {
   /** Columns of the text before the body. */
   readonly lead: number;
   readonly piece: Piece;
+  /** What stands behind the string, or the last of several: where CPython says that its text is wrong. */
+  readonly after: Piece;
 }
 
-export function literalOf(piece: Piece): Literal {
+function literalOf(piece: Piece, after: Piece): Literal {
   const [head, prefix] = /^([a-z]*)("""|'''|.)/i.exec(piece.text) as RegExpExecArray;
   const quotes = head.length - prefix.length;
-  return { prefix: prefix.toLowerCase(), body: piece.text.slice(head.length, -quotes).replace(/\r\n?/g, '\n'), lead: head.length, piece };
+  return { prefix: prefix.toLowerCase(), body: piece.text.slice(head.length, -quotes).replace(/\r\n?/g, '\n'), lead: head.length, piece, after };
 }
 
 export function strings(c: Cursor): ExprNode {
   const from = here(c);
-  const all: Literal[] = [];
-  while (here(c).kind === 'string') all.push(literalOf(next(c)));
+  const pieces: Piece[] = [];
+  while (here(c).kind === 'string') pieces.push(next(c));
+  const after = here(c);
+  const all = pieces.map((p) => literalOf(p, after));
   const bytes = all.filter(({ prefix }) => prefix.includes('b')).length;
-  if (bytes > 0 && bytes < all.length) throw new SyntaxFault('cannot mix bytes and nonbytes literals', from.line, from.col);
+  if (bytes > 0 && bytes < all.length) throw spanning('cannot mix bytes and nonbytes literals', after);
   if (all.some(({ prefix }) => prefix.includes('f'))) return fstrings().joined(c, from, all);
   const text = all.map(decoded).join('');
   return made(c, from, {
@@ -49,12 +53,12 @@ const ESCAPES: Readonly<Record<string, string>> = { '\n': '', a: '\x07', b: '\b'
 const DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
 /** The text that a literal, or a part of its body, stands for. */
-export function decoded({ prefix, body, piece }: Literal): string {
+export function decoded({ prefix, body, piece, after }: Literal): string {
   const bytes = prefix.includes('b');
-  const fail = (message: string): never => {
-    throw new SyntaxFault(message, piece.line, piece.col);
+  const fail = (message: string, at = after): never => {
+    throw spanning(message, at);
   };
-  if (bytes && /[^\x00-\x7f]/.test(body)) fail('bytes can only contain ASCII literal characters');
+  if (bytes && /[^\x00-\x7f]/.test(body)) fail('bytes can only contain ASCII literal characters', piece);
   if (prefix.includes('r')) return body;
   return body.replace(/\\(?:([0-7]{1,3})|([xuU])([0-9a-fA-F]*)|(N\{[^}]*\}?|[\s\S]))/g, (all, octal, sort, digits, one, at) => {
     if (octal) return String.fromCharCode(Number.parseInt(octal, 8) & (bytes ? 255 : 511));
