@@ -43,6 +43,9 @@ function check(n: AnyNode, inScope: boolean): void {
     case 'Assign':
       for (const t of n.targets) if (t.nodeType === 'Starred') syntaxError('starred assignment target must be in a list or tuple', t);
       return noStar(n.value);
+    case 'For':
+      if (n.target.nodeType === 'Starred') syntaxError('starred assignment target must be in a list or tuple', n.target);
+      return;
     case 'Expr':
     case 'Return':
       return noStar(n.value);

@@ -75,7 +75,13 @@ export function indentFault(s: Scan): SyntaxFault | null {
       stack.pop();
       narrow.pop();
     }
-    if (width !== stack[stack.length - 1]) return new SyntaxFault('unindent does not match any outer indentation level', line, l?.findLast((p) => p.endLine === line)?.endCol ?? width, 'IndentationError');
+    if (width !== stack[stack.length - 1])
+      return new SyntaxFault(
+        'unindent does not match any outer indentation level',
+        line,
+        l?.findLast((p) => p.endLine === line)?.endCol ?? width,
+        'IndentationError',
+      );
     if (l) before = l;
   }
   if (before && opensBlock(before)) {
@@ -113,7 +119,7 @@ const placed = (e: ExprNode, pieces: readonly Piece[]): Place & End => {
 
 /** From the piece at `i` back or forth over what an expression of that depth holds. */
 function reach(l: readonly Piece[], i: number, step: 1 | -1, ends: ReadonlySet<string>): number {
-  const { depth } = l[i];
+  const depth = l[i].depth - Number(')]}'.includes(l[i].text));
   for (let j = i + step; j >= 0 && j < l.length; j += step) {
     if (l[j].depth < depth || (l[j].depth === depth && (ends.has(l[j].text) || (step > 0 && ')]}'.includes(l[j].text))))) return j - step;
     if (step < 0 && l[j].depth === depth - 1 && '([{'.includes(l[j].text)) return j + 1;
@@ -124,16 +130,18 @@ function reach(l: readonly Piece[], i: number, step: 1 | -1, ends: ReadonlySet<s
 const OUTSIDE = new Set(', = : ; := if else for lambda async yield return assert del += -= *= /= from import'.split(' '));
 const COMPARED = new Set([...OUTSIDE, ...'and or not in is < > == != <= >= elif while'.split(' ')]);
 
-/** `if x = 3`, of which CPython guesses what was meant. */
-function comparisonFault(src: readonly string[], l: Piece[]): SyntaxFault | null {
-  const eq = l.findIndex((p) => p.text === '=' && p.depth === 0);
-  if (eq < 2 || eq + 1 >= l.length) return null;
+/** `if x = 3`, of which CPython guesses what was meant; `start`: the piece that an expression must begin with. */
+function comparisonFault(src: readonly string[], l: Piece[], start: number): SyntaxFault | null {
+  const depth = l[start].depth;
+  const eq = l.findIndex((p, i) => i > start && p.depth === depth && /^([=:,)\]}]|:=)$/.test(p.text));
+  if (l[eq]?.text !== '=' || eq + 1 >= l.length) return null;
   const from = reach(l, eq - 1, -1, COMPARED);
+  if (from !== start || /^:?=$/.test(l[reach(l, eq + 1, 1, COMPARED) + 1]?.text ?? '')) return null;
   if (from === eq - 1 && l[from].kind === 'name')
     return spanning("invalid syntax. Maybe you meant '==' or ':=' instead of '='?", l[from], l[reach(l, eq + 1, 1, COMPARED)]);
   const left = l.slice(from, eq);
   const e = expression(textOf(src, left));
-  const name = e && (describeTarget(e)?.name ?? e.nodeType.toLowerCase());
+  const name = e && !['List', 'Tuple'].includes(e.nodeType) && (describeTarget(e)?.name ?? e.nodeType.toLowerCase());
   return name ? spanning(`cannot assign to ${name} here. Maybe you meant '==' instead of '='?`, left[0], left[left.length - 1]) : null;
 }
 
@@ -151,7 +159,7 @@ function assignmentFault(src: readonly string[], l: Piece[]): SyntaxFault | null
     if (!e || ['Name', 'Attribute', 'Subscript'].includes(e.nodeType)) return null;
     return spanning(`'${describeTarget(e)?.name ?? e.nodeType.toLowerCase()}' is an illegal expression for augmented assignment`, l[0], l[aug - 1]);
   }
-  if (['if', 'elif', 'while'].includes(l[0].text)) return comparisonFault(src, l);
+  if (['if', 'elif', 'while'].includes(l[0].text)) return comparisonFault(src, l, 1);
   for (const part of parts.slice(0, -1)) {
     if (part.length === 0) return null;
     if (part[0].text === 'yield') return spanning('assignment to yield expression not possible', part[0], part[part.length - 1]);
@@ -176,7 +184,7 @@ function callFault(l: Piece[], src: readonly string[]): SyntaxFault | null {
       if (l[j].depth === depth && l[j].text === ',') args.push([]);
       else args[args.length - 1].push(l[j]);
     }
-    const isDef = l[0].text === 'def' || l[0].text === 'class' || l[1]?.text === 'def';
+    const isDef = l[0].text === 'def' || l[1]?.text === 'def';
     if (isDef) continue;
     let keyword = false;
     let unpack = false;
@@ -216,6 +224,7 @@ function parameterFault(l: Piece[]): SyntaxFault | null {
   const check = (end: Piece): SyntaxFault | null => {
     const [a] = part;
     if (!a) return null;
+    if (part[part.length - 1].text === '=' && part.length > 1) return spanning('expected default value expression', part[part.length - 1]);
     if (keywords) return spanning('arguments cannot follow var-keyword argument', a);
     if (a.text === '*' && star) return spanning('* argument may appear only once', a);
     if (a.text === '/') {
@@ -228,7 +237,11 @@ function parameterFault(l: Piece[]): SyntaxFault | null {
     } else if (a.text === '*') star = true;
     else if (a.text === '**') keywords = true;
     else if (a.text === '(')
-      return spanning(def >= 0 ? 'Function parameters cannot be parenthesized' : 'Lambda expression parameters cannot be parenthesized', a, part[part.length - 1]);
+      return spanning(
+        def >= 0 ? 'Function parameters cannot be parenthesized' : 'Lambda expression parameters cannot be parenthesized',
+        a,
+        part[part.length - 1],
+      );
     else if (part.some((p) => p.text === '=' && p.depth === depth)) seenDefault = true;
     else if (seenDefault && !star) return spanning('non-default argument follows default argument', a, part[part.length - 1]);
     return null;
@@ -254,26 +267,25 @@ function parameterFault(l: Piece[]): SyntaxFault | null {
 const operandEnd = (p: Piece): boolean => p.kind === 'number' || p.kind === 'string' || (p.kind === 'name' && !KEYWORDS.has(p.text)) || ')]}'.includes(p.text);
 const operandStart = (p: Piece): boolean => p.kind === 'number' || p.kind === 'string' || (p.kind === 'name' && !KEYWORDS.has(p.text));
 
-function lineFault(src: readonly string[], l: Piece[]): SyntaxFault | null {
+function lineFault(src: readonly string[], l: Piece[], at: Place): SyntaxFault | null {
   const [a, b] = l;
   if ((a.text === 'print' || a.text === 'exec') && b && (b.kind === 'string' || b.kind === 'number' || b.kind === 'name') && !KEYWORDS.has(b.text)) {
     return spanning(`Missing parentheses in call to '${a.text}'. Did you mean ${a.text}(...)?`, a, l[reach(l, 1, 1, new Set(';!$?`'))]);
   }
   const word = a.text === 'async' ? (b?.text ?? '') : a.text;
-  const last = l[l.length - 1];
   const comma = a.text === 'except' && b ? l.find((p) => p.text === ',' && p.depth === 0) : undefined;
-  if (comma) return spanning('multiple exception types must be parenthesized', b, last.text === ':' ? l[l.length - 2] : b);
+  if (comma) return spanning('multiple exception types must be parenthesized', b, l[Math.max(1, l.findIndex((p) => p.text === ':' && p.depth === 0) - 1)]);
   const named = word === 'class' || word === 'def';
   const rest = l.slice(a.text === 'async' ? 2 : 1);
   if (named ? rest[0]?.kind !== 'name' : ['if', 'elif', 'while'].includes(word) && rest.length === 0) return null;
   if (a.text === 'del') {
     const e = l.length > 1 ? expression(textOf(src, l.slice(1))) : null;
-    const bad = e ? describeTarget(e) : null;
+    const bad = e?.nodeType === 'Starred' ? { node: e, name: 'starred' } : e && describeTarget(e);
     if (bad) return spanning(`cannot delete ${bad.name}`, placed(bad.node, l.slice(1)));
   }
   if (a.text === 'with' || a.text === 'for') {
     const as = l.findIndex((p) => p.text === (a.text === 'with' ? 'as' : 'for'));
-    const to = a.text === 'for' ? l.findIndex((p) => p.text === 'in' && p.depth === 0) : as + 2;
+    const to = a.text === 'for' ? l.findIndex((p) => p.text === 'in' && p.depth === 0) : l[as + 1] ? reach(l, as + 1, 1, new Set(',:')) + 1 : 0;
     const e = as >= 0 && l[as + 1] && to > as + 1 ? expression(textOf(src, l.slice(as + 1, to))) : null;
     const bad = e ? describeTarget(e) : null;
     if (bad) return spanning(`cannot assign to ${bad.name}`, placed(bad.node, l.slice(as + 1, to)));
@@ -284,18 +296,41 @@ function lineFault(src: readonly string[], l: Piece[]): SyntaxFault | null {
   if (call) return call;
   const assign = assignmentFault(src, l);
   if (assign) return assign;
-  return bracketFault(l);
+  return walrusFault(src, l, at) ?? bracketFault(src, l, at);
+}
+
+/** `x.y := 1`; and `f(): int`, where no other fault was found. */
+function walrusFault(src: readonly string[], l: Piece[], at: Place): SyntaxFault | null {
+  const i = l.findIndex((p) => p.line === at.line && p.col === at.col);
+  const sign = i === 0 ? l.findIndex((p) => p.text === ':' && p.depth === 0) : i;
+  if (sign < 1 || !(i === 0 ? l[0].kind !== 'name' || !KEYWORDS.has(l[0].text) : l[sign].text === ':=')) return null;
+  const from = i === 0 ? 0 : reach(l, sign - 1, -1, new Set([',', '=', ':=', ';']));
+  const left = l.slice(l[from].text === ':' ? from + 1 : from, sign);
+  const e = expression(textOf(src, left));
+  if (!e || e.nodeType === 'Name') return null;
+  if (i === 0) return describeTarget(e) ? spanning('illegal target for annotation', left[0], left[left.length - 1]) : null;
+  return spanning(`cannot use assignment expressions with ${describeTarget(e)?.name ?? e.nodeType.toLowerCase()}`, left[0], left[left.length - 1]);
 }
 
 /** Inside brackets: a missing comma, comprehensions and dict displays gone wrong. */
-function bracketFault(l: Piece[]): SyntaxFault | null {
+function bracketFault(src: readonly string[], l: Piece[], stopped: Place): SyntaxFault | null {
   for (let i = 0; i + 1 < l.length; i++) {
     const p = l[i];
-    if (p.depth > 0 && operandEnd(p) && operandStart(l[i + 1]) && l[i + 1].depth === p.depth && !(p.kind === 'string' && l[i + 1].kind === 'string')) {
+    if (
+      p.depth > Number(l[0].text === 'def') &&
+      operandEnd(p) &&
+      operandStart(l[i + 1]) &&
+      l[i + 1].depth === p.depth &&
+      !(p.kind === 'string' && l[i + 1].kind === 'string')
+    ) {
       return spanning('invalid syntax. Perhaps you forgot a comma?', l[reach(l, i, -1, OUTSIDE)], l[reach(l, i + 1, 1, OUTSIDE)]);
     }
     if (p.text === '[' || p.text === '{' || p.text === '(') {
       const depth = p.depth + 1;
+      if (p.text !== '(' || i === 0 || !operandEnd(l[i - 1])) {
+        const meant = comparisonFault(src, l, i + 1);
+        if (meant) return meant;
+      }
       const inside: Piece[] = [];
       for (let j = i + 1; j < l.length && !(l[j].depth === depth && ')]}'.includes(l[j].text)); j++) inside.push(l[j]);
       const at = inside.filter((q) => q.depth === depth);
@@ -320,19 +355,26 @@ function bracketFault(l: Piece[]): SyntaxFault | null {
             return spanning('cannot use a starred expression in a dictionary value', r[colon + 1], r[r.length - 1]);
           if (colon === r.length - 1 && colon > 0) return spanning("expression expected after dictionary key and ':'", r[colon]);
           if (rows[0].some((q) => q.text === ':' && q.depth === depth) && r.length > 0 && colon < 0 && r[0].text !== '**') {
-            return spanning("':' expected after dictionary key", r[r.length - 1]);
+            const key = r.find((q, j) => j + 1 === r.length || (operandEnd(q) && operandStart(r[j + 1]))) as Piece;
+            return new SyntaxFault("':' expected after dictionary key", key.endLine, key.endCol - 1);
           }
         }
       }
     }
   }
-  const cond = l.findIndex((p) => p.text === 'if');
-  if (cond > 0 && !l.slice(cond).some((p) => p.text === 'else') && !l.some((p) => p.text === 'for')) {
-    if (operandEnd(l[cond - 1]) && cond + 1 < l.length)
+  for (const [cond, p] of l.entries()) {
+    if (p.text !== 'if' || cond === 0 || !operandEnd(l[cond - 1]) || cond + 1 >= l.length || OUTSIDE.has(l[cond + 1].text)) continue;
+    const rest = l[reach(l, cond + 1, 1, OUTSIDE) + 1];
+    const here = rest === undefined ? stopped.line > p.line || stopped.col > p.col : rest.line === stopped.line && rest.col === stopped.col;
+    if (here && !l.slice(reach(l, cond - 1, -1, new Set([',', '='])), cond).some((q) => q.text === 'for' && q.depth === p.depth))
       return spanning("expected 'else' after 'if' expression", l[reach(l, cond - 1, -1, OUTSIDE)], l[reach(l, cond + 1, 1, OUTSIDE)]);
   }
   return null;
 }
+
+/** A subject between `match` and the end of the line. */
+const opensMatch = (src: readonly string[], l: Piece[]): boolean =>
+  l.length > 1 && l[l.length - 1].text !== ':' && expression(textOf(src, l.slice(1))) !== null;
 
 /** Words that an expression can begin with. */
 const BEGINS = new Set(['lambda', 'not', 'await', 'yield']);
@@ -358,7 +400,10 @@ export function describeFault(text: string, { at, message }: Stop): SyntaxFault 
   const { line } = at;
   const i = s.pieces.findIndex((p) => p.line === line && p.col === at.col);
   // Behind an operand `not` is looked at with the piece behind it, which might be `in`.
-  const own = i > 0 && s.pieces[i].text === 'not' && operandEnd(s.pieces[i - 1]) ? spanning(message, s.pieces[i + 1]) : new SyntaxFault(message, line, at.col, 'SyntaxError', at.endCol === undefined ? undefined : (at as End));
+  const own =
+    i > 0 && s.pieces[i].text === 'not' && operandEnd(s.pieces[i - 1])
+      ? spanning(message, s.pieces[i + 1])
+      : new SyntaxFault(message, line, at.col, 'SyntaxError', at.endCol === undefined ? undefined : (at as End));
   const open = s.open[s.open.length - 1];
   if (open && (line > open.line || s.pieces.at(-1)?.line === open.line)) return new SyntaxFault(`'${open.char}' was never closed`, open.line, open.col);
   // The parser stopped on the bracket's own line: the bracket is not what is wrong.
@@ -368,8 +413,10 @@ export function describeFault(text: string, { at, message }: Stop): SyntaxFault 
   const lines = logicalLines(s);
   const l = lines.findLast((x) => x[0].line <= line);
   if (indent && indent.line <= line) return indent;
+  if (l && l[0].text === 'match' && lines[lines.indexOf(l) + 1]?.[0].text === 'case' && opensMatch(src, l))
+    return new SyntaxFault("expected ':'", line, l[l.length - 1].endCol);
   // The parser's own words, or a word that begins no statement.
   if (message !== 'invalid syntax' || (l && KEYWORDS.has(l[0].text) && !BEGINS.has(l[0].text) && l[0].line === line && l[0].col === at.col)) return own;
   // A wrong indent further down is not reached.
-  return (l ? lineFault(src, l) : null) ?? own;
+  return (l ? lineFault(src, l, at) : null) ?? own;
 }

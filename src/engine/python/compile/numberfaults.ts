@@ -16,11 +16,10 @@ export function numberFault(text: string, i: number, m: string, line: number, co
     return digit ? bad(`invalid digit '${digit[0]}' in ${name} literal`, digit.index + 3) : bad(`invalid ${name} literal`, fits + (word[fits] === '_' ? 1 : 0));
   }
   const after = text[i + m.length] ?? '';
-  if (/^0\d*[1-9]/.test(m) && /^[\d_]+$/.test(m))
-    {
+  if (/^0[\d_]*[1-9]/.test(m) && /^[\d_]+$/.test(m)) {
     const zeros = (/^[0_]*/.exec(m) as RegExpExecArray)[0].length;
     const said = 'leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers';
-    return new SyntaxFault(said, line, col, 'SyntaxError', { endLine: line, endCol: col + zeros - 1 });
+    return new SyntaxFault(said, line, col, 'SyntaxError', { endLine: line, endCol: col + zeros });
   }
   if (/[\w]/.test(after)) {
     const rest = text.slice(i + m.length);

@@ -163,14 +163,14 @@ export class SymbolTable {
         const name = mangle(id, s.privateName);
         if (s.isComprehension) {
           if (s.symbols.get(name)?.bound && !s.symbols.get(name)?.nonlocal) {
-            syntaxError(`assignment expression cannot rebind comprehension iteration variable '${id}'`, n);
+            syntaxError(`assignment expression cannot rebind comprehension iteration variable '${id}'`, n.target);
           }
           while (s.isComprehension && s.parent) {
             s.sym(name).used = true;
             s.sym(name).nonlocal = true;
             s = s.parent;
           }
-          if (s.kind === 'class') syntaxError('assignment expression within a comprehension cannot be used in a class body', n);
+          if (s.kind === 'class') syntaxError('assignment expression within a comprehension cannot be used in a class body', n.target);
           s.sym(name).bound = true;
           if (s.kind === 'module' || s.sym(name).global) {
             let t = this.scope;

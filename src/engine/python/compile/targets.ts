@@ -24,7 +24,7 @@ const NAMES: Partial<Record<ExprNode['nodeType'], string>> = {
   Lambda: 'lambda',
 };
 /** These are found by a later rule of the grammar, without the hint about `==`. */
-const NO_HINT = new Set(['Compare', 'Lambda', 'IfExp', 'BoolOp', 'NamedExpr']);
+const NO_HINT = new Set(['Compare', 'Lambda', 'IfExp', 'BoolOp', 'NamedExpr', 'GeneratorExp']);
 
 export interface BadTarget {
   node: ExprNode;
@@ -55,6 +55,6 @@ export function describeTarget(e: ExprNode): BadTarget | null {
       return { node: e, name: v === Ellipsis ? 'ellipsis' : 'literal', hint: true };
     }
     default:
-      return { node: e, name: NAMES[e.nodeType] ?? 'expression', hint: !NO_HINT.has(e.nodeType) };
+      return { node: e, name: NAMES[e.nodeType] ?? 'expression', hint: !NO_HINT.has(e.nodeType) && !(e.nodeType === 'UnaryOp' && e.op === 'not') };
   }
 }

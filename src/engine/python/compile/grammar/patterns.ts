@@ -34,8 +34,7 @@ function openPattern(c: Cursor): PatternNode {
 
 function sequence(c: Cursor, from: ReturnType<typeof here>, patterns: PatternNode[]): PatternNode {
   const node = made(c, from, { nodeType: 'MatchSequence' as const, patterns });
-  if (patterns.filter((p) => p.nodeType === 'MatchStar').length > 1)
-    syntaxError('multiple starred names in sequence pattern', node);
+  if (patterns.filter((p) => p.nodeType === 'MatchStar').length > 1) syntaxError('multiple starred names in sequence pattern', node);
   return node;
 }
 

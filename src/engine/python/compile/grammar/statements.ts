@@ -172,8 +172,7 @@ function imports(c: Cursor): Alias[] {
   const all = list(c, (c) => alias(c, name), begins);
   if (all.length === 0) stop(here(c));
   if (brackets) want(c, ')');
-  else if (c.pieces[c.at - 1].text === ',' && here(c).kind === 'newline')
-    throw spanning('trailing comma not allowed without surrounding parentheses', here(c));
+  else if (c.pieces[c.at - 1].text === ',' && here(c).kind === 'newline') throw spanning('trailing comma not allowed without surrounding parentheses', here(c));
   return all;
 }
 
@@ -242,7 +241,9 @@ function tryStatement(c: Cursor, from: Piece): StmtNode {
   const finalbody = otherwise(c, from, 'finally');
   if (handlers.length === 0 && finalbody.length === 0) {
     const said = "expected 'except' or 'finally' block";
-    throw here(c).kind === 'end' ? new SyntaxFault(said, (body.at(-1) as Located).end_lineno, (body.at(-1) as Located).end_col_offset) : spanning(said, here(c));
+    throw here(c).kind === 'end'
+      ? new SyntaxFault(said, (body.at(-1) as Located).end_lineno, (body.at(-1) as Located).end_col_offset)
+      : spanning(said, here(c));
   }
   return made(c, from, { nodeType: star ? 'TryStar' : 'Try', body, handlers, orelse, finalbody });
 }
@@ -252,7 +253,8 @@ function functionDef(c: Cursor, from: Piece, nodeType: 'FunctionDef' | 'AsyncFun
   if (!take(c, '(')) stop(here(c), "expected '('");
   const args = parameters(c, ')');
   next(c);
-  const returns = take(c, '->') ? expression(c) : undefined;
+  const arrow = here(c);
+  const returns = take(c, '->') ? (begins(c) ? expression(c) : stop(arrow, "expected ':'")) : undefined;
   const body = block(c, from);
   return made(c, from, { nodeType, name: called, args, body, decorator_list, returns });
 }
