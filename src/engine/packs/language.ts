@@ -6,8 +6,9 @@ import * as handlers from '../python/compile/try.ts';
 import * as groups from '../python/exceptgroup.ts';
 import * as matching from '../python/matching.ts';
 import { ownModule } from '../python/ownmodule.ts';
+import { rareRepr as repr } from '../python/rarerepr.ts';
 import { packs } from '../python/packs.ts';
 import * as algebra from '../python/setalgebra.ts';
 import * as sets from '../python/types/setmethods.ts';
 
-packs.provide('language', { handlers, match, patterns, groups, matching, algebra, sets, module: ownModule, builtins: BODIES });
+packs.provide('language', { handlers, match, patterns, groups, matching, algebra, sets, repr, module: ownModule, builtins: BODIES });

@@ -22,7 +22,7 @@ export interface Spec {
   zero: boolean;
 }
 
-const SPEC = /^(?:([\s\S])?([<>=^]))?([-+ ])?(z)?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([a-zA-Z%])?$/u;
+const SPEC = /^(?:([\s\S])?([<>=^]))?([-+ ])?(z)?(#)?(0)?(\d+)?(,_?|_,?)?(?:\.(\d+))?([a-zA-Z%])?$/u;
 
 export function parseSpec(text: string, typeName: string): Spec {
   const m = SPEC.exec(text);
@@ -31,6 +31,10 @@ export function parseSpec(text: string, typeName: string): Spec {
     raise('ValueError', `Invalid format specifier${typeName === '' ? '' : ` '${text}' for object of type '${typeName}'`}`);
   }
   const zero = m[6] !== undefined;
+  const group = m[8] ?? '';
+  if (group.length > 1) raise('ValueError', "Cannot specify both ',' and '_'.");
+  const type = m[10] ?? (typeName === 'str' ? 's' : '');
+  if (group !== '' && !'defgEGF%'.includes(type) && (group === ',' || !'boxX'.includes(type))) raise('ValueError', `Cannot specify '${group}' with '${type}'.`);
   const width = m[7] ? Number(m[7]) : 0;
   if (width > 1_000_000) throw new LimitReached('characters of a format width', 1_000_000);
   return {
@@ -41,7 +45,7 @@ export function parseSpec(text: string, typeName: string): Spec {
     z: m[4] !== undefined,
     alt: m[5] !== undefined,
     width,
-    group: m[8] ?? '',
+    group,
     precision: m[9] === undefined ? null : Number(m[9]),
     type: m[10] ?? '',
     zero,
@@ -85,15 +89,16 @@ function signOf(negative: boolean, spec: Spec): string {
 
 export function formatInt(v: number | bigint, spec: Spec, typeName: string): string {
   if (spec.type !== '' && 'eEfFgG%'.includes(spec.type)) return formatFloat(toFloat(v), spec, typeName);
+  const radix = { b: 2, o: 8, x: 16, X: 16, d: 10, n: 10, c: 0, '': 10 }[spec.type];
+  if (radix === undefined) raise('ValueError', `Unknown format code '${spec.type}' for object of type '${typeName}'`);
   if (spec.z) raise('ValueError', 'Negative zero coercion (z) not allowed in integer format specifier');
   if (spec.precision !== null) raise('ValueError', 'Precision not allowed in integer format specifier');
+  if (spec.type === 'c' && spec.signed) raise('ValueError', "Sign not allowed with integer format specifier 'c'");
+  if (spec.type === 'c' && spec.alt) raise('ValueError', "Alternate form (#) not allowed with integer format specifier 'c'");
   const negative = v < 0;
   const abs = negative ? -v : v;
   if (spec.type === 'c' && (v < 0 || v > 0x10ffff)) raise('OverflowError', '%c arg not in range(0x110000)');
   if (spec.type === 'c') return pad(String.fromCodePoint(Number(v)), spec, '<');
-  const radix = { b: 2, o: 8, x: 16, X: 16, d: 10, n: 10, '': 10 }[spec.type];
-  if (radix === undefined) raise('ValueError', `Unknown format code '${spec.type}' for object of type '${typeName}'`);
-  if (spec.group === ',' && radix !== 10) raise('ValueError', `Cannot specify ',' with '${spec.type}'.`);
   let digits = radix === 10 ? intText(abs) : abs.toString(radix);
   if (spec.type === 'X') digits = digits.toUpperCase();
   const prefix = spec.alt && radix !== 10 ? `0${spec.type}` : '';
@@ -134,11 +139,10 @@ export function formatFloat(v: number, spec: Spec, typeName: string): string {
 
 export function formatText(s: string, spec: Spec): string {
   if (spec.type !== '' && spec.type !== 's') raise('ValueError', `Unknown format code '${spec.type}' for object of type 'str'`);
-  if (spec.signed) raise('ValueError', 'Sign not allowed in string format specifier');
+  if (spec.signed) raise('ValueError', `${spec.sign === ' ' ? 'Space' : 'Sign'} not allowed in string format specifier`);
   if (spec.z) raise('ValueError', 'Negative zero coercion (z) not allowed in string format specifier');
   if (spec.alt) raise('ValueError', 'Alternate form (#) not allowed in string format specifier');
   if (spec.align === '=' && !spec.zero) raise('ValueError', `'=' alignment not allowed in string format specifier`);
-  if (spec.group !== '') raise('ValueError', `Cannot specify '${spec.group}' with 's'.`);
   const cut = spec.precision === null ? s : s.slice(0, unitIndex(s, spec.precision));
   return pad(cut, spec.align === '=' ? { ...spec, align: '<' } : spec, '<');
 }

@@ -159,6 +159,7 @@ export class PyProperty extends PyNativeBase {
 /** A native attribute: read, and perhaps write, by TypeScript. A data descriptor. */
 export class PyGetSet extends PyObject {
   readonly cls = getsetType;
+  owner: PyType | null = null;
   readonly name: string;
   readonly get: (vm: VM, self: Value) => NativeResult;
   readonly set: ((vm: VM, self: Value, value: Value | undefined) => void) | null;

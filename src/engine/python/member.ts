@@ -3,16 +3,18 @@
  */
 import { PyError, makeException } from './errors.ts';
 import { journal } from './journal.ts';
-import { memberType } from './types.ts';
+import { memberType, type PyType } from './types.ts';
 import { PyObject, type Value } from './values.ts';
 
 export class PyMember extends PyObject {
   readonly cls = memberType;
   readonly name: string;
+  readonly owner: PyType;
   private readonly values = new WeakMap<object, Value>();
-  constructor(name: string) {
+  constructor(name: string, owner: PyType) {
     super();
     this.name = name;
+    this.owner = owner;
   }
   read(o: PyObject): Value {
     const v = this.values.get(o);

@@ -203,10 +203,9 @@ export function extendType(type: PyType, spec: TypeSpec): PyType {
   }
   for (const [name, a] of Object.entries(spec.attrs ?? {})) {
     const [get, set] = Array.isArray(a) ? a : [a, null];
-    type.dict.set(
-      name,
-      new PyGetSet(name, get as (vm: VM, self: Value) => NativeResult, set as ((vm: VM, self: Value, value: Value | undefined) => void) | null),
-    );
+    const d = new PyGetSet(name, get as (vm: VM, self: Value) => NativeResult, set as ((vm: VM, self: Value, value: Value | undefined) => void) | null);
+    d.owner = type;
+    type.dict.set(name, d);
   }
   if (spec.create) type.dict.set('__new__', new PyStaticMethod(add(raw('__new__', spec.create))));
   if (spec.alloc) type.alloc = spec.alloc;

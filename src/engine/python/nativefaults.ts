@@ -1,7 +1,7 @@
 /** What CPython says of arguments that do not fit a function written in C (`getargs.c`), and of classes that cannot be made. */
 import { raise } from './errors.ts';
 import type { Param } from './native.ts';
-import { PyType, typeOf } from './types.ts';
+import { objectType, PyType, typeOf } from './types.ts';
 import type { Value } from './values.ts';
 
 function plural(n: number, noun: string): string {
@@ -50,7 +50,7 @@ export function unexpected(name: string, full: string, params: readonly Param[],
 }
 
 /** Methods that CPython keeps beside the slot of the same operation, and whose complaint has the words of a method. */
-const COEXIST = new Set(['dict.__getitem__', 'list.__getitem__', 'dict.__contains__', 'set.__contains__', 'frozenset.__contains__']);
+export const COEXIST = new Set(['dict.__getitem__', 'list.__getitem__', 'dict.__contains__', 'set.__contains__', 'frozenset.__contains__']);
 
 /** The method of `want` was given an object of another type, or none. */
 export function stranger(method: string, want: PyType, args: readonly Value[]): never {
@@ -91,6 +91,8 @@ export function initReturned(v: Value): never {
 }
 
 export function badBase(b: Value): never {
+  // The metaclass is sought first: only an instance of `object` itself is in no conflict there.
+  if (!(b instanceof PyType) && typeOf(b) !== objectType) metaConflict();
   raise('TypeError', b instanceof PyType ? `type '${b.name}' is not an acceptable base type` : 'bases must be types');
 }
 

@@ -126,7 +126,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
     const names = typeof slots === 'string' ? [slots] : ((slots as PyTuple | PyList).items ?? (slots as PyDict).keys());
     for (const s of names as string[]) {
       if (s === '__dict__') cls.hasDict = true;
-      else if (s !== '__weakref__') cls.dict.set(s, new PyMember(s));
+      else if (s !== '__weakref__') cls.dict.set(s, new PyMember(s, cls));
     }
   }
   if (typeof ns.get('__qualname__') === 'string') cls.qualname = ns.get('__qualname__') as string;

@@ -4,34 +4,20 @@
 import { intText } from './arith.ts';
 import { PyGenericAlias, PyUnion } from './alias.ts';
 import { callSpecial } from './attr.ts';
-import { Code } from './code.ts';
 import { PyDict, PyFrozenSet, PyList, PyRange, PySet, PySlice, PyTuple } from './containers.ts';
 import { PyException, raise } from './errors.ts';
-import {
-  isGen,
-  PyBoundMethod,
-  PyCell,
-  PyClassMethod,
-  PyFunction,
-  PyGenerator,
-  PyModule,
-  PyNative,
-  PyStaticMethod,
-  PySuper,
-  type NativeGen,
-  type NativeResult,
-  type Request,
-} from './functions.ts';
+import { isGen, PyBoundMethod, PyFunction, PyGenerator, PyModule, PyNative, type NativeGen, type NativeResult, type Request } from './functions.ts';
 import { floatRepr } from './numfmt.ts';
 import { part } from './packs.ts';
 import { setOrder } from './setorder.ts';
 import { spendLooks } from './spend.ts';
 import { noneType, PyType, typeOf } from './types.ts';
-import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, PySingleton, type PyObject, type Value } from './values.ts';
+import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, PyInstance, PySingleton, type PyObject, type Value } from './values.ts';
 import { PyView } from './views.ts';
 import type { VM } from './vm.ts';
 
 const octets = part<typeof import('./types/bytesrepr.ts').bytesRepr>('bytes', 'repr');
+const rare = part<typeof import('./rarerepr.ts').rareRepr>('language', 'repr');
 const complex = part<typeof import('./complex.ts')>('math', 'complex');
 
 const PLAIN = /^[ !#-&(-[\]-~]*$/;
@@ -114,9 +100,7 @@ export function scalarRepr(v: Value): string | undefined {
   if (v instanceof PyFloat) return floatRepr(v.v);
   if (v instanceof PyType) return `<class '${fullName(v)}'>`;
   if (v instanceof PyFunction) return `<function ${v.qualname} at ${address(v)}>`;
-  if (v instanceof PyNative) {
-    return v.isMethod ? `<method '${v.name}' of '${v.owner?.name ?? '?'}' objects>` : `<built-in function ${v.name}>`;
-  }
+  if (v instanceof PyNative && !v.isMethod) return `<built-in function ${v.name}>`;
   if (v instanceof PyModule) return `<module '${v.name}'${v.filename === null ? ' (built-in)' : v.filename && ` from '${v.filename}'`}>`;
   if (v instanceof PyGenerator) return `<generator object ${v.qualname} at ${address(v)}>`;
   if (v instanceof PySingleton) return v.name;
@@ -124,11 +108,6 @@ export function scalarRepr(v: Value): string | undefined {
   if (v instanceof PyComplex) return complex().complexRepr(v);
   if (v instanceof PyRange) return v.step === 1 ? `range(${v.start}, ${v.stop})` : `range(${v.start}, ${v.stop}, ${v.step})`;
   if (v instanceof PyGenericAlias || v instanceof PyUnion) return typeText(v);
-  if (v instanceof PyCell) return `<cell at ${address(v)}>`;
-  if (v instanceof Code) return `<code object ${v.name} at ${address(v)}, file "${v.filename}", line ${v.firstLine}>`;
-  if (v instanceof PySuper) return `<super: <class '${v.type.name}'>, <${v.selfType.name} object>>`;
-  if (v instanceof PyStaticMethod) return `<staticmethod(${scalarRepr(v.fn) ?? '?'})>`;
-  if (v instanceof PyClassMethod) return `<classmethod(${scalarRepr(v.fn) ?? '?'})>`;
   return undefined;
 }
 
@@ -208,15 +187,13 @@ export function nativeRepr(vm: VM, v: Value): NativeResult {
       return `${v.cls.name}(${body})`;
     });
   }
-  if (v instanceof PyBoundMethod) return boundRepr(vm, v);
+  if (v instanceof PyBoundMethod && !(v.fn instanceof PyNative)) return boundRepr(vm, v);
   if (v instanceof PyBoxed) return nativeRepr(vm, v.value);
   const o = v as PyObject;
-  return `<${fullName(o.cls)} object at ${address(o)}>`;
+  return (o instanceof PyInstance ? undefined : rare()(o)) ?? `<${fullName(o.cls)} object at ${address(o)}>`;
 }
 
 function* boundRepr(vm: VM, m: PyBoundMethod): NativeGen {
-  if (m.fn instanceof PyNative)
-    return `<built-in method ${m.fn.name} of ${typeOf(m.self).tp} object at ${m.self !== null && typeof m.self === 'object' && !(m.self instanceof PyFloat) ? address(m.self) : '0x0'}>`;
   const r = reprOf(vm, m.self);
   const name = m.fn instanceof PyFunction ? m.fn.qualname : '?';
   return `<bound method ${name} of ${(isGen(r) ? yield* r : r) as string}>`;

@@ -4,16 +4,16 @@
  */
 export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
   sys:
-    'abiflags addaudithook api_version audit base_exec_prefix base_prefix breakpointhook builtin_module_names call_tracing ' +
-    'copyright displayhook dont_write_bytecode excepthook exception exec_prefix float_repr_style get_asyncgen_hooks ' +
-    'get_coroutine_origin_tracking_depth get_int_max_str_digits getallocatedblocks getdlopenflags getfilesystemencodeerrors ' +
-    'getfilesystemencoding getprofile getsizeof getswitchinterval gettrace hash_info int_info is_finalizing meta_path ' +
-    'orig_argv path_hooks path_importer_cache platlibdir prefix pycache_prefix set_asyncgen_hooks ' +
+    'abiflags addaudithook audit base_exec_prefix breakpointhook builtin_module_names call_tracing ' +
+    'copyright displayhook excepthook get_asyncgen_hooks ' +
+    'get_coroutine_origin_tracking_depth getallocatedblocks getdlopenflags ' +
+    'getsizeof is_finalizing meta_path ' +
+    'orig_argv path_hooks path_importer_cache platlibdir pycache_prefix set_asyncgen_hooks ' +
     'set_coroutine_origin_tracking_depth set_int_max_str_digits setdlopenflags setprofile setswitchinterval settrace ' +
-    'stdlib_module_names thread_info unraisablehook warnoptions',
+    'stdlib_module_names thread_info unraisablehook',
   re: 'DEBUG L LOCALE RegexFlag Scanner T TEMPLATE template',
   abc: 'abstractstaticmethod',
-  collections: 'UserList UserString',
+  collections: '',
   contextlib: 'AbstractAsyncContextManager AsyncContextDecorator AsyncExitStack GenericAlias MethodType aclosing asynccontextmanager ' + 'chdir deque',
   copy: 'dispatch_table',
   dataclasses: 'FunctionType GenericAlias',

@@ -14,7 +14,7 @@ import { roundFloat, roundInt } from '../round.ts';
 import { indexOf } from '../subscript.ts';
 import { spend, spendInts, spendText } from '../spend.ts';
 import { textLength } from '../text.ts';
-import { floatType, intType, PyType, typeOf } from '../types.ts';
+import { floatType, intType, NotImplemented, PyType, typeOf } from '../types.ts';
 import { PyBoxed, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
@@ -23,9 +23,18 @@ function* power(vm: VM, a: Value, b: Value, m: Value): NativeGen {
     const r = binaryOp(vm, 6, a, b);
     return isGen(r) ? yield* r : r;
   }
+  // Of a class's own methods that of the first operand is asked alone (`slot_nb_power`).
+  const own = typeOf(a).owner('__pow__')?.heap ? callSpecial(vm, a, '__pow__', [b, m]) : undefined;
+  const r = own === undefined ? NotImplemented : isGen(own) ? yield* own : own;
+  if (r !== NotImplemented) return r;
   const [x, y, z] = [asNum(unbox(a)), asNum(unbox(b)), asNum(unbox(m))];
   const isInt = (n: unknown): n is number | bigint => typeof n === 'number' || typeof n === 'bigint';
-  if (!isInt(x) || !isInt(y) || !isInt(z)) raise('TypeError', 'pow() 3rd argument not allowed unless all arguments are integers');
+  if (!isInt(x) || !isInt(y) || !isInt(z)) {
+    const first = [x, y, z].find((n) => n instanceof PyFloat || n instanceof PyComplex);
+    if (first instanceof PyComplex) raise('ValueError', 'complex modulo');
+    if (first) raise('TypeError', 'pow() 3rd argument not allowed unless all arguments are integers');
+    raise('TypeError', `unsupported operand type(s) for ** or pow(): ${[a, b, m].map((v) => `'${typeOf(v).tp}'`).join(', ')}`);
+  }
   if (z === 0) raise('ValueError', 'pow() 3rd argument cannot be 0');
   let base = BigInt(x);
   let e = BigInt(y);

@@ -13,6 +13,7 @@ import { scan, type Scan } from './scan.ts';
 import { SyntaxFault } from './syntax.ts';
 
 const faults = part<typeof import('./faults.ts')>('faults', 'syntax');
+const indents = part<typeof import('./indentfaults.ts')>('faults', 'indents');
 
 export interface Tree {
   readonly nodeType: 'Module';
@@ -69,7 +70,7 @@ function prechecked(text: string): Scan {
   if (s.fault) throw s.fault;
   // Without a tab there is no inconsistent use of tabs.
   if (s.open.length > 0 || !s.indents.some((indent) => indent.text.includes('\t'))) return s;
-  const f = faults().indentFault(s);
+  const f = indents().indentFault(s);
   if (f?.kind === 'TabError') throw f;
   return s;
 }

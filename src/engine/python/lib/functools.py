@@ -22,7 +22,11 @@ def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
 
 @_dotted
 class partial:
-    def __new__(cls, func, /, *args, **keywords):
+    def __new__(cls, /, *args, **keywords):
+        if not args:
+            raise TypeError("type 'partial' takes at least one argument")
+        func, *args = args
+        args = tuple(args)
         if not callable(func):
             raise TypeError('the first argument must be callable')
         if isinstance(func, partial):
@@ -34,7 +38,7 @@ class partial:
         self.args = args
         self.keywords = keywords
         return self
-    def __init__(self, func, /, *args, **keywords):
+    def __init__(self, /, *args, **keywords):
         pass
     def __call__(self, /, *args, **keywords):
         return self.func(*self.args, *args, **{**self.keywords, **keywords})

@@ -1,17 +1,18 @@
 /**
  * Numbers from text, complex numbers from parts, and methods of numbers that programs rarely call. Lies in the pack `math`.
  */
+import { callSpecial } from '../attr.ts';
 import { PyTuple } from '../containers.ts';
 import { LimitReached, raise } from '../errors.ts';
-import type { NativeGen } from '../functions.ts';
+import { isGen, type NativeGen } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import type { Body } from '../native.ts';
 import { floatRepr } from '../numfmt.ts';
 import { part } from '../packs.ts';
 import { textRepr } from '../repr.ts';
 import { spend } from '../spend.ts';
-import { bytesType, type PyType } from '../types.ts';
-import { int, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
+import { bytesType, type PyType, typeOf } from '../types.ts';
+import { int, PyBytes, PyComplex, PyFloat, PyInstance, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { floatOf, flt, num } from './numbers.ts';
 
@@ -77,6 +78,10 @@ export function parseFloat_(text: string, original: Value): number {
   raise('ValueError', `could not convert string to float: ${shown(original)}`);
 }
 
+const REAL = '(?:\\d[\\d_]*\\.?[\\d_]*|\\.\\d[\\d_]*)(?:e[+-]?\\d+)?|inf(?:inity)?|nan';
+/** A real part, an imaginary part behind it with its sign, or an imaginary part alone. */
+const COMPLEX = new RegExp(`^(?:([+-]?(?:${REAL}))(?:([+-](?:${REAL})?)j)?|([+-]?(?:${REAL})?)j)$`, 'i');
+
 export function* newComplex(vm: VM, args: Value[]): NativeGen {
   const cls = args[0] as PyType;
   for (const [i, which] of [
@@ -85,18 +90,30 @@ export function* newComplex(vm: VM, args: Value[]): NativeGen {
   ] as const) {
     if (args[i] === null) raise('TypeError', `complex() ${which}, not 'NoneType'`);
   }
+  const given = args[1];
+  if (args.length > 1 && typeof given === 'object' && given instanceof PyInstance) {
+    const own = callSpecial(vm, given, '__complex__', []);
+    if (own !== undefined) {
+      const c = unbox(isGen(own) ? yield* own : own);
+      if (!(c instanceof PyComplex)) raise('TypeError', `__complex__ returned non-complex (type ${typeOf(c).tp})`);
+      args[1] = c;
+    }
+  }
   const part = (v: Value | undefined): PyComplex | null => (unbox(v ?? 0) instanceof PyComplex ? (unbox(v as Value) as PyComplex) : null);
   if (typeof args[1] === 'string') {
-    const m = /^\(?([+-]?[\d.]+(?:e[+-]?\d+)?)?(?:([+-]?[\d.]*(?:e[+-]?\d+)?)j)?\)?$/i.exec(args[1].trim());
+    const text = args[1].trim();
+    const m = COMPLEX.exec(/^\(.*\)$/.test(text) ? text.slice(1, -1).trim() : text);
     if (!m) raise('ValueError', 'complex() arg is a malformed string');
-    const im = m[2] === undefined ? 0 : m[2] === '' || m[2] === '+' ? 1 : m[2] === '-' ? -1 : Number(m[2]);
-    return new PyComplex(cls, Number(m[1] ?? 0), im);
+    const [, re, im = m[3]] = m;
+    return new PyComplex(cls, re === undefined ? 0 : parseFloat_(re, re), im === undefined ? 0 : /\w/.test(im) ? parseFloat_(im, im) : im === '-' ? -1 : 1);
   }
+  const first = `complex() first argument must be a string or a number, not '${typeOf(args[1] ?? 0).tp}'`;
+  const second = `complex() second argument must be a number, not '${typeOf(args[2] ?? 0).tp}'`;
   const a = part(args[1]);
   const b = part(args[2]);
-  if (!a && !b) return new PyComplex(cls, yield* floatOf(vm, args[1] ?? 0), args.length > 2 ? yield* floatOf(vm, args[2]) : 0);
-  const re = a ? a.re : yield* floatOf(vm, args[1] ?? 0);
-  const im = b ? b.re : yield* floatOf(vm, args[2] ?? 0);
+  if (!a && !b) return new PyComplex(cls, yield* floatOf(vm, args[1] ?? 0, first), args.length > 2 ? yield* floatOf(vm, args[2], second) : 0);
+  const re = a ? a.re : yield* floatOf(vm, args[1] ?? 0, first);
+  const im = b ? b.re : yield* floatOf(vm, args[2] ?? 0, second);
   return new PyComplex(cls, re - (b ? b.im : 0), im + (a ? a.im : 0));
 }
 

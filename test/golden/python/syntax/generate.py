@@ -14,6 +14,9 @@ HERE = pathlib.Path(__file__).parent
 def marks(e):
     """The first column and the number of the carets, as traceback.py prints them."""
     end = e.end_offset
+    # Read from a file such a line gets one caret, whatever compile() says.
+    if isinstance(e, IndentationError):
+        end = 0
     if end is None:
         return [e.offset, 1]
     if e.end_lineno != e.lineno:

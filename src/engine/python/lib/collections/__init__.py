@@ -1,10 +1,10 @@
 """collections, in Python over dict, list and tuple."""
-from _atlas import caller as _caller, dotted as _dotted, refuse as _refuse
+from _atlas import caller as _caller, dotted as _dotted
 from _collections import move as _move
 from keyword import iskeyword as _iskeyword
 from operator import itemgetter as _itemgetter
 
-__all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'defaultdict', 'deque', 'namedtuple']
+__all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'UserString', 'defaultdict', 'deque', 'namedtuple']
 
 @_dotted
 class OrderedDict(dict):
@@ -377,10 +377,8 @@ def __getattr__(name):
     if name == 'abc':
         import collections.abc
         return collections.abc
-    if name in ('ChainMap', 'UserDict', 'UserList'):
+    if name in ('ChainMap', 'UserDict', 'UserList', 'UserString'):
         import collections._maps as _maps
         globals()[name] = found = getattr(_maps, name)
         return found
-    if name == 'UserString':
-        _refuse('collections.UserString')
     raise AttributeError(f"module 'collections' has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""ChainMap, UserDict and UserList."""
+"""ChainMap, UserDict, UserList and UserString."""
 import collections.abc
 
 __name__ = 'collections'
@@ -124,3 +124,71 @@ class UserList(collections.abc.MutableSequence):
         self.data.sort(*args, **kwds)
     def extend(self, other):
         self.data.extend(_plain(other))
+
+def _text(v):
+    return v.data if isinstance(v, UserString) else v
+
+class UserString(collections.abc.Sequence):
+    def __init__(self, seq):
+        self.data = seq if isinstance(seq, str) else seq.data[:] if isinstance(seq, UserString) else str(seq)
+    def __str__(self):
+        return str(self.data)
+    def __repr__(self):
+        return repr(self.data)
+    def __int__(self):
+        return int(self.data)
+    def __float__(self):
+        return float(self.data)
+    def __complex__(self):
+        return complex(self.data)
+    def __hash__(self):
+        return hash(self.data)
+    def __getnewargs__(self):
+        return (self.data[:],)
+    def __eq__(self, other):
+        return self.data == _text(other)
+    def __lt__(self, other):
+        return self.data < _text(other)
+    def __le__(self, other):
+        return self.data <= _text(other)
+    def __gt__(self, other):
+        return self.data > _text(other)
+    def __ge__(self, other):
+        return self.data >= _text(other)
+    def __contains__(self, char):
+        return _text(char) in self.data
+    def __len__(self):
+        return len(self.data)
+    def __getitem__(self, index):
+        return self.__class__(self.data[index])
+    def __add__(self, other):
+        return self.__class__(self.data + (_text(other) if isinstance(other, (str, UserString)) else str(other)))
+    def __radd__(self, other):
+        return self.__class__((other if isinstance(other, str) else str(other)) + self.data)
+    def __mul__(self, n):
+        return self.__class__(self.data * n)
+    __rmul__ = __mul__
+    def __mod__(self, args):
+        return self.__class__(self.data % args)
+    def __rmod__(self, template):
+        return self.__class__(str(template) % self)
+    def encode(self, encoding='utf-8', errors='strict'):
+        return self.data.encode(encoding or 'utf-8', errors or 'strict')
+    maketrans = str.maketrans
+
+def _wrap(name, again):
+    method = getattr(str, name)
+    def wrapped(self, *args, **kwargs):
+        found = method(self.data, *map(_text, args), **kwargs)
+        return self.__class__(found) if again else found
+    wrapped.__name__ = name
+    wrapped.__qualname__ = f'UserString.{name}'
+    return wrapped
+
+for _name in ('capitalize casefold center expandtabs ljust lower lstrip removeprefix removesuffix replace rjust rstrip strip '
+              'swapcase title translate upper zfill').split():
+    setattr(UserString, _name, _wrap(_name, True))
+for _name in ('count endswith find format format_map index isalnum isalpha isascii isdecimal isdigit isidentifier islower '
+              'isnumeric isprintable isspace istitle isupper join partition rfind rindex rpartition rsplit split splitlines '
+              'startswith').split():
+    setattr(UserString, _name, _wrap(_name, False))
