@@ -1,6 +1,7 @@
 /** Pack: the wording of what goes wrong: syntax errors, tracebacks, calls of torch with arguments that fit no signature. */
 import * as syntax from '../python/compile/faults.ts';
 import * as indents from '../python/compile/indentfaults.ts';
+import * as raised from '../python/compile/raised.ts';
 import * as holding from '../aten/holding.ts';
 import * as natives from '../python/nativefaults.ts';
 import * as numbers from '../python/compile/numberfaults.ts';
@@ -14,4 +15,4 @@ import * as invalid from '../torch/invalid.ts';
 import * as misfits from '../torch/misfits.ts';
 import * as wide from '../torch/wide.ts';
 
-packs.provide('faults', { exceptions, operands, syntax, indents, natives, numbers, holding, sizing, words, traceback, invalid, misfits, wide });
+packs.provide('faults', { exceptions, operands, syntax, indents, raised, natives, numbers, holding, sizing, words, traceback, invalid, misfits, wide });

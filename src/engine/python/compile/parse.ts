@@ -3,8 +3,7 @@
  * with CPython's words where the parser stopped (`faults.ts`).
  */
 import { MAX_SOURCE } from '../../report/types.ts';
-import { LimitReached, makeException, PyError } from '../errors.ts';
-import { PyTuple } from '../containers.ts';
+import { LimitReached } from '../errors.ts';
 import { checkTree } from './checks.ts';
 import { part } from '../packs.ts';
 import type { StmtNode } from './ast.ts';
@@ -13,6 +12,7 @@ import { scan, type Scan } from './scan.ts';
 import { SyntaxFault } from './syntax.ts';
 
 const faults = part<typeof import('./faults.ts')>('faults', 'syntax');
+const raised = part<typeof import('./raised.ts')>('faults', 'raised');
 const indents = part<typeof import('./indentfaults.ts')>('faults', 'indents');
 
 export interface Tree {
@@ -20,48 +20,15 @@ export interface Tree {
   readonly body: StmtNode[];
 }
 
-/** Raises SyntaxError as CPython's compiler does: `args` is the message and a tuple that names the place. */
-export function raiseSyntaxFault(fault: SyntaxFault, source: string, filename: string): never {
-  const { message, line, col, end } = fault;
-  const text = fault.text ?? source.split('\n')[line - 1] ?? '';
-  const place = { filename, lineno: line, offset: col + 1, text, end_lineno: end?.endLine ?? line, end_offset: end ? end.endCol + 1 : 0 };
-  const exc = makeException(fault.kind, message, new PyTuple(Object.values(place)));
-  for (const [name, value] of Object.entries({ msg: message, ...place })) exc.attrs.set(name, value);
-  throw new PyError(exc);
-}
-
 /** Runs a stage of the front end; its syntax faults become Python exceptions. */
 export function guarded<T>(source: string, filename: string, stage: () => T): T {
   try {
     return stage();
   } catch (e) {
-    if (e instanceof SyntaxFault) raiseSyntaxFault(e, source, filename);
-    if (e instanceof RangeError && /call stack/i.test(e.message)) {
-      const exc = makeException('RecursionError', 'maximum recursion depth exceeded during compilation');
-      exc.compiledAt = busiest(source);
-      throw new PyError(exc);
-    }
+    if (e instanceof SyntaxFault) raised().raiseSyntaxFault(e, source, filename);
+    if (e instanceof RangeError && /call stack/i.test(e.message)) raised().tooDeep(source);
     throw e;
   }
-}
-
-/** Line of the logical line with the most in it: what is nested too deeply is also long. */
-function busiest(source: string): number | null {
-  let best = 0;
-  let count = 0;
-  let start = 0;
-  let at: number | null = null;
-  for (const piece of scan(source).pieces) {
-    if (piece.first) {
-      count = 0;
-      start = piece.line;
-    }
-    if (++count > best) {
-      best = count;
-      at = start;
-    }
-  }
-  return at;
 }
 
 /** Faults that are seen in the text before parsing. */
@@ -100,7 +67,7 @@ export function parseExpression(source: string, filename: string): { tree: StmtN
   const text = source.replace(/^[ \t]+/, '').trimEnd();
   const tree = parseSource(text, filename);
   if (tree.body.length !== 1 || tree.body[0].nodeType !== 'Expr') {
-    raiseSyntaxFault(new SyntaxFault('invalid syntax', 1, 0), source, filename);
+    raised().raiseSyntaxFault(new SyntaxFault('invalid syntax', 1, 0), source, filename);
   }
   return { tree: tree.body[0], text };
 }
