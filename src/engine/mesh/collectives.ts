@@ -58,6 +58,39 @@ interface Call<T> {
   readonly counted?: boolean;
 }
 
+/** Whether the running call is one of c10d's; what distributed tensors do themselves are functional collectives. */
+let asC10d = false;
+export function inC10d<T>(body: () => T): T {
+  asC10d = true;
+  try {
+    return body();
+  } finally {
+    asC10d = false;
+  }
+}
+
+/** The operator of each collective of a rank, by its place among them: what `CommDebugMode` counts. */
+const operators = new WeakMap<Comm, string[]>();
+const functional = new WeakSet<Comm>();
+/** The rank runs a functional collective by means of c10d's, or no longer. */
+export const setFunctional = (comm: Comm, on: boolean): void => void (on ? functional.add(comm) : functional.delete(comm));
+export const operatorsSince = (comm: Comm, start: number): readonly string[] => (operators.get(comm) ?? []).slice(start, comm.issued());
+
+const C10D: Readonly<Record<string, string>> = {
+  all_reduce: 'allreduce_',
+  all_gather: 'allgather_',
+  all_gather_into_tensor: '_allgather_base_',
+  reduce_scatter_tensor: '_reduce_scatter_base_',
+  all_to_all: 'alltoall_',
+  all_to_all_single: 'alltoall_base_',
+};
+
+function noteOperator(comm: Comm, op: string): void {
+  const list = operators.get(comm) ?? [];
+  operators.set(comm, list);
+  list[comm.issued()] = asC10d && !functional.has(comm) ? `c10d.${C10D[op] ?? `${op}_`}` : `c10d_functional.${op}`;
+}
+
 /** Thrown out of a call that was only to be posted. */
 class Posted {
   readonly meeting: Meeting;
@@ -111,6 +144,7 @@ function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): 
       ? new Posted(comm.world.post(comm.rank, comm.unit(), call.group, mine, end))
       : comm.world.meet(comm.rank, comm.unit(), call.group, mine, end);
   if (call.counted !== false) {
+    noteOperator(comm, call.op);
     comm.happened({
       op: call.op,
       group: call.group,
@@ -205,9 +239,19 @@ export function exchange<T>(comm: Comm, group: Group, op: string, value: T): T[]
   return meet(comm, { op, group, about, payload: value, counted: !op.includes('object') }, (all) => all.map(() => all));
 }
 
+/** Who sends the next message to this rank, the lowest if several wait; waits until there is one. */
+export function anySender(comm: Comm, peers: readonly number[], tag: number, t: Tensor): number {
+  const groups = peers.map((from) => pairOf(from, comm.rank, tag));
+  const called = 'recv from any rank';
+  const mine: Contribution = { kind: called, called, shape: t.sizes, dtype: t.dtype.name, line: comm.line(), payload: null, counts: null };
+  return comm.world.firstOf(comm.rank, comm.unit(), groups, mine)[0] as number;
+}
+
+const pairOf = (from: number, to: number, tag: number): Group => Object.assign([from, to], { key: `message ${tag}` });
+
 /** A message between two ranks: a meeting of the pair, told from others by its tag. The receiver gets the block, the sender null. */
 export function sendRecv(comm: Comm, from: number, to: number, tag: number, t: Tensor): Block | null {
-  const group: Group = Object.assign([from, to], { key: `message ${tag}` });
+  const group = pairOf(from, to, tag);
   const called = comm.rank === from ? `send to ${to}` : `recv from ${from}`;
   return meet(comm, { op: `send ${from} to ${to}`, called, group, about: t, payload: blockOf(t), counted: false }, (all) => [null, all[0] as Block]);
 }

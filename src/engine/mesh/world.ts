@@ -19,6 +19,8 @@ export interface Waiting {
   readonly what: string;
   readonly rank: number;
   readonly meeting: Meeting;
+  /** For a rank that waits for one of several meetings: whether any can go on. */
+  readonly ready?: (() => boolean) | undefined;
 }
 
 /** What a rank brings to a meeting: enough to check that all mean the same, and the payload. */
@@ -86,6 +88,22 @@ export class World {
     });
   }
 
+  /** The first of these groups whose next meeting has a peer waiting in it, or throws `Suspend` until one has. */
+  firstOf(rank: number, unit: string, groups: readonly Group[], mine: Contribution): Group {
+    const find = (): Group | undefined =>
+      groups.find((g) => {
+        const id = idOf(g);
+        return (this.meetings.get(`${id}#${(this.ranks[rank] as RankState).issued.get(id) ?? 0}`)?.arrived.size ?? 0) > 0;
+      });
+    return this.once(rank, unit, () => {
+      const found = find();
+      if (found) return found;
+      const all = [...new Set(groups.flat())];
+      const meeting: Meeting = { group: all, sequence: 0, arrived: new Map([[rank, mine]]), results: null };
+      throw new Suspend({ what: mine.kind, rank, meeting, ready: () => find() !== undefined } as Waiting);
+    }) as Group;
+  }
+
   /** Brings a contribution and goes on: the meeting to `collect` from later. */
   post(rank: number, unit: string, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[]): Meeting {
     return this.once(rank, unit, () => {
@@ -144,7 +162,8 @@ export class World {
 
   /** A blocked rank may go on. */
   isReady(block: Waiting): boolean {
-    const { meeting } = block;
+    const { meeting, ready } = block;
+    if (ready) return ready();
     return meeting.results !== null || (meeting.arrived.size === meeting.group.length && agree(meeting));
   }
 }

@@ -2,7 +2,7 @@
  * `torch.ops.aten`: the operators themselves, by overload, as a program names and calls them.
  *
  * Idea: torch/_ops.py (`OpOverload`, `OpOverloadPacket`). Arguments are those of the schema, in its order and under its
- * names. Leaves out: other namespaces, `tags`, `decompose`, lists of overloads; they are refused by name.
+ * names. Of other namespaces there are the names of collectives. Leaves out: the rest of them, `tags`, `decompose`, lists of overloads; they are refused by name.
  */
 import type { Arg, Op } from '../aten/op.ts';
 import type { SchemaArg } from '../aten/schema.ts';
@@ -30,9 +30,11 @@ class PyOverload extends PyInstance {
 
 class PyPacket extends PyInstance {
   readonly base: string;
-  constructor(cls: PyType, base: string) {
+  readonly space: string;
+  constructor(cls: PyType, base: string, space = 'aten') {
     super(cls);
     this.base = base;
+    this.space = space;
   }
 }
 
@@ -116,27 +118,28 @@ const textOf = (op: Op): string => `aten.${op.sig.base}.${overloadOf(op)}`;
 const packetType = defineType('OpOverloadPacket', {
   module: 'torch._ops',
   methods: {
-    '__str__(self)': (_vm, self: PyPacket) => `aten.${self.base}`,
-    '__repr__(self)': (_vm, self: PyPacket) => `<OpOverloadPacket(op='aten.${self.base}')>`,
+    '__str__(self)': (_vm, self: PyPacket) => `${self.space}.${self.base}`,
+    '__repr__(self)': (_vm, self: PyPacket) => `<OpOverloadPacket(op='${self.space}.${self.base}')>`,
     'overloads(self)': (_vm, self: PyPacket) => {
-      throw new Unsupported(`torch.ops.aten.${self.base}.overloads`);
+      throw new Unsupported(`torch.ops.${self.space}.${self.base}.overloads`);
     },
     '__getattr__(self, name, /)': (_vm, self: PyPacket, name: string) => {
-      const op = findOp(name === 'default' ? self.base : `${self.base}.${name}`);
-      if (!op) throw new Unsupported(`torch.ops.aten.${self.base}.${name}`);
+      const op = self.space !== 'aten' ? undefined : findOp(name === 'default' ? self.base : `${self.base}.${name}`);
+      if (!op) throw new Unsupported(`torch.ops.${self.space}.${self.base}.${name}`);
       return overload(op);
     },
   },
   raw: {
     __call__: (_vm, args, kw) => {
-      const { base } = args[0] as PyPacket;
+      const { base, space } = args[0] as PyPacket;
       const given = args.slice(1);
+      if (space !== 'aten') throw new Unsupported(`torch.ops.${space}.${base} called directly`);
       if (namesIn('function').has(base)) return callBound('function', base, null, given, kw);
       if (namesIn('method').has(base) && given[0] instanceof PyTensor) return callBound('method', base, given[0].t, given.slice(1), kw);
       throw new Unsupported(`torch.ops.aten.${base} without an overload`);
     },
   },
-  attrs: { __name__: (_vm: unknown, self: PyPacket) => self.base, _qualified_op_name: (_vm: unknown, self: PyPacket) => `aten::${self.base}` },
+  attrs: { __name__: (_vm: unknown, self: PyPacket) => self.base, _qualified_op_name: (_vm: unknown, self: PyPacket) => `${self.space}::${self.base}` },
 });
 
 const overloads = new WeakMap<Op, PyOverload>();
@@ -149,10 +152,21 @@ export function overload(op: Op): PyOverload {
   return made;
 }
 
-function packetOf(base: string): PyPacket {
-  let made = packets.get(base);
-  if (!made) packets.set(base, (made = new PyPacket(packetType, base)));
+function packetOf(base: string, space = 'aten'): PyPacket {
+  const key = `${space}.${base}`;
+  let made = packets.get(key);
+  if (!made) packets.set(key, (made = new PyPacket(packetType, base, space)));
   return made;
+}
+
+/** Collectives' operators, by name alone: `CommDebugMode` counts under them. */
+function collectiveSpace(space: string): PyModule {
+  const m = new PyModule(`torch.ops.${space}`);
+  m.attrs.set(
+    '__getattr__',
+    fn('__getattr__(name, /)', (_vm, name: string) => packetOf(name, space)),
+  );
+  return m;
 }
 
 /** `torch.ops`. */
@@ -168,6 +182,7 @@ export function makeOps(): PyModule {
   );
   const m = new PyModule('torch.ops');
   m.attrs.set('aten', aten);
+  for (const space of ['c10d', 'c10d_functional', '_c10d_functional']) m.attrs.set(space, collectiveSpace(space));
   m.attrs.set(
     '__getattr__',
     fn('__getattr__(name, /)', (_vm, name: string) => {

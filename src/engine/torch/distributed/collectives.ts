@@ -15,9 +15,9 @@ import type { PyNative } from '../../python/functions.ts';
 import { fn, raw } from '../../python/native.ts';
 import type { Value } from '../../python/values.ts';
 import { zeros } from '../../tensor/create.ts';
-import { int64 } from '../../tensor/dtype.ts';
+import { complex64, float32, int64 } from '../../tensor/dtype.ts';
 import { runtimeError } from '../../tensor/errors.ts';
-import type { Tensor } from '../../tensor/tensor.ts';
+import { Tensor } from '../../tensor/tensor.ts';
 import { typeOf } from '../../python/types.ts';
 import { PyTensor } from '../objects.ts';
 import { runtime } from '../runtime.ts';
@@ -26,15 +26,20 @@ import { comm } from './state.ts';
 
 const tensor = (v: Value): Tensor =>
   v instanceof PyTensor
-    ? v.t
+    ? asReal(v.t)
     : raise(
         'TypeError',
         `Invalid function argument. Expected parameter \`tensor\` of type torch.Tensor\n             but got <class '${typeOf(v).name}'> instead.`,
       );
+/** Complex numbers travel as pairs (`view_as_real`). */
+function asReal(t: Tensor): Tensor {
+  if (t.dtype !== complex64) return t;
+  return new Tensor(t.storage, float32, [...t.sizes, 2], [...t.strides.map((s) => 2 * s), 1], 2 * t.offset);
+}
 const tensors = (v: Value): Tensor[] => items(v).map(tensor);
 const natives: PyNative[] = [];
 const define = (signature: string, body: (...args: Value[]) => Value | undefined): void => {
-  natives.push(fn(signature, (_vm, ...args: Value[]) => body(...args) ?? null));
+  natives.push(fn(signature, (_vm, ...args: Value[]) => c.inC10d(() => body(...args)) ?? null));
 };
 
 const shape = (sizes: readonly number[]): string => `(${sizes.join(', ')})`;
@@ -87,6 +92,8 @@ function cut(t: Tensor, sizes: readonly number[] | null, count: number): Tensor[
 }
 
 define('issued()', () => comm().issued());
+define('operators(start, /)', (start) => new PyList([...c.operatorsSince(comm(), Number(start))]));
+define('functional(on, /)', (on) => c.setFunctional(comm(), on === true) ?? null);
 define('all_reduce(tensor, op, ranks, /)', (t, op, ranks) => {
   c.writeBlock(tensor(t), c.allReduce(comm(), groupOf(ranks), tensor(t), op as ReduceOp));
 });
@@ -168,6 +175,7 @@ define('recv(tensor, src, tag, /)', (t, src, tag) => {
   const block = c.sendRecv(comm(), Number(src), comm().rank, Number(tag), tensor(t));
   if (block) c.writeBlock(tensor(t), block);
 });
+define('any_sender(tensor, peers, tag, /)', (t, peers, tag) => c.anySender(comm(), ints(peers), Number(tag), tensor(t)));
 define('exchange_objects(obj, ranks, name, /)', (obj, ranks, name) => {
   // The pickled bytes travel as tensors of the accelerator, and the host reads them back.
   if (runtime().accelerator !== null) runtime().onSync('collective');

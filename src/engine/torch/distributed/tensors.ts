@@ -101,7 +101,7 @@ define('distribute(tensor, mesh, placements, src, /)', (t, m, placements, src) =
   const layout = placementsOf(placements);
   let local = alias(whole);
   for (const p of layout) if (p.kind === 'shard') wrapDim(p.dim, whole.dim);
-  for (const [dim, p] of layout.entries()) local = spread(comm(), local, mesh, dim, p, src === null ? null : Number(src));
+  for (const [dim, p] of layout.entries()) local = c.inC10d(() => spread(comm(), local, mesh, dim, p, src === null ? null : Number(src)));
   if (!local.isFake && local.storage === whole.storage && src !== null) local = one('clone', local, null);
   const out = wrapLocal(local, mesh, layout, whole.sizes, whole.strides);
   if (runtime().dispatcher.requiresGrad(whole)) for (const t of [local, out]) setRequiresGrad(t, true);

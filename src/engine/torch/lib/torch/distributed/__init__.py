@@ -323,11 +323,17 @@ def _op(op, options):
     return op._op
 
 
+def supports_complex(reduceOp):
+    return reduceOp in (ReduceOp.SUM, ReduceOp.AVG)
+
+
 def all_reduce(tensor, op=ReduceOp.SUM, group=None, async_op=False):
     _check_single_tensor(tensor, "tensor")
     ranks = _ranks(group)
     if ranks is None:
         return None
+    if tensor.is_complex() and not supports_complex(op):
+        raise ValueError(f"all_reduce does not support {op} on complex tensors")
     return _run(async_op, [tensor], _dist.all_reduce, tensor, _op(op, "AllreduceOptions"), _handle(group))
 
 
@@ -453,8 +459,6 @@ def _message(native, what, tensor, peer, group, tag, group_peer):
     """Arguments of a send or receive, checked: the native, its tensor, the other rank, the tag."""
     ranks = _ranks(group)
     side = "destination" if what == "dst" else "source"
-    if what == "src" and peer is None and group_peer is None:
-        _refuse("torch.distributed.recv from any rank")
     other = _source(group, peer, group_peer, "send" if what == "dst" else "recv")
     if other == _dist.rank():
         raise ValueError(f"Invalid {side} rank: {side} rank should not be the same as the rank of the current process.")
@@ -466,8 +470,35 @@ def send(tensor, dst=None, group=None, tag=0, group_dst=None):
     _run(False, None, *_message(_dist.send, "dst", tensor, dst, group, tag, group_dst))
 
 
+class _AnyMessage(Work):
+    """A receive from whoever sends: who that is turns out when it is waited for."""
+
+    def __init__(self, tensor, group, tag):
+        self._result = [tensor]
+        self._group = group
+        self._tag = tag
+        self._done = False
+
+    def wait(self, timeout=None):
+        if not self._done:
+            self._source = _recv_any(self._result[0], self._group, self._tag)
+            self._done = True
+        return True
+
+    def is_completed(self):
+        return self._done
+
+
+def _recv_any(tensor, group, tag):
+    source = _dist.any_sender(tensor, [r for r in _resolve(group)._ranks if r != _dist.rank()], tag)
+    _dist.recv(tensor, source, tag)
+    return source
+
+
 def recv(tensor, src=None, group=None, tag=0, group_src=None):
     _check_single_tensor(tensor, "tensor")
+    if src is None and group_src is None and _ranks(group) is not None:
+        return _recv_any(tensor, group, tag)
     call = _message(_dist.recv, "src", tensor, src, group, tag, group_src)
     _run(False, None, *call)
     return call[2]
@@ -480,6 +511,8 @@ def isend(tensor, dst=None, group=None, tag=0, group_dst=None):
 
 def irecv(tensor, src=None, group=None, tag=0, group_src=None):
     _check_single_tensor(tensor, "tensor")
+    if src is None and group_src is None and _ranks(group) is not None:
+        return _AnyMessage(tensor, group, tag)
     return _run(True, [tensor], *_message(_dist.recv, "src", tensor, src, group, tag, group_src))
 
 

@@ -61,30 +61,36 @@ def _rows(shape, n):
     return [n, *shape[1:]] if len(shape) else [n]
 
 
+def _run(collective, *args, **kwargs):
+    _dist.functional(True)
+    collective(*args, **kwargs)
+    _dist.functional(False)
+
+
 def _run_all_reduce(x, op, group):
     out = x.detach().clone(memory_format=torch.contiguous_format)
-    dist.all_reduce(out, op=_op(op), group=group)
+    _run(dist.all_reduce, out, op=_op(op), group=group)
     return out
 
 
 def _run_all_gather(x, group):
     x = x.detach().contiguous()
     out = x.new_empty(_rows(x.shape, (x.shape[0] if x.ndim else 1) * group.size()))
-    dist.all_gather_into_tensor(out, x, group=group)
+    _run(dist.all_gather_into_tensor, out, x, group=group)
     return out
 
 
 def _run_reduce_scatter(x, op, group):
     x = x.detach().contiguous()
     out = x.new_empty(_rows(x.shape, x.shape[0] // group.size()))
-    dist.reduce_scatter_tensor(out, x, op=_op(op), group=group)
+    _run(dist.reduce_scatter_tensor, out, x, op=_op(op), group=group)
     return out
 
 
 def _run_all_to_all(x, out_sizes, in_sizes, group):
     x = x.detach().contiguous()
     out = x.new_empty(_rows(x.shape, sum(out_sizes)))
-    dist.all_to_all_single(out, x, out_sizes, in_sizes, group=group)
+    _run(dist.all_to_all_single, out, x, out_sizes, in_sizes, group=group)
     return out
 
 
@@ -188,7 +194,7 @@ all_to_all_single_autograd = all_to_all_single
 
 def broadcast(self, src, group, tag=""):
     out = self.detach().clone(memory_format=torch.contiguous_format)
-    dist.broadcast(out, src, group=_resolve(group))
+    _run(dist.broadcast, out, src, group=_resolve(group))
     return _wrapped(out)
 
 
