@@ -22,9 +22,9 @@ const trace: OpDef = {
   },
   kernel: (out: Tensor, self: Tensor) => {
     const w = read(self, out.dtype);
-    const r = accumulatingIn(out.dtype);
+    // Added in double precision, rounded once.
     let s = 0;
-    for (let i = 0; i < Math.min(...self.sizes); i++) s = r(s + w[i * self.sizes[1] + i]);
+    for (let i = 0; i < Math.min(...self.sizes); i++) s += w[i * self.sizes[1] + i];
     write(out, [s]);
   },
   derivative: derivative('TraceBackward0', [], {

@@ -7,6 +7,7 @@
  * Leaves out: random operators that must agree between ranks, convolutions with halo exchange, out= variants.
  */
 import type { Arg, Call, Op, Ret } from '../aten/op.ts';
+import { everywhere } from '../aten/join/everywhere.ts';
 import { compute } from '../dispatch/dispatcher.ts';
 import type { Mode } from '../dispatch/backend.ts';
 import { copyInto, dataOf, fill } from '../tensor/access.ts';
@@ -22,7 +23,8 @@ import { argExtreme } from './extremes.ts';
 import { parallelLoss } from './loss_parallel.ts';
 import { allReduce, tensorOf } from './collectives.ts';
 import { redistributeLocal } from './redistribute.ts';
-import { RULES } from './rules/index.ts';
+import { ruleOf } from './rules/index.ts';
+import { WITHOUT_STRATEGY } from './rules/unknown.ts';
 import type { Rule } from './rules/rule.ts';
 import { localBlock, placementsRepr, type Spec } from './spec.ts';
 import type { Choice } from './strategy.ts';
@@ -58,8 +60,8 @@ const SHAPE_ARGUMENT: Readonly<Record<string, number>> = {
   'slice_backward.default': 1,
 };
 
-/** Operators of the CPU for which PyTorch has neither a strategy nor a decomposition. */
-const WITHOUT_STRATEGY = new Set(['_scaled_dot_product_flash_attention_for_cpu.default']);
+/** What the decomposition of attention on the CPU is made of, PyTorch cannot follow; a device has other attention. */
+const OF_CPU = '_scaled_dot_product_flash_attention_for_cpu.default';
 
 export class DTensorMode implements Mode {
   private readonly comm: Comm;
@@ -82,8 +84,9 @@ export class DTensorMode implements Mode {
     if (overload.startsWith('_foreach_')) return this.forEach(op, overload, args, mesh, next);
     const inputs = tensors.map((t) => this.specOf(op, t, mesh));
     if (op.dataDependent) throw noShape(op, inputs);
-    const rule = RULES.get(overload);
-    if (!rule && WITHOUT_STRATEGY.has(overload) && lead.device.type === 'cpu')
+    if (overload === 'index.Tensor') refuseMasks(op, args, inputs);
+    const rule = ruleOf(overload);
+    if (!rule && (WITHOUT_STRATEGY.has(overload) || (overload === OF_CPU && lead.device.type === 'cpu')))
       throw pyError('NotImplementedError', `Operator ${op.name} does not have a sharding strategy registered.`);
     if (!rule) throw new Unsupported(`${op.name} on distributed tensors`);
     const choice = rule({ overload, inputs, args, rank: this.comm.rank });
@@ -147,7 +150,7 @@ export class DTensorMode implements Mode {
   private specOf(op: Op, t: Tensor, mesh: DeviceMesh): Spec {
     const dist = distOf(t);
     if (dist) return dist.spec;
-    if (t.numel !== 1) {
+    if (t.numel !== 1 && !everywhere.has(t)) {
       throw runtimeError(`${op.name} got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators!`);
     }
     return { mesh, placements: mesh.shape.map(() => Replicate), meta: metaOf(t) };
@@ -187,11 +190,11 @@ export class DTensorMode implements Mode {
 /** `_foreach_add_.List` has the rule of `add_.Tensor`, `_foreach_addcmul_.ScalarList` that of `addcmul_.default`. */
 function ruleOfEach(overload: string): { overload: string; run: Rule } | null {
   const [name, form] = overload.slice('_foreach_'.length).split('.') as [string, string];
-  if (name === 'norm') return { overload: 'linalg_vector_norm.default', run: RULES.get('linalg_vector_norm.default') as Rule };
+  if (name === 'norm') return { overload: 'linalg_vector_norm.default', run: ruleOf('linalg_vector_norm.default') as Rule };
   const forms = form === 'List' ? ['Tensor'] : form === 'ScalarList' ? ['Scalar'] : [form];
   for (const f of [...forms, 'default']) {
     // `maximum_` is there for lists only.
-    const run = RULES.get(`${name}.${f}`) ?? RULES.get(`${name.replace(/_$/, '')}.${f}`);
+    const run = ruleOf(`${name}.${f}`) ?? ruleOf(`${name.replace(/_$/, '')}.${f}`);
     if (run) return { overload: `${name}.${f}`, run };
   }
   return null;
@@ -205,6 +208,23 @@ function noShape(op: Op, inputs: readonly Spec[]): ReturnType<typeof runtimeErro
   return runtimeError(
     `${op.name}\n\nSharding propagation failed for ${op.name}(${specs.join(', ')}) on DeviceMesh(${tuple(mesh.shape)}, '${mesh.deviceType}', stride=${tuple(contiguousStrides(mesh.shape))}))`,
   );
+}
+
+/** A mask as an index is `nonzero` first, whose words come with those of the index. */
+function refuseMasks(op: Op, args: readonly Arg[], inputs: readonly Spec[]): void {
+  const slots = (args[1] as (Tensor | null)[]).filter((t) => t !== null);
+  if (!slots.some((t) => t.dtype.name === 'bool')) return;
+  const [own, ...rest] = inputs as [Spec, ...Spec[]];
+  const tuple = (list: readonly (number | string)[]): string => `(${list.join(', ')}${list.length === 1 ? ',' : ''})`;
+  const order = (s: Spec): string => {
+    const dims = s.meta.shape.map((_, d) => s.placements.flatMap((p, m) => (p.kind === 'shard' && p.dim === d ? [m] : [])));
+    return tuple(dims.flatMap((m, d) => (m.length ? [`ShardOrderEntry(tensor_dim=${d}, mesh_dims=${tuple(m)})`] : [])));
+  };
+  const mesh = (s: Spec): string => `DeviceMesh(${tuple(s.mesh.shape)}, '${s.mesh.deviceType}', stride=${tuple(contiguousStrides(s.mesh.shape))})`;
+  const long = (s: Spec): string =>
+    `DTensorSpec(mesh=${mesh(s)}, placements=${placementsRepr(s.placements)}, tensor_meta=TensorMeta(shape=torch.Size([${s.meta.shape.join(', ')}]), stride=${tuple(s.meta.strides)}, dtype=torch.${s.meta.dtype}), shard_order=${order(s)}, use_strided_shard_as_shard_order=False)`;
+  const short = `Spec(${DTYPES[own.meta.dtype as DTypeName].short}[${own.meta.shape.join(', ')}](${own.placements.map(placementShort).join('')}))`;
+  throw runtimeError(`aten.nonzero.default\n\nSharding propagation failed for ${op.name}(${short}, [${rest.map(long).join(', ')}]) on ${mesh(own)})`);
 }
 
 function fullOf(value: number, device: string): Tensor {

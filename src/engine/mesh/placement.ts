@@ -5,11 +5,11 @@
  * `torch.chunk`: every full chunk has ceil(size / n) rows, later ones may be smaller or empty. A strided shard
  * (`_StridedShard`) is a cut that stands inside another: the dimension falls into `factor` blocks first, and a rank has its
  * chunk of each. Views that flatten an inner cut make one, and so does fully_shard above tensor parallelism.
- * Leaves out: partial norms of other orders than 2.
+ * Leaves out: partial values of other kinds.
  */
 
 /** `mask`: a row-sharded embedding's result, zero where another rank has the row; it combines like a sum. A norm keeps how its order was written. */
-export type ReduceOp = 'sum' | 'avg' | 'max' | 'min' | 'product' | 'mask' | 'norm2' | 'norm2.0' | 'band' | 'bor' | 'bxor';
+export type ReduceOp = 'sum' | 'avg' | 'max' | 'min' | 'product' | 'mask' | `norm${string}` | 'band' | 'bor' | 'bxor';
 
 export interface Cut {
   readonly kind: 'shard';
@@ -19,6 +19,8 @@ export interface Cut {
 }
 
 export const isNorm = (op: ReduceOp): boolean => op.startsWith('norm');
+/** Of `norm2` and of `norm2.0`. */
+export const normOrder = (op: ReduceOp): number => Number(op.slice(4));
 
 export type Placement = Cut | { readonly kind: 'replicate' } | { readonly kind: 'partial'; readonly op: ReduceOp };
 

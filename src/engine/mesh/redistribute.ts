@@ -11,7 +11,7 @@ import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { allGather, allReduce, allToAll, type Block, reduceScatter, tensorOf } from './collectives.ts';
 import type { Comm } from './comm.ts';
-import { chunk, type Cut, isNorm, type Placement, placementShort, type ReduceOp, rowCount, type Rows, rowsOf, samePlacements } from './placement.ts';
+import { chunk, type Cut, isNorm, normOrder, type Placement, placementShort, type ReduceOp, rowCount, type Rows, rowsOf, samePlacements } from './placement.ts';
 import type { Spec } from './spec.ts';
 import { planTransform, type TransformStep } from './transform.ts';
 
@@ -155,7 +155,7 @@ function exchange(comm: Comm, group: readonly number[], t: Tensor, fromDim: numb
 /** Partial values of a replicated tensor: a sum is divided, a norm by the root, the others repeat (`_partition_value`). */
 function share(t: Tensor, op: ReduceOp, count: number): Tensor {
   if ((op !== 'sum' && !isNorm(op)) || t.isFake) return t;
-  const divisor = isNorm(op) ? Math.sqrt(count) : count;
+  const divisor = isNorm(op) ? count ** (1 / (normOrder(op) || 1)) : count;
   const out = empty(t.sizes, t.dtype, { device: t.device });
   fromWorking(
     out,

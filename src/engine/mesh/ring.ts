@@ -12,7 +12,7 @@ import { roundWorking, type Working } from '../tensor/access.ts';
 import { type DType, isInexact } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Block } from './collectives.ts';
-import { isNorm, type ReduceOp } from './placement.ts';
+import { isNorm, normOrder, type ReduceOp } from './placement.ts';
 
 type Combine = (mine: number, came: number) => number;
 
@@ -68,6 +68,14 @@ export function reduceToRoot(blocks: readonly Block[], op: ReduceOp, root: numbe
   return held;
 }
 
+/** As `torch.pow` has it: small powers by products. */
+function power(data: Working, order: number, round: (data: Working) => Working): Working {
+  if (order === 1 || order === 0) return data;
+  if (order !== 2 && order !== 3) return round(data.map((x) => x ** order));
+  const squares = round(data.map((x) => x * x));
+  return order === 2 ? squares : round(squares.map((x, i) => x * (data[i] as number)));
+}
+
 /** Combines blocks elementwise. @param rooted as `reduce` does it, which has one rank for the result */
 export function reduceBlocks(blocks: readonly Block[], op: ReduceOp, rooted = false, onStop: Stop = () => undefined): Block {
   const [first] = blocks as [Block];
@@ -76,9 +84,9 @@ export function reduceBlocks(blocks: readonly Block[], op: ReduceOp, rooted = fa
     roundWorking(data, first.dtype);
     return data;
   };
-  // Partial norms: squared, summed, and the root taken.
-  const norm = isNorm(op);
-  const brought = blocks.map((b) => (norm ? round((b.data as Working).map((x) => x * x)) : (b.data as Working)));
+  // Partial norms: to their power, summed, and the root taken.
+  const order = isNorm(op) ? normOrder(op) : 1;
+  const brought = blocks.map((b) => power(b.data as Working, order, round));
   const out = first.data.slice();
   const other = brought.find((data) => data.length !== out.length);
   if (other)
@@ -98,7 +106,8 @@ export function reduceBlocks(blocks: readonly Block[], op: ReduceOp, rooted = fa
     }
     out.set(came, from);
   }
-  const end: ((x: number) => number) | null = norm ? Math.sqrt : op === 'avg' ? (x) => x / ranks : null;
+  const end: ((x: number) => number) | null =
+    order === 2 ? Math.sqrt : order > 1 || (order > 0 && order < 1) ? (x) => x ** (1 / order) : op === 'avg' ? (x) => x / ranks : null;
   return { ...first, data: end ? round(out.map(end)) : out };
 }
 

@@ -2,6 +2,7 @@
 import { int64 } from '../../tensor/dtype.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
+import { everywhere } from './everywhere.ts';
 import { type Call, composite, type OpDef } from '../op.ts';
 
 function oneHot(call: Call, self: Tensor, classes: number): Tensor {
@@ -9,6 +10,13 @@ function oneHot(call: Call, self: Tensor, classes: number): Tensor {
   if (self.numel === 0) {
     if (classes <= 0) throw runtimeError('Can not infer total number of classes from empty tensor.');
     return call.one('empty.memory_format', [...self.sizes, classes], int64, null, self.device, null, null);
+  }
+  if (self.dist) {
+    // The form that PyTorch takes where it sees no numbers: no check, and the rows are compared.
+    const n = classes === -1 ? (call('item', call.one('max', self)) as number) + 1 : classes;
+    const rows = call.one('arange', n, int64, null, self.device, null);
+    everywhere.add(rows);
+    return call.one('to.dtype', call.one('eq.Tensor', call.unsqueeze(self, -1), rows), int64);
   }
   const bounds = call.many('aminmax', self, null, false);
   const low = call('item', bounds[0]) as number;

@@ -7,8 +7,8 @@
 import type { Scalar } from '../../aten/op.ts';
 import { numberOf } from '../../aten/work.ts';
 import { PyFloat } from '../../python/values.ts';
-import { runtimeError, Unsupported } from '../../tensor/errors.ts';
-import { isNorm, Partial, type Placement, Replicate, Shard, samePlacements } from '../placement.ts';
+import { runtimeError } from '../../tensor/errors.ts';
+import { isNorm, Partial, type Placement, type ReduceOp, Replicate, Shard, samePlacements } from '../placement.ts';
 import { numShards, type Spec } from '../spec.ts';
 import { type Choice, chooseAmong } from '../strategy.ts';
 import { EQUATIONS, einsumLayouts, withBias } from './matmul.ts';
@@ -18,6 +18,7 @@ import { afterInsert, afterRemove, follow, fromLayouts, gathered, type Rule, typ
 import { drawn, inactive, scatterRule } from './arrange.ts';
 import { ELEMENTWISE } from './elementwise.ts';
 import { nllLoss, nllLossBackward, squaredError } from './losses.ts';
+import * as layers from './layers.ts';
 import { gather, index, indexSelect, pairAlong } from './select.ts';
 import { viewRule } from './view.ts';
 
@@ -69,19 +70,22 @@ const indexReductions: Rule = (c) => reduction(first(c), wrapDims(c.args[1], ran
 
 const variance: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args.at(-1) === true, null);
 
+function normOf(arg: unknown): ReduceOp {
+  const order = numberOf((arg ?? 2) as Scalar);
+  if (!Number.isFinite(order)) return order > 0 ? 'max' : 'min';
+  return `norm${arg instanceof PyFloat && Number.isInteger(order) ? `${order}.0` : order}`;
+}
+
+const distance: Rule = (c) => {
+  const apart = pointwise({ ...c, overload: 'sub.Tensor' });
+  const [out] = apart?.outputs ?? [];
+  if (!apart || !out) return null;
+  const ends = reduction({ ...first(c), placements: out }, wrapDims(null, rankOf(c)), false, normOf(c.args[2]));
+  return { inputs: apart.inputs, outputs: ends.outputs };
+};
+
 const norm: Rule = (c) => {
-  const order = numberOf((c.args[1] ?? 2) as Scalar);
-  const op =
-    order === 2
-      ? c.args[1] instanceof PyFloat
-        ? 'norm2.0'
-        : 'norm2'
-      : order === Number.POSITIVE_INFINITY
-        ? 'max'
-        : order === Number.NEGATIVE_INFINITY
-          ? 'min'
-          : null;
-  if (op === null) throw new Unsupported(`norms of order ${order} of distributed tensors`);
+  const op = normOf(c.args[1]);
   const own = first(c);
   // A partial norm is completed first; any other partial value makes `reduction` gather.
   const placements = own.placements.map((p) => (p.kind === 'partial' && isNorm(p.op) ? Replicate : p));
@@ -241,8 +245,75 @@ const unbind: Rule = (c) => {
   return { inputs: [placements], outputs: new Array(meta.shape[dim] as number).fill(out) };
 };
 
+/** Partial values are completed first: PyTorch follows what the operator is made of. */
+const elementwise = fromLayouts(
+  (c) =>
+    pointwiseLayouts(
+      '',
+      c.inputs.map((s) => s.meta.shape),
+    ),
+  { allowUneven: true },
+);
+
 export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...ELEMENTWISE.map((n): [string, Rule] => [n, pointwise]),
+  ...names(
+    'leaky_relu_backward.default elu_backward.default hardtanh_backward.default hardswish.default hardswish_backward.default hardsigmoid_backward.default softplus_backward.default mish_backward.default log_sigmoid_backward.default _prelu_kernel.default smooth_l1_loss_backward.default huber_loss_backward.default soft_margin_loss_backward.default binary_cross_entropy_backward.default fill.Scalar fill_.Tensor complex.default polar.default isin.Tensor_Tensor isin.Tensor_Scalar',
+    elementwise,
+  ),
+  ...names('view_as_real.default view.dtype', (c) => follow(first(c).placements)),
+  ...names('view_as_complex.default', layers.fromPairs),
+  ...names('binary_cross_entropy_with_logits.default', layers.loss(4)),
+  ...names('binary_cross_entropy.default', layers.loss(3)),
+  ...names('smooth_l1_loss.default huber_loss.default soft_margin_loss.default', layers.loss(2)),
+  ...names('median.default nanmedian.default', (c) => reduction(first(c), wrapDims(null, rankOf(c)), false, null)),
+  ...names('median.dim nanmedian.dim mode.default', pairAlong(1, true, 2)),
+  ...names('kthvalue.default', pairAlong(2, true, 3)),
+  ...names('cummax.default cummin.default', pairAlong(1, false)),
+  ...names('sort.stable', pairAlong(2, false)),
+  ...names('var_mean.correction std_mean.correction', layers.twice(variance)),
+  ...names('count_nonzero.default count_nonzero.dim_IntList', layers.count),
+  ...names('aminmax.default', layers.leastAndMost),
+  ...names('trace.default', whole(1)),
+  ...names('dist.default', distance),
+  ...names('norm.Scalar norm.ScalarOpt_dim', norm),
+  ...names('histc.default', layers.histogram),
+  ...names('constant_pad_nd.default', layers.padded),
+  ...names('linalg_cross.default', layers.besides(2)),
+  ...names('glu.default', layers.besides(1)),
+  ...names('multinomial.default', along(-1)),
+  ...names('mv.default', layers.matrixVector),
+  ...names(
+    'cholesky.default cholesky_inverse.default linalg_matrix_exp.default linalg_solve_triangular.default cholesky_solve.default linalg_lu_solve.default',
+    layers.matrices(1),
+  ),
+  ...names('linalg_cholesky_ex.default linalg_inv_ex.default', layers.matrices(2)),
+  ...names('_linalg_det.default linalg_lu.default linalg_lu_factor_ex.default lu_unpack.default', layers.matrices(3)),
+  ...names('_linalg_check_errors.default', (c) => ({ inputs: [first(c).placements], outputs: [] })),
+  ...names('_linalg_slogdet.default _linalg_solve_ex.default', layers.matrices(4, layers.SOLVED)),
+  ...names('native_group_norm.default', layers.overBatch(3)),
+  ...names('convolution.default', layers.overBatch(1)),
+  ...names('convolution_backward.default', layers.convolutionBackward),
+  ...names('native_batch_norm.default', layers.batchNorm),
+  ...names('native_batch_norm_backward.default', layers.batchNormBackward),
+  ...names('avg_pool2d.default avg_pool3d.default _adaptive_avg_pool2d.default _adaptive_avg_pool3d.default', layers.pictures(1, true)),
+  ...names('max_pool2d_with_indices.default max_pool3d_with_indices.default adaptive_max_pool2d.default', layers.pictures(2, false)),
+  ...names('max_pool2d_with_indices_backward.default _adaptive_avg_pool2d_backward.default', layers.pictures(1, false)),
+  ...names(
+    'upsample_nearest1d.default upsample_nearest2d.default upsample_bilinear2d.default upsample_linear1d.default upsample_bicubic2d.default',
+    layers.pictures(1, true),
+  ),
+  ...names('grid_sampler_2d.default', layers.pictures(1, false, false)),
+  ...names('select_scatter.default', layers.written(2, 'lacking')),
+  ...names('index_fill.int_Scalar index_fill_.int_Scalar index_fill.int_Tensor index_fill_.int_Tensor', layers.written(1, 'number')),
+  ...names('index_add.default index_add_.default index_copy.default index_copy_.default', layers.written(1, 'source')),
+  ...names('index_put.default index_put_.default _index_put_impl_.default', layers.indexPut),
+  ...names('slice_scatter.default', (c) => {
+    const own = gathered(first(c).placements, [wrap((c.args[2] ?? 0) as number, rankOf(c))]);
+    return { inputs: [own, own], outputs: [own] };
+  }),
+  ...names('addmm_.default baddbmm_.default', productWithBias),
+  ...names('scatter_add_.default', scatterRule),
   ...names('mm.default bmm.default', product),
   ...names('dot.default', dot),
   ...names('addmm.default baddbmm.default', productWithBias),
@@ -310,3 +381,12 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('embedding.default', embedding),
   ...names('embedding_dense_backward.default', embeddingBackward),
 ]);
+
+/** The rule of an operator: its own, its twin's that is not in place, or that of all elementwise functions of `special`. */
+export function ruleOf(overload: string): Rule | undefined {
+  const own = RULES.get(overload) ?? (overload.startsWith('special_') ? pointwise : undefined);
+  if (own) return own;
+  const twin = overload.replace(/_(?=\.)/, '');
+  const rule = twin === overload ? undefined : RULES.get(twin);
+  return rule === pointwise || rule === elementwise ? rule : undefined;
+}

@@ -1,0 +1,8 @@
+/**
+ * Operators that PyTorch refuses on distributed tensors: neither registered (`torch/distributed/tensor/_ops`) nor with a
+ * decomposition it could follow. `name` stands for `name.default`.
+ */
+const TEXT =
+  '_scaled_dot_product_flash_attention_for_cpu_backward _native_multi_head_attention _transformer_encoder_layer_fwd as_strided _conj_physical max_pool3d_with_indices_backward avg_pool2d_backward avg_pool3d_backward _adaptive_avg_pool3d_backward adaptive_max_pool2d_backward adaptive_max_pool3d_backward replication_pad1d_backward replication_pad2d_backward replication_pad3d_backward multi_margin_loss_backward multilabel_margin_loss_backward _embedding_bag_forward_only _embedding_bag _embedding_bag_backward linalg_lstsq addbmm addr_ scatter.reduce scatter.value_reduce masked_scatter masked_scatter_ put_ put repeat_interleave.Tensor searchsorted.Tensor searchsorted.Scalar bincount histogram.bins_tensor histogram.bin_ct set_.source_Tensor set_ hardshrink_backward softshrink_backward random_ random_.to random_.from bernoulli_.Tensor bernoulli.p rrelu_with_noise_ _standard_gamma _sample_dirichlet poisson binomial _ctc_loss _ctc_loss.Tensor _fused_sgd_ _fused_sgd_.tensor_lr _fused_adagrad_ _fused_adagrad_.tensor_lr _foreach_copy_ _weight_norm_interface_backward _cdist_forward _cdist_backward _pdist_forward _pdist_backward allclose scatter_reduce.two _trilinear resize_ resize_as_ unsqueeze_ t_ transpose_ as_strided_ unfold renorm bucketize.Scalar';
+
+export const WITHOUT_STRATEGY: ReadonlySet<string> = new Set(TEXT.split(' ').map((n) => (n.includes('.') ? n : `${n}.default`)));
