@@ -6,6 +6,7 @@
  * leaves, `collect` waits and writes. In which order a reduction adds is said in `ring.ts`. Leaves out: quantised and
  * sparse tensors.
  */
+import { Suspend } from '../python/errors.ts';
 import { fromWorking, toWorkingCopy, type Working } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
 import { type DType, int64 } from '../tensor/dtype.ts';
@@ -15,7 +16,7 @@ import { Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
 import type { ReduceOp } from './placement.ts';
 import { checkReduction, joinBlocks, reduceBlocks, reduceParts, reduceToRoot } from './ring.ts';
-import type { Contribution, Group, Meeting } from './world.ts';
+import { type Contribution, type Group, idOf, type Meeting, type Waiting } from './world.ts';
 
 /** A tensor's values on their way; `data` is null for a tensor without numbers. */
 export interface Block {
@@ -239,12 +240,24 @@ export function exchange<T>(comm: Comm, group: Group, op: string, value: T): T[]
   return meet(comm, { op, group, about, payload: value, counted: !op.includes('object') }, (all) => all.map(() => all));
 }
 
+/** The first of these groups whose next meeting has a peer waiting in it, or throws `Suspend` until one has. */
+function firstOf({ world, rank, unit }: Comm, groups: readonly Group[], mine: Contribution): Group {
+  const find = (): Group | undefined =>
+    groups.find((g) => (world.meetings.get(`${idOf(g)}#${world.ranks[rank]?.issued.get(idOf(g)) ?? 0}`)?.arrived.size ?? 0) > 0);
+  return world.once(rank, unit(), () => {
+    const found = find();
+    if (found) return found;
+    const meeting: Meeting = { group: [...new Set(groups.flat())], sequence: 0, arrived: new Map([[rank, mine]]), results: null };
+    throw new Suspend({ what: mine.kind, rank, meeting, ready: () => find() !== undefined } as Waiting);
+  }) as Group;
+}
+
 /** Who sends the next message to this rank, the lowest if several wait; waits until there is one. */
 export function anySender(comm: Comm, peers: readonly number[], tag: number, t: Tensor): number {
   const groups = peers.map((from) => pairOf(from, comm.rank, tag));
   const called = 'recv from any rank';
   const mine: Contribution = { kind: called, called, shape: t.sizes, dtype: t.dtype.name, line: comm.line(), payload: null, counts: null };
-  return comm.world.firstOf(comm.rank, comm.unit(), groups, mine)[0] as number;
+  return firstOf(comm, groups, mine)[0] as number;
 }
 
 const pairOf = (from: number, to: number, tag: number): Group => Object.assign([from, to], { key: `message ${tag}` });

@@ -81,11 +81,12 @@ export class DTensorMode implements Mode {
     if (overload === '_local_scalar_dense.default') return next([(lead.dist as Dist).local]);
     const loss = parallelLoss(this.comm, this.run, op, overload, args);
     if (loss !== undefined) return loss;
-    if (overload.startsWith('_foreach_')) return this.forEach(op, overload, args, mesh, next);
+    if (overload === 'as_strided.default') throw runtimeError('as_strided not supported with DTensor');
+    if (/^_(foreach|fused_adamw?)_/.test(overload)) return this.forEach(op, overload, args, mesh, next);
     const inputs = tensors.map((t) => this.specOf(op, t, mesh));
-    if (op.dataDependent) throw noShape(op, inputs);
-    if (overload === 'index.Tensor') refuseMasks(op, args, inputs);
     const rule = ruleOf(overload);
+    if (op.dataDependent && !rule) throw noShape(op, inputs);
+    if (overload === 'index.Tensor') refuseMasks(op, args, inputs);
     if (!rule && (WITHOUT_STRATEGY.has(overload) || (overload === OF_CPU && lead.device.type === 'cpu')))
       throw pyError('NotImplementedError', `Operator ${op.name} does not have a sharding strategy registered.`);
     if (!rule) throw new Unsupported(`${op.name} on distributed tensors`);
@@ -93,7 +94,7 @@ export class DTensorMode implements Mode {
     if (!choice) throw this.noChoice(op, inputs);
     const { inplace } = op.sig;
     if (op.sig.out) throw new Unsupported(`${op.name} on distributed tensors`);
-    const global = inplace >= 0 ? null : compute(op, args, true);
+    const global = inplace >= 0 || overload === 'equal.default' ? null : compute(op, args, true);
     if (overload === 'argmax.default' || overload === 'argmin.default') {
       const found = argExtreme(this.comm, this.run, overload, lead.dist as Dist, args);
       if (found) return wrapResult(global, found, mesh, choice);
@@ -113,7 +114,7 @@ export class DTensorMode implements Mode {
     const lists = op.sig.tensors.filter((i) => Array.isArray(args[i]));
     const choices: Choice[] = [];
     for (let k = 0; k < (args[lists[0]] as Tensor[]).length; k++) {
-      const at = op.sig.tensors.filter((i) => Array.isArray(args[i]) || args[i] instanceof Tensor);
+      const at = op.sig.tensors.filter((i) => (Array.isArray(args[i]) && args[i].length > 0) || args[i] instanceof Tensor);
       const tensors = at.map((i) => (Array.isArray(args[i]) ? (args[i] as Tensor[])[k] : (args[i] as Tensor)));
       const inputs = tensors.map((t) => this.specOf(op, t, mesh));
       const choice = rule.run({ overload: rule.overload, inputs, args: [tensors[0], ...args.slice(1), null, false], rank: this.comm.rank });
@@ -189,6 +190,7 @@ export class DTensorMode implements Mode {
 
 /** `_foreach_add_.List` has the rule of `add_.Tensor`, `_foreach_addcmul_.ScalarList` that of `addcmul_.default`. */
 function ruleOfEach(overload: string): { overload: string; run: Rule } | null {
+  if (overload.startsWith('_fused_')) return { overload, run: ruleOf('fused') as Rule };
   const [name, form] = overload.slice('_foreach_'.length).split('.') as [string, string];
   if (name === 'norm') return { overload: 'linalg_vector_norm.default', run: ruleOf('linalg_vector_norm.default') as Rule };
   const forms = form === 'List' ? ['Tensor'] : form === 'ScalarList' ? ['Scalar'] : [form];

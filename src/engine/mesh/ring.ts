@@ -107,7 +107,7 @@ export function reduceBlocks(blocks: readonly Block[], op: ReduceOp, rooted = fa
     out.set(came, from);
   }
   const end: ((x: number) => number) | null =
-    order === 2 ? Math.sqrt : order > 1 || (order > 0 && order < 1) ? (x) => x ** (1 / order) : op === 'avg' ? (x) => x / ranks : null;
+    order === 2 ? Math.sqrt : order !== 1 && order !== 0 ? (x) => x ** (1 / order) : op === 'avg' ? (x) => x / ranks : null;
   return { ...first, data: end ? round(out.map(end)) : out };
 }
 

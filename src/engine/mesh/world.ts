@@ -59,8 +59,8 @@ interface RankState {
 
 export class World {
   readonly size: number;
-  private readonly meetings = new Map<string, Meeting>();
-  private readonly ranks: RankState[];
+  readonly meetings = new Map<string, Meeting>();
+  readonly ranks: readonly RankState[];
 
   constructor(size: number) {
     this.size = size;
@@ -88,22 +88,6 @@ export class World {
     });
   }
 
-  /** The first of these groups whose next meeting has a peer waiting in it, or throws `Suspend` until one has. */
-  firstOf(rank: number, unit: string, groups: readonly Group[], mine: Contribution): Group {
-    const find = (): Group | undefined =>
-      groups.find((g) => {
-        const id = idOf(g);
-        return (this.meetings.get(`${id}#${(this.ranks[rank] as RankState).issued.get(id) ?? 0}`)?.arrived.size ?? 0) > 0;
-      });
-    return this.once(rank, unit, () => {
-      const found = find();
-      if (found) return found;
-      const all = [...new Set(groups.flat())];
-      const meeting: Meeting = { group: all, sequence: 0, arrived: new Map([[rank, mine]]), results: null };
-      throw new Suspend({ what: mine.kind, rank, meeting, ready: () => find() !== undefined } as Waiting);
-    }) as Group;
-  }
-
   /** Brings a contribution and goes on: the meeting to `collect` from later. */
   post(rank: number, unit: string, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[]): Meeting {
     return this.once(rank, unit, () => {
@@ -122,7 +106,7 @@ export class World {
   }
 
   /** Does something once in a unit of work, however often the unit is executed. */
-  private once(rank: number, unit: string, act: () => unknown): unknown {
+  once(rank: number, unit: string, act: () => unknown): unknown {
     const state = this.stateIn(rank, unit);
     if (state.cursor === state.log.length) state.log.push(act());
     return state.log[state.cursor++];
@@ -168,7 +152,7 @@ export class World {
   }
 }
 
-const idOf = (group: Group): string => `${group.key ?? ''}:${group.join()}`;
+export const idOf = (group: Group): string => `${group.key ?? ''}:${group.join()}`;
 
 function resultOf(meeting: Meeting, rank: number): unknown {
   if (!meeting.results) throw new Suspend({ what: (meeting.arrived.get(rank) as Contribution).kind, rank, meeting } as Waiting);

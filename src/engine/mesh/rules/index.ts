@@ -72,6 +72,7 @@ const variance: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c))
 
 function normOf(arg: unknown): ReduceOp {
   const order = numberOf((arg ?? 2) as Scalar);
+  if (order === 0) return 'sum';
   if (!Number.isFinite(order)) return order > 0 ? 'max' : 'min';
   return `norm${arg instanceof PyFloat && Number.isInteger(order) ? `${order}.0` : order}`;
 }
@@ -258,9 +259,10 @@ const elementwise = fromLayouts(
 export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...ELEMENTWISE.map((n): [string, Rule] => [n, pointwise]),
   ...names(
-    'leaky_relu_backward.default elu_backward.default hardtanh_backward.default hardswish.default hardswish_backward.default hardsigmoid_backward.default softplus_backward.default mish_backward.default log_sigmoid_backward.default _prelu_kernel.default smooth_l1_loss_backward.default huber_loss_backward.default soft_margin_loss_backward.default binary_cross_entropy_backward.default fill.Scalar fill_.Tensor complex.default polar.default isin.Tensor_Tensor isin.Tensor_Scalar',
+    'leaky_relu_backward.default elu_backward.default hardswish.default hardsigmoid_backward.default softplus_backward.default mish_backward.default _prelu_kernel.default smooth_l1_loss_backward.default huber_loss_backward.default soft_margin_loss_backward.default binary_cross_entropy_backward.default fill.Scalar fill_.Tensor complex.default polar.default isin.Tensor_Tensor isin.Tensor_Scalar',
     elementwise,
   ),
+  ['fused', elementwise],
   ...names('view_as_real.default view.dtype', (c) => follow(first(c).placements)),
   ...names('view_as_complex.default', layers.fromPairs),
   ...names('binary_cross_entropy_with_logits.default', layers.loss(4)),
@@ -280,6 +282,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('histc.default', layers.histogram),
   ...names('constant_pad_nd.default', layers.padded),
   ...names('linalg_cross.default', layers.besides(2)),
+  ...names('log_sigmoid_forward.default', layers.twice(elementwise)),
   ...names('glu.default', layers.besides(1)),
   ...names('multinomial.default', along(-1)),
   ...names('mv.default', layers.matrixVector),

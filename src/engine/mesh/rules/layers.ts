@@ -5,8 +5,10 @@
  *
  * Leaves out: the exchange of borders that convolutions over a cut width make.
  */
+import type { Scalar } from '../../aten/op.ts';
+import { numberOf } from '../../aten/work.ts';
 import { Partial, type Placement, Replicate, type ReduceOp, Shard } from '../placement.ts';
-import { isEvenOn, type Spec } from '../spec.ts';
+import type { Spec } from '../spec.ts';
 import type { Choice, Layout } from '../strategy.ts';
 import { pointwiseLayouts } from './pointwise.ts';
 import { reduction } from './reduce.ts';
@@ -59,7 +61,7 @@ export const padded: Rule = fromLayouts((c) => {
   const sizes = c.args[1] as number[];
   const rank = shapeOf(c).length;
   const grows = (d: number): boolean => [0, 1].some((side) => (sizes[2 * (rank - 1 - d) + side] ?? 0) !== 0);
-  const zero = Number((c.args[2] as { value?: number } | null)?.value ?? c.args[2] ?? 0) === 0 || sizes.every((n) => n === 0);
+  const zero = numberOf((c.args[2] ?? 0) as Scalar) === 0 || sizes.every((n) => n === 0);
   return [
     ...dimsOf(c)
       .filter((d) => !grows(d))
@@ -114,24 +116,15 @@ export const indexPut: Rule = fromLayouts((c) => {
   return [...rows, [Partial('sum'), Partial('sum'), ...all(Replicate, slots.length), Partial('sum')]];
 });
 
-/** A difference of two tensors, of one weighed, reduced at the end. Blocks of unequal size make no mean: then all is whole. @param at position of `reduction` */
+/** A number for each element, reduced at the end. @param at position of `reduction` */
 export const loss =
   (at: number): Rule =>
   (c) => {
-    const [own] = c.inputs as [Spec];
-    const choice = fromLayouts(
-      () =>
-        pointwiseLayouts(
-          '',
-          c.inputs.map((s) => s.meta.shape),
-        ),
-      { allowUneven: true },
-    )(c);
+    const shapes = c.inputs.map((s) => s.meta.shape);
+    const choice = fromLayouts(() => pointwiseLayouts('', shapes), { allowUneven: true })(c);
     const kind = c.args[at] as number;
     if (!choice || kind === 0) return choice;
     const [out] = choice.outputs as [readonly Placement[]];
-    const uneven = kind === 1 && own.meta.shape.some((_, d) => !isEvenOn({ ...own, placements: out }, d));
-    if (uneven) return { inputs: c.inputs.map((s) => s.placements.map(() => Replicate)), outputs: [out.map(() => Replicate)] };
     return { inputs: choice.inputs, outputs: [out.map((p) => (p.kind === 'shard' ? Partial(kind === 1 ? 'avg' : 'sum') : p))] };
   };
 

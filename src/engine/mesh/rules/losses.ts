@@ -13,16 +13,13 @@ const whole = (list: readonly Placement[]): Placement[] => list.map(() => Replic
 const channelOf = (input: Spec): number => (input.meta.shape.length >= 2 ? 1 : 0);
 const reduced = (list: readonly Placement[], op: 'avg' | 'sum'): Placement[] => list.map((p) => (p.kind === 'shard' ? Partial(op) : p));
 
-/** The mean squared error: as the difference lies, then reduced. Blocks of unequal size make no mean. */
+/** The mean squared error: as the difference lies, then reduced; of unequal blocks the mean of their means is taken. */
 export const squaredError: Rule = (c) => {
   const shapes = c.inputs.map((s) => s.meta.shape);
   const differs = fromLayouts(() => pointwiseLayouts('pow.Tensor_Tensor', shapes), { allowUneven: true })(c);
-  const [own] = c.inputs as [Spec, Spec];
   const reduction = c.args[2] as number;
   if (!differs || reduction === NONE) return differs;
   const [out] = differs.outputs as [readonly Placement[]];
-  const spec: Spec = { ...own, placements: out };
-  if (reduction === MEAN && own.meta.shape.some((_, d) => !isEvenOn(spec, d))) return null;
   return { inputs: differs.inputs, outputs: [reduced(out, reduction === MEAN ? 'avg' : 'sum')] };
 };
 
