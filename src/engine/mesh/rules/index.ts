@@ -292,7 +292,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ),
   ...names('linalg_cholesky_ex.default linalg_inv_ex.default', layers.matrices(2)),
   ...names('_linalg_det.default linalg_lu.default linalg_lu_factor_ex.default lu_unpack.default', layers.matrices(3)),
-  ...names('_linalg_check_errors.default', (c) => ({ inputs: [first(c).placements], outputs: [] })),
+  ...names('_linalg_check_errors.default', layers.matrices(0)),
   ...names('_linalg_slogdet.default _linalg_solve_ex.default', layers.matrices(4, layers.SOLVED)),
   ...names('native_group_norm.default', layers.overBatch(3)),
   ...names('convolution.default', layers.overBatch(1)),
