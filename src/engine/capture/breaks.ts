@@ -198,10 +198,13 @@ export class BreakSignal extends Error {
 export class FakeFailure extends Error {
   override readonly cause: unknown;
   readonly line: number | null;
-  constructor(cause: unknown, line: number | null) {
+  /** The first tensor it was given. */
+  readonly of: unknown;
+  constructor(cause: unknown, line: number | null, of: unknown = null) {
     super('operator failed on fake tensors');
     this.cause = cause;
     this.line = line;
+    this.of = of;
   }
 }
 

@@ -13,7 +13,7 @@ import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type BreakName, outOfShape } from './breaks.ts';
 import { initialised, isInitGroup, weightedSum } from './decomposed.ts';
-import { containsGuard, hasAttrGuard, keysGuard, lengthGuard, tensorOf } from './guards.ts';
+import { containsGuard, hasAttrGuard, keysGuard, lengthGuards, tensorOf } from './guards.ts';
 import { inPlaceVerdict, isGraphCall, libraryVerdict, opName, verdictOf } from './natives.ts';
 import type { KnownBreak } from './symbolic.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
@@ -138,9 +138,9 @@ export class CallRules {
       for (const a of args.slice(1)) this.trace.use(a);
       return;
     }
-    if (f.name === 'len' && f.module === 'builtins' && self instanceof PyDict) {
+    if (f.name === 'len' && f.module === 'builtins' && (self instanceof PyDict || self instanceof PyList || self instanceof PyTuple)) {
       const s = this.trace.reach.get(self);
-      if (s && !this.trace.reach.changed.has(self)) this.trace.found.add(lengthGuard(s, self.size));
+      if (s && self instanceof PyDict && !this.trace.reach.changed.has(self)) for (const g of lengthGuards(s, self)) this.trace.found.add(g);
       return;
     }
     if ((f.name === 'hasattr' || f.name === 'getattr') && f.module === 'builtins' && typeof args[1] === 'string' && this.asksFor(f.name, self, args[1])) return;

@@ -16,7 +16,7 @@ import type { CompiledGraph } from '../graph/compiled.ts';
 import { takesGraphs } from './back-ends.ts';
 import { liveAt } from './liveness.ts';
 import type { Plan } from './break-plan.ts';
-import { BREAKS, BreakSignal } from './breaks.ts';
+import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext } from './context.ts';
 import type { Exploration } from './exploration.ts';
@@ -148,10 +148,17 @@ export class Conversion {
         return true;
       }
     }
-    const next = plans().planAfter(this.runner, error, segment, this.start);
+    const next = plans().planAfter(this.runner, this.worded(error, segment), segment, this.start);
     if (next === 'skip') return false;
     this.plan = next;
     return true;
+  }
+
+  /** A failure that names a size which is a symbol says so. */
+  private worded(error: unknown, segment: Segment): unknown {
+    if (!(error instanceof FakeFailure && error.cause instanceof PyError && error.cause.name === 'IndexError')) return error;
+    const symbols = this.symbols ?? this.symbolsNow(segment);
+    return symbols.length === 0 ? error : new FakeFailure(dynamic().named(error.cause, error.of, symbols), error.line);
   }
 
   /** Questions about sizes that are symbols stand in the graph of Dynamo, and in none of AOTAutograd. */

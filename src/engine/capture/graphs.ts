@@ -49,7 +49,7 @@ export class FrameGraphs {
   ): Calls<CompiledGraph | HandedGraph> {
     const { cx } = this;
     if (takesGraphs(cx.options.backend)) {
-      cx.rows.current?.graph({ ops: null, text: { captured: stages().capturedText(captured, nameOf) } });
+      cx.rows.current?.handed({ ops: null, text: { captured: stages().capturedText(captured, nameOf) } });
       // A module of the library is called by a function of Dynamo's, whose argument it is (`wrap_inline`).
       const library = this.frame.code.filename !== cx.vm.programFile;
       const inputName = (t: Tensor): string => (library ? found.inputName(t).replace(/^L_self_/, 'L_fn_') : found.inputName(t));

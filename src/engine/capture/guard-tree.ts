@@ -68,7 +68,7 @@ export class GuardTree {
       const at = (n: TreeNode): number => (n.source?.step.kind === 'item' ? (order?.indexOf(n.source.step.key) ?? -1) : -1);
       if (order) this.nodeFor(g.source).children.sort((a, b) => at(a) - at(b));
     }
-    this.texts.push(...sorted.flatMap(({ g }) => (g ? [g.text] : [])), ...(shapes?.texts ?? []));
+    this.texts.push(...sorted.flatMap(({ g }) => (g?.text ? [g.text] : [])), ...(shapes?.texts ?? []));
     this.unaliased = sorted.map((g) => g.source).filter((s, i, all) => unaliased.includes(s) && all.indexOf(s) === i);
     if (unaliased.length > 1) for (const s of unaliased) this.nodeFor(s).unaliased = true;
   }

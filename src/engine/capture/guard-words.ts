@@ -12,7 +12,7 @@ import type { SizeSymbol } from './symbols.ts';
 const isSymbol = (e: Expression): e is SizeSymbol => typeof e === 'object' && 'uses' in e;
 
 /** `s77`: the symbol of a source. */
-function nameOf(s: SizeSymbol): string {
+export function nameOf(s: SizeSymbol): string {
   const [{ source, dim }] = s.uses;
   const text = dim < 0 ? source.fullText : `${source.fullText}.size()[${dim}]`;
   const digest = DIGESTS.sha256(new TextEncoder().encode(text));

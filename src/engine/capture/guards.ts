@@ -14,7 +14,7 @@ import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import { keySetText } from '../dispatch/inference.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { Tensor } from '../tensor/tensor.ts';
-import { floatRepr, ownAttr, readSource, reprKey, type Scope, type Source } from './source.ts';
+import { floatRepr, itemStep, ownAttr, readSource, reprKey, type Scope, type Source } from './source.ts';
 
 /** The tensor behind a Python tensor object. Duck-typed: the class lives in the layer above. */
 export function tensorOf(v: Value | undefined): Tensor | null {
@@ -116,6 +116,12 @@ export function keysGuard(source: Source, dict: PyDict): Guard {
     },
   };
 }
+
+/** What the length of a dictionary was asked for leaves on it: its items are looked up, whatever they are (`KeyError on d['k']`). */
+export const lengthGuards = (source: Source, dict: PyDict): Guard[] => [
+  lengthGuard(source, dict.size),
+  ...[...dict.keys()].filter(isPlain).map((k) => ({ source: source.child(itemStep(dict, k)), rank: RANK.length, text: '', check: () => null })),
+];
 
 /** All keys of a dictionary were read, in no order that matters: `sorted(d)`, `f(**d)`. */
 export function unorderedKeysGuards(source: Source, dict: PyDict): Guard[] {

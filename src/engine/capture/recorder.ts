@@ -264,7 +264,7 @@ export class Recorder {
       const composite = stages().AOT_COMPOSITES[op.overload];
       call.ret = composite ? composite(d.call, ...args) : next();
     } catch (e) {
-      if (e instanceof PyError) throw new FakeFailure(e, call.line);
+      if (e instanceof PyError) throw new FakeFailure(e, call.line, args[0]);
       throw e;
     } finally {
       this.depth--;

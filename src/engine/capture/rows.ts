@@ -46,6 +46,11 @@ export class Row {
     return this.row.graphs.length - 1;
   }
 
+  /** A graph for a back end that takes it as Dynamo made it: the report counts those that AOTAutograd sees. */
+  handed(graph: GraphRow): void {
+    (this.row.handed ??= []).push({ call: this.call, graph });
+  }
+
   /** A frame of the program was converted (`ok`) or left to eager. */
   converted(ok: boolean): void {
     if (this.top !== null) return;

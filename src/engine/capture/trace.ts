@@ -34,7 +34,7 @@ import { plainCode } from './patch.ts';
 import type { LoadKind, Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
 import type { FailedAssert, KnownBreak } from './symbolic.ts';
-import { Source } from './source.ts';
+import { itemStep, Source } from './source.ts';
 import type { Told } from './told.ts';
 
 const callRules = part<typeof import('./call-rules.ts')>('tracing', 'calls');
@@ -329,7 +329,11 @@ export class Trace implements Monitor {
   missingItem(_frame: Frame, container: Value, _key: Value, error: unknown): void {
     if (container instanceof PyDict && this.reach.get(container)) this.missed = true;
     // The program cannot catch what an operator raises on shapes.
-    if (tensorOf(container) && error instanceof PyError && error.name === 'IndexError') throw new FakeFailure(error, this.line());
+    const t = tensorOf(container);
+    if (t && error instanceof PyError && error.name === 'IndexError') {
+      this.found.used(t);
+      throw new FakeFailure(error, this.line(), t);
+    }
     if (typeOf(container).name === 'Size' && error instanceof PyError && error.name === 'IndexError') throw outOfShape('list', this.line());
   }
 
@@ -395,11 +399,17 @@ export class Trace implements Monitor {
     this.recorder.assertAsync(tensorOf(v) as Tensor, typeof text === 'string' ? text : 'assertion error');
   }
 
-  /** The truth or length of a container was asked for: its size is already guarded for sequences. */
+  /** The truth of a container was asked for: Dynamo looks whether it is a constant, up to the first element that is none. */
   private whole(v: Value): void {
-    if (v instanceof PyDict) {
-      const s = this.reach.get(v);
-      if (s) this.found.add(lengthGuard(s, v.size));
+    const s = v instanceof PyDict || v instanceof PyList || v instanceof PyTuple ? this.reach.get(v) : undefined;
+    if (!s || this.reach.isChanged(v as PyObject)) return;
+    if (v instanceof PyDict) this.found.add(lengthGuard(s, v.size));
+    const items = v instanceof PyDict ? [...v.entries()] : (v as PyList).items.map((x, i) => [i, x] as const);
+    for (const [key, x] of items) {
+      const t = tensorOf(x);
+      this.found.realize(s.child(itemStep(v as PyObject, key)), x);
+      if (t) this.found.used(t);
+      if (x instanceof PyObject && !(x instanceof PyFloat)) return;
     }
   }
 

@@ -4,6 +4,7 @@
  * Pure function of the report and of the words to say it in; English is the default, a page brings another language.
  * Leaves out: numbers of tensors beyond a line each.
  */
+import { withHanded } from './handed.ts';
 import { placeLaunches } from './launches.ts';
 import { whyShapesAlone } from './shapes.ts';
 import type { FrameRow, RunReport } from './types.ts';
@@ -86,7 +87,7 @@ export function blocksOf(report: RunReport, say: Say = inEnglish): TextBlock[] {
     ...output(report, say),
     ...operators(report, say),
     ...waits(report, say),
-    ...report.frames.flatMap((row, n) => frame(row, n, say)),
+    ...report.frames.flatMap((row, n) => frame(withHanded(row), n, say)),
     ...collectives(report, say),
     ...clock(report, say),
   ];

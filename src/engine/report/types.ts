@@ -91,6 +91,8 @@ export interface FrameRow {
   recompiles: RecompileRow[];
   /** Guards of each compiled entry, in PyTorch's words. */
   guards?: string[][];
+  /** Graphs for a back end that takes them as Dynamo made them (`eager`, the program's own), by number of the call; they are not among `graphs`. */
+  handed?: { call: number; graph: GraphRow }[];
 }
 
 export interface SyncRow {

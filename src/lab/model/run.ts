@@ -5,6 +5,7 @@
  * The idea of keyframes and deltas is that of video codecs. Leaves out: anything of the page (open panes, zoom).
  */
 import type { CollectiveRow, FrameRow, OpRow, ReportError, RunReport, Step, ValueRow } from '../../engine/report/types.ts';
+import { withHanded } from '../../engine/report/handed.ts';
 import { type PlacedStep, placeLaunches } from '../../engine/report/launches.ts';
 
 export type Vars = Readonly<Record<string, string>>;
@@ -50,7 +51,7 @@ function rowsOf(report: RunReport): Omit<RankRun, 'keyframes' | 'clock' | 'byLin
       rank: r.rank,
       steps: r.steps,
       ops: r.ops,
-      frames: r.frames,
+      frames: r.frames.map(withHanded),
       collectiveRows: r.collectiveRows,
       stdout: r.stdout,
       error: r.error,
@@ -61,7 +62,7 @@ function rowsOf(report: RunReport): Omit<RankRun, 'keyframes' | 'clock' | 'byLin
       rank: 0,
       steps: report.steps,
       ops: report.ops,
-      frames: report.frames,
+      frames: report.frames.map(withHanded),
       collectiveRows: report.collectiveRows,
       stdout: typeof report.stdout === 'string' ? report.stdout : report.stdout.join(''),
       error: report.error,

@@ -122,22 +122,6 @@ class Frames(logging.Handler):
             self.stand_ins[name] = backend
         return self.stand_ins[name]
 
-    def handed_on(self, given):
-        """`eager`, or a back end of the program's own: its graphs count, but AOTAutograd sees none of them."""
-        if given not in self.stand_ins:
-
-            @functools.wraps(given if callable(given) else lambda graph_module, inputs: None)
-            def backend(graph_module, example_inputs, **options):
-                row = self.running[-1] if self.running else None
-                if row is not None:
-                    row.compiles[-1] += 1
-                    row.graphs.append({"ops": None})
-                return given(graph_module, example_inputs, **options) if callable(given) else graph_module.forward
-
-            backend.__name__ = getattr(given, "__name__", str(given))
-            self.stand_ins[given] = backend
-        return self.stand_ins[given]
-
     # -- torch.compile
 
     def counted(self, row, call):
@@ -161,8 +145,6 @@ class Frames(logging.Handler):
         given = options.get("backend") or "inductor"
         if given in ("inductor", "aot_eager", "neuron"):
             options["backend"] = self.recording(given)
-        elif given == "eager" or callable(given):
-            options["backend"] = self.handed_on(given)
         optimized = self.real_compile(model, **options)
         row = Row(model, self.path, self.defs)
         if isinstance(optimized, torch.nn.Module):
