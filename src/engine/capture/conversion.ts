@@ -29,7 +29,7 @@ import { changedObjects, checkScalars, courseOf, floatsOf, onlyTensors, type Out
 import type { SegmentRunner } from './segment-runner.ts';
 import { type FrameState, saveFrame } from './snapshot.ts';
 import type { KnownBreak } from './symbolic.ts';
-import { asksSymbols, type SizeSymbol, symbolsOf } from './symbols.ts';
+import { asksSymbols, nameSymbol, type SizeSymbol, symbolsOf } from './symbols.ts';
 
 const plans = part<typeof import('./break-plan.ts')>('tracing', 'plans');
 const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
@@ -174,7 +174,7 @@ export class Conversion {
   }
 
   /** Learns what the segment does with its symbols; the next trace knows. */
-  private *explore({ segment, out, end }: Ended, symbols: readonly SizeSymbol[]): Generator<Request, void, Value> {
+  private *explore({ segment, out, end }: Ended, shared: readonly SizeSymbol[]): Generator<Request, void, Value> {
     const { line } = this;
     const { comparisons } = courseOf(segment);
     const floats = floatsOf(this.frame, segment, out, end);
@@ -182,6 +182,10 @@ export class Conversion {
     const runs: Run[] = [{ symbol: null, value: 0, comparisons, arithmetic: segment.trace.arithmetics }];
     let met: KnownBreak | null = null;
     const trials = this.exploration();
+    const symbols: SizeSymbol[] = [];
+    for (const s of shared) symbols.push(...(yield* trials.apart(s, { segment, floats })));
+    symbols.sort((a, b) => a.uses[0].order - b.uses[0].order);
+    for (const s of symbols) nameSymbol(s);
     for (const s of symbols) met ??= yield* trials.learn(s, { segment, floats }, this.slices, runs, symbols);
     if (met) {
       if (this.known && this.known.code === met.code && this.known.pc === met.pc) throw new Unsupported('a break that a dynamic number makes here', line());

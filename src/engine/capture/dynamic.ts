@@ -68,6 +68,18 @@ function stridesFor(sizes: readonly number[], strides: readonly number[], next: 
   return out;
 }
 
+/** Whether two courses are the same; `needs`: but for a number that the program needs. */
+export function agree(first: Course, second: Course): 'goes' | 'needs' | 'fails' {
+  for (const [i, x] of first.comparisons.entries()) {
+    const y = second.comparisons[i];
+    if (y === undefined || x.code !== y.code || x.pc !== y.pc || x.op !== y.op) return 'fails';
+    if (x.pin || x.joined || x.text) {
+      if (x.a !== y.a) return 'needs';
+    } else if (holds(COMPARE_OPS[x.op], x.a, x.b) !== holds(COMPARE_OPS[x.op], y.a, y.b)) return 'fails';
+  }
+  return sameCourse(first.calls, second.calls) ? 'goes' : 'fails';
+}
+
 /** Compares the course of the program under another value with the first. */
 export function learn(symbol: SizeSymbol, other: number, first: Course, second: Course): Lesson {
   if (symbol.kind === 'float') return learnFloat(symbol, first, second);
@@ -184,11 +196,13 @@ export function shapeGuard(symbols: readonly SizeSymbol[], expressions: readonly
   };
   const name = (use: SizeSymbol['uses'][number]): string => (use.dim < 0 ? use.source.text : `${use.source.text}.size()[${use.dim}]`);
   const range = (s: SizeSymbol): string => `${s.lower === null ? '' : `${s.lower} <= `}${name(s.uses[0])}${s.upper === null ? '' : ` <= ${s.upper}`}`;
+  const solved = new Set(expressions.flatMap((g) => (g.solved ? [g.left] : [])));
+  const free = symbols.filter((s) => !solved.has(s));
   const texts = symbols
     .filter((s) => s.kind === 'int')
     .flatMap((s) => [
       ...s.uses.slice(1).map((u) => `${name(u)} == ${name(s.uses[0])}`),
-      ...(s.lower === null && s.upper === null ? [] : [range(s)]),
+      ...(solved.has(s) || (s.lower === null && s.upper === null) ? [] : [range(s)]),
       ...s.excluded.map((x) => `${name(s.uses[0])} != ${x}`),
     ]);
   const named = (s: SizeSymbol): string => name(s.uses[0]);
@@ -205,7 +219,7 @@ export function shapeGuard(symbols: readonly SizeSymbol[], expressions: readonly
       if (g.text) return g.text(named);
       throw new Unsupported('a recompile by a guard on an expression of sizes');
     }
-    for (const s of symbols) {
+    for (const s of free) {
       const {
         uses: [use],
         lower,

@@ -20,9 +20,9 @@ export const internalError = exception('InternalTorchDynamoError', torchDynamoEx
 
 export const backendCompilerFailed = exception('BackendCompilerFailed', torchDynamoException);
 
-/** What the Neuron back end refuses. */
-export const backendFailure = (message: string): PyError =>
-  new PyError(makeException(backendCompilerFailed, `backend='neuron' raised:\nRuntimeError: ${message}`));
+/** What a back end refuses. */
+export const backendFailure = (type: string, message: string, backend = 'neuron'): PyError =>
+  new PyError(makeException(backendCompilerFailed, `backend='${backend}' raised:\n${type}: ${message}`));
 
 const site = (id: string): string =>
   `For more details about this graph break, please visit: https://meta-pytorch.github.io/compile-graph-break-site/gb/${id.toLowerCase()}.html`;

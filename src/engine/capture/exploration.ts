@@ -15,9 +15,12 @@ import { courseOf, floatsOf, outputsOf, type Segment } from './segment.ts';
 import type { Attempt, SegmentRunner } from './segment-runner.ts';
 import type { FrameState } from './snapshot.ts';
 import type { KnownBreak } from './symbolic.ts';
-import type { SizeSymbol } from './symbols.ts';
+import { SizeSymbol, type Use } from './symbols.ts';
 
 const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
+
+/** Equal sizes that are parted; what has more keeps one symbol. */
+const MOST_UNITS = 8;
 
 /** The segment as it ran with the values at hand, already taken back. */
 export interface FirstRun {
@@ -92,6 +95,50 @@ export class Exploration {
       s.constant = true;
     }
     return null;
+  }
+
+  /**
+   * The symbols that equal sizes have: those that changed before, or were marked, have one each, but where the segment needs
+   * them equal (`x + y`), which is a guard. Tried here: which can change without the others.
+   */
+  *apart(s: SizeSymbol, first: FirstRun): Generator<Request, SizeSymbol[], Value> {
+    const ducks = s.uses.filter((u) => u.duck);
+    const units = [...(ducks.length > 0 ? [ducks] : []), ...s.uses.filter((u) => !u.duck).map((u) => [u])];
+    const symbolOf = (uses: readonly Use[]): SizeSymbol => {
+      const made = new SizeSymbol(s.hint, s.lower, s.kind);
+      made.uses.push(...s.uses.filter((u) => uses.includes(u)));
+      return made;
+    };
+    const found: SizeSymbol[] = [];
+    let rest = units.length > MOST_UNITS ? [] : units;
+    if (rest.length < 2) return [s];
+    while (rest.length > 0) {
+      const [unit, ...others] = rest;
+      let group = [unit];
+      if (others.length > 0 && (yield* this.alone(symbolOf(unit), first)) === 'fails') {
+        group = rest;
+        if ((yield* this.alone(symbolOf(rest.flat()), first)) === 'goes')
+          for (const other of others) {
+            const without = group.filter((u) => u !== other);
+            if (without.length > 1 && (yield* this.alone(symbolOf(without.flat()), first)) === 'goes') group = without;
+          }
+      }
+      found.push(symbolOf(group.flat()));
+      rest = rest.filter((u) => !group.includes(u));
+    }
+    return found;
+  }
+
+  /** Whether the segment goes the same way under another value of these sizes alone; `needs`: it needs the number. */
+  private *alone(s: SizeSymbol, first: FirstRun): Generator<Request, 'goes' | 'needs' | 'fails', Value> {
+    const firstCourse = courseOf(first.segment);
+    for (const value of dynamic().trials(s)) {
+      const { segment, out } = yield* this.pretending([s, value]);
+      if (out.kind === 'failed') continue;
+      const told = dynamic().agree(firstCourse, courseOf(segment));
+      if (told !== 'fails') return told;
+    }
+    return 'fails';
   }
 
   /** Runs the segment with other values in places of symbols; leaves the frame at its start and the symbols as they were. */

@@ -12,7 +12,8 @@ import { floatRepr } from './source.ts';
 import { COMPARE_OPS } from '../python/opcodes.ts';
 import { type Arithmetic, type Comparison, FLIPPED, holds, NEGATED } from './course.ts';
 import { bound } from './dynamic.ts';
-import { wordsOfSeveral } from './guard-words.ts';
+import { expressionOf, solution, substituted, wordsOf } from './guard-words.ts';
+import { isSymbol, polynomial, textOf } from './polynomials.ts';
 import type { SizeSymbol } from './symbols.ts';
 
 /** One course of the segment: the first one, or one with another value in a symbol's place. */
@@ -31,9 +32,9 @@ export interface ExpressionGuard {
   readonly op: string;
   /** In PyTorch's words; null where they are not known. */
   readonly text: ((name: (s: SizeSymbol) => string) => string) | null;
+  /** What the left side, a symbol, is: it has no bounds of its own any more. */
+  readonly solved?: true;
 }
-
-const isSymbol = (e: Expression): e is SizeSymbol => typeof e === 'object' && 'uses' in e;
 
 export function evaluate(e: Expression, value: (s: SizeSymbol) => number): number {
   if (typeof e === 'number') return e;
@@ -120,6 +121,7 @@ export function expressionGuards(runs: readonly Run[]): ExpressionGuard[] {
   /** What the comparison before was about: an operator asks several questions about one size. */
   let before: readonly number[] | null = null;
   let meant: Expression | null = null;
+  const known = new Map<SizeSymbol, Expression>();
   first.comparisons.forEach((c, i) => {
     if (c.pin || c.joined || c.text) return;
     const here = runs.filter((r) => r === first || (i < (common.get(r) as number) && r.symbol && !r.symbol.constant));
@@ -138,22 +140,35 @@ export function expressionGuards(runs: readonly Run[]): ExpressionGuard[] {
         c.sofar,
       );
     const again = i > 0 && c.pc < 0 && before !== null && before.every((n, k) => n === left[k]);
-    const a = again ? meant : explained(left);
+    let a = again ? meant : explained(left);
     [before, meant] = [left, a];
-    const b = explained(right);
+    let b = explained(right);
     if (a === null || b === null) {
       if (here.some((_, k) => together[k] && holds(op, left[k], right[k]) !== truth)) throw new Unsupported('a guard on an expression of sizes');
       return;
     }
     if (a === b) return;
+    [a, b] = [substituted(a, known), substituted(b, known)];
     const must = truth ? op : NEGATED[op];
     if (isSymbol(a) && a.kind === 'float')
       guards.push({ left: a, right: b, op: must, text: typeof b === 'number' && c.written ? (name) => `${name(a)} ${must} ${floatRepr(b)}` : null });
     else if (isSymbol(b) && b.kind === 'float') guards.push({ left: a, right: b, op: must, text: null });
     else if (isSymbol(a) && typeof b === 'number') bound(a, must, b);
     else if (typeof a === 'number' && isSymbol(b)) bound(b, FLIPPED[must], a);
-    else if (!solved(a, must, b)) guards.push({ left: a, right: b, op: must, text: wordsOf(a, must, b) ?? wordsOfSeveral(a, must, b) });
+    else if (!solved(a, must, b)) {
+      const found = must === '==' ? solution(a, b) : null;
+      if (found) {
+        const { symbol, value } = found;
+        const right = expressionOf(value);
+        for (const [s, e] of known) known.set(s, substituted(e, new Map([[symbol, right]])));
+        known.set(symbol, right);
+      } else guards.push({ left: a, right: b, op: must, text: wordsOf(a, must, b) });
+    }
   });
+  for (const [symbol, right] of known) {
+    const value = polynomial(right);
+    guards.unshift({ left: symbol, right, op: '==', text: value && ((name) => `${name(symbol)} == ${textOf(value, name)}`), solved: true });
+  }
   // A bound that was found later may say more than a guard before it.
   return guards.filter((g) => !(g.op === '!=' && typeof g.right === 'number' && alwaysAbove(g.left, g.right)));
 }
@@ -212,17 +227,4 @@ function solved(left: Expression, op: string, right: Expression): boolean {
   if (up === l.by > 0) bound(l.symbol, '>=', Math.ceil(limit));
   else bound(l.symbol, '<=', Math.floor(limit));
   return true;
-}
-
-const ANSWER = new Set(['==', '!=']);
-
-/** In the words of sympy's printer: a sum begins with its constant, a plain relation stands as the program wrote it. */
-function wordsOf(left: Expression, op: string, right: Expression): ExpressionGuard['text'] {
-  if (isSymbol(left) && isSymbol(right)) return (name) => `${name(left)} ${op} ${name(right)}`;
-  if (typeof left === 'number' || isSymbol(left) || typeof right !== 'number' || !ANSWER.has(op)) return null;
-  const { a, b } = left;
-  if ((left.op === '%' || left.op === '//') && isSymbol(a) && typeof b === 'number') return (name) => `(${name(a)} ${left.op} ${b}) ${op} ${right}`;
-  const l = linear(left);
-  if (l?.by === 1) return (name) => `(${l.plus < 0 ? `(${l.plus})` : l.plus} + ${name(l.symbol)}) ${op} ${right}`;
-  return null;
 }

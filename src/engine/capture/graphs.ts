@@ -57,9 +57,9 @@ export class FrameGraphs {
     }
     if (symbolic && captured.inputs.some((t) => t.device.type === 'neuron')) {
       cx.rows.current?.graph({ ops: null });
-      throw backendFailure('Dynamic shapes detected in the model, but torch-neuronx requires static shapes');
+      throw backendFailure('RuntimeError', 'Dynamic shapes detected in the model, but torch-neuronx requires static shapes');
     }
-    const graphs = yield* this.aot(captured);
+    const graphs = yield* this.traced(captured);
     const row = cx.rows.current;
     const at =
       row?.graph({
@@ -90,6 +90,17 @@ export class FrameGraphs {
     });
     if (place) places.set(made, place);
     return made;
+  }
+
+  /** What goes wrong in the back end says whose it is. */
+  private *traced(captured: Captured): Calls<AotGraphs> {
+    try {
+      return yield* this.aot(captured);
+    } catch (e) {
+      if (!(e instanceof PyError) || e.name !== 'AssertionError') throw e;
+      this.cx.rows.current?.graph({ ops: null });
+      throw backendFailure(e.name, e.message, String(this.cx.options.backend));
+    }
   }
 
   /** Shapes a graph would keep for its backward; null where it has none, or cannot be traced. */

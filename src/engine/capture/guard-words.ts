@@ -1,61 +1,67 @@
 /**
- * Guards on expressions of several sizes in PyTorch's words: `((y.size()[0] + x.size()[0]) % 2) == 0`.
+ * Guards on expressions of sizes in PyTorch's words: `((y.size()[0] + x.size()[0]) % 2) == 0`; an equality that can be
+ * solved for a symbol becomes one (`y.size()[0] == 2 + x.size()[0]`), and the symbol is no more.
  *
- * Idea: `ShapeGuardPythonPrinter` of symbolic_shapes.py over sympy's order of terms: numbers first, then symbols by name,
- * and a symbol is named by a digest of its source (`_generate_unique_id`). Leaves out: factors before symbols, equalities of
- * sums (PyTorch solves them), names that collide.
+ * Idea: `ShapeGuardPythonPrinter`, `_maybe_guard_rel` and `_set_replacement` of symbolic_shapes.py. Leaves out: what a
+ * relation with an order refines.
  */
-import { DIGESTS } from '../python/modules/digests.ts';
+import { bound } from './dynamic.ts';
 import type { Expression, ExpressionGuard } from './expressions.ts';
+import { difference, hasQuotient, isAtom, isNumber, isSymbol, nameOf, namesCollide, type Polynomial, polynomial, symbolsOf, textOf } from './polynomials.ts';
 import type { SizeSymbol } from './symbols.ts';
 
-const isSymbol = (e: Expression): e is SizeSymbol => typeof e === 'object' && 'uses' in e;
+const EQUATES = new Set(['==', '!=']);
 
-/** `s77`: the symbol of a source. */
-export function nameOf(s: SizeSymbol): string {
-  const [{ source, dim }] = s.uses;
-  const text = dim < 0 ? source.fullText : `${source.fullText}.size()[${dim}]`;
-  const digest = DIGESTS.sha256(new TextEncoder().encode(text));
-  return `s${digest.reduce((n, byte) => (n * 256 + byte) % 100, 0)}`;
+/** The words of `left op right`; null where they are not known. */
+export function wordsOf(left: Expression, op: string, right: Expression): ExpressionGuard['text'] {
+  const [a, b] = [polynomial(left), polynomial(right)];
+  if (!a || !b || isNumber(a) || namesCollide(a, b)) return null;
+  const side = (p: Polynomial, name: (s: SizeSymbol) => string): string => (EQUATES.has(op) && !isAtom(p) ? `(${textOf(p, name)})` : textOf(p, name));
+  return (name) => `${side(a, name)} ${op} ${side(b, name)}`;
 }
 
-/** Operands of nested sums or products; null where one is something else. */
-function operands(e: Expression, op: '+' | '*'): readonly (SizeSymbol | number)[] | null {
-  if (typeof e === 'number' || isSymbol(e)) return [e];
-  if (e.op !== op) return null;
-  const [a, b] = [operands(e.a, op), operands(e.b, op)];
-  return a && b && [...a, ...b];
+/** The symbol PyTorch solves an equality for, and what it is; null where it keeps the equality. */
+export function solution(left: Expression, right: Expression): { symbol: SizeSymbol; value: Polynomial } | null {
+  const [a, b] = [polynomial(left), polynomial(right)];
+  if (!a || !b || hasQuotient(a) || hasQuotient(b)) return null;
+  const d = difference(a, b);
+  const symbol = symbolsOf(d).sort((x, y) => y.hint - x.hint || (nameOf(y) > nameOf(x) ? 1 : -1))[0];
+  const own = d.filter((t) => t.factors.some((f) => f.symbol === symbol));
+  if (!symbol || own.length !== 1 || own[0].factors.length !== 1) return null;
+  const value = d.filter((t) => t !== own[0]).map((t) => ({ ...t, by: -t.by / own[0].by }));
+  return value.every((t) => Number.isInteger(t.by)) && keepsRange(symbol, value) ? { symbol, value } : null;
 }
 
-/** A sum or product of different symbols in sympy's order, with the number before them. */
-function inOrder(e: Expression, op: '+' | '*'): { plus: number; symbols: readonly SizeSymbol[] } | null {
-  const all = operands(e, op);
-  if (!all) return null;
-  const symbols = all.filter((x) => typeof x !== 'number');
-  const names = new Map(symbols.map((s) => [nameOf(s), s]));
-  if (symbols.length < 2 || names.size < symbols.length) return null;
-  const plus = all.filter((x) => typeof x === 'number').reduce((n, x) => (op === '+' ? n + x : n * x), op === '+' ? 0 : 1);
-  if (op === '*' && plus !== 1) return null;
-  return { plus: op === '+' ? plus : 0, symbols: [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, s]) => s) };
+/** What takes a symbol's place may not be smaller than it may be; one symbol in it is bounded so that it is not. */
+function keepsRange({ lower }: SizeSymbol, value: Polynomial): boolean {
+  if (lower === null) return true;
+  const [s, ...others] = symbolsOf(value);
+  if (!s) return false;
+  const least = value.reduce((n, t) => {
+    const each = t.factors.reduce((m, f) => m * (f.symbol?.lower ?? Number.NEGATIVE_INFINITY), 1);
+    return n + (t.factors.length === 0 ? t.by : t.by < 0 ? Number.NEGATIVE_INFINITY : t.by * each);
+  }, 0);
+  if (least >= lower) return true;
+  const own = value.filter((t) => t.factors.length > 0);
+  if (others.length > 0 || own.length !== 1 || own[0].factors.length !== 1) return false;
+  const plus = value.find((t) => t.factors.length === 0)?.by ?? 0;
+  const limit = (lower - plus) / own[0].by;
+  bound(s, own[0].by > 0 ? '>=' : '<=', own[0].by > 0 ? Math.ceil(limit) : Math.floor(limit));
+  return true;
 }
 
-/** The words of `left op right` where the left side has several symbols; null where they are not known. */
-export function wordsOfSeveral(left: Expression, op: string, right: Expression): ExpressionGuard['text'] {
-  if (typeof left === 'number' || isSymbol(left) || typeof right !== 'number') return null;
-  const equates = op === '==' || op === '!=';
-  const divides = left.op === '%' || left.op === '//';
-  if (divides && isSymbol(left.a) && isSymbol(left.b)) {
-    const [a, b] = [left.a, left.b];
-    return equates && a !== b ? (name) => `(${name(a)} ${left.op} ${name(b)}) ${op} ${right}` : null;
-  }
-  if (divides && typeof left.b !== 'number') return null;
-  const inner = divides ? left.a : left;
-  const sum = inOrder(inner, '+');
-  const many = sum ?? inOrder(inner, '*');
-  if (!many) return null;
-  const text = (name: (s: SizeSymbol) => string): string => [...(many.plus === 0 ? [] : [many.plus]), ...many.symbols.map(name)].join(sum ? ' + ' : '*');
-  if (divides) return equates && many.plus >= 0 ? (name) => `((${text(name)}) ${left.op} ${String(left.b)}) ${op} ${right}` : null;
-  if (many.plus !== 0) return null;
-  if (!equates) return (name) => `${text(name)} ${op} ${right}`;
-  return sum && op === '==' ? null : (name) => `(${text(name)}) ${op} ${right}`;
+/** An expression again of what a symbol is. */
+export function expressionOf(p: Polynomial): Expression {
+  return p.reduce<Expression>((sum, t, i) => {
+    const each = t.factors.reduce<Expression>((m, f) => ({ op: '*', a: m, b: f.symbol as SizeSymbol }), t.by);
+    return i === 0 ? each : { op: '+', a: sum, b: each };
+  }, 0);
+}
+
+/** The expression with what symbols turned out to be in their places. */
+export function substituted(e: Expression, known: ReadonlyMap<SizeSymbol, Expression>): Expression {
+  if (typeof e === 'number') return e;
+  if (isSymbol(e)) return known.get(e) ?? e;
+  const [a, b] = [substituted(e.a, known), substituted(e.b, known)];
+  return a === e.a && b === e.b ? e : { op: e.op, a, b };
 }

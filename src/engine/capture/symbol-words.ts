@@ -5,7 +5,7 @@
  */
 import { makeException, PyError, Unsupported } from '../python/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
-import { nameOf } from './guard-words.ts';
+import { nameOf } from './polynomials.ts';
 import type { SizeSymbol } from './symbols.ts';
 
 const SIZE = /(with size |of size \[)([\d, ]+)/;

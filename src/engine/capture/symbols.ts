@@ -21,11 +21,24 @@ export interface Fact {
   readonly fixed: boolean;
 }
 
+/** Where a symbol stands: a dimension of a tensor, or a number (-1). */
+export interface Use {
+  readonly source: Source;
+  readonly tensor: Tensor | null;
+  readonly dim: number;
+  /** It shares its symbol with equal sizes (duck shaping); one that changed before, or was marked, has its own. */
+  readonly duck: boolean;
+  /** Its place among all that are symbols. */
+  readonly order: number;
+  /** What `mark_dynamic` said. */
+  readonly bounds: Bounds | null;
+}
+
 /** A size, an int or a float that is not a constant. */
 export class SizeSymbol {
   readonly kind: 'int' | 'float';
   readonly hint: number;
-  readonly uses: { source: Source; tensor: Tensor | null; dim: number }[] = [];
+  readonly uses: Use[] = [];
   /** Bounds that hold; null where open. */
   lower: number | null;
   upper: number | null = null;
@@ -61,6 +74,7 @@ export type Marked = Pick<WeakMap<Tensor, ReadonlyMap<number, Bounds | 'static'>
 /** Notes what was seen now and gives the symbols of this compile. */
 export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, marked: Marked): SizeSymbol[] {
   const symbols: SizeSymbol[] = [];
+  let order = 0;
   const bySize = new Map<number, SizeSymbol>();
   for (const { source, tensor, number, fixed } of facts) {
     if (fixed) continue;
@@ -72,14 +86,14 @@ export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, mar
       tensor.sizes.forEach((n, dim) => {
         const bounds = marked.get(tensor)?.get(dim);
         if (bounds === 'static') return;
-        if (n < 2 || !(all || bounds || sizes === 'all' || sizes[dim] === null)) return;
+        const changed = sizes === 'all' || sizes[dim] === null;
+        if (n < 2 || !(all || bounds || changed)) return;
         let s = bySize.get(n);
         if (!s) {
           bySize.set(n, (s = new SizeSymbol(n, 2)));
           symbols.push(s);
         }
-        if (bounds) nameSymbol(s, bounds);
-        s.uses.push({ source, tensor, dim });
+        s.uses.push({ source, tensor, dim, duck: !changed && !bounds, order: order++, bounds: bounds ?? null });
       });
     } else if (number !== null) {
       const old = before && 'number' in before ? before.number : null;
@@ -87,20 +101,23 @@ export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, mar
       place.seen.set(key, { number: changed ? 'dynamic' : number });
       if (!changed && !(all && typeof number === 'number')) continue;
       const s = typeof number === 'number' ? new SizeSymbol(number, null) : new SizeSymbol(Number(number.slice(6)), null, 'float');
-      s.uses.push({ source, tensor: null, dim: -1 });
+      s.uses.push({ source, tensor: null, dim: -1, duck: false, order: order++, bounds: null });
       symbols.push(s);
     }
   }
   return symbols;
 }
 
-function nameSymbol(s: SizeSymbol, { min, max }: Bounds): void {
-  if (min === null && max === null) {
-    if (s.strict) throw new Unsupported('equal sizes of which mark_dynamic bounds one');
-  } else {
+/** Says on a symbol what the program said of its dimensions. */
+export function nameSymbol(s: SizeSymbol): void {
+  const said = s.uses.flatMap(({ bounds }) => (bounds ? [bounds] : []));
+  if (said.length === 0) return;
+  const [{ min, max }] = said;
+  if (said.some((b) => b.min !== min || b.max !== max)) throw new Unsupported('equal sizes with other bounds in mark_dynamic');
+  if (min !== null || max !== null) {
+    if (said.length < s.uses.length) throw new Unsupported('equal sizes of which mark_dynamic bounds one');
     if (min === null || max === null) throw new Unsupported('mark_dynamic() with one bound of two (an AssertionError in PyTorch)');
     if (s.hint < min || s.hint > max) throw new Unsupported('a size outside the bounds of mark_dynamic (ConstraintViolationError)');
-    if (s.uses.length > 0 && (s.strict?.min !== min || s.strict.max !== max)) throw new Unsupported('equal sizes with other bounds in mark_dynamic');
     s.strict = { min, max };
     s.lower = Math.max(2, min);
     s.upper = max;

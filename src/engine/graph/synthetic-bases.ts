@@ -4,10 +4,11 @@
  *
  * Idea: `merge_view_inputs` and synthetic bases of AOTAutograd (runtime_wrappers.py); which inputs overlap is asked as
  * `compute_overlapping_inputs` asks. The base is the whole storage, as one flat tensor. Leaves out: gradients of such
- * inputs, and groups of more than one type.
+ * inputs. Groups of more than one type fail as in PyTorch.
  */
 import type { Arg, Op } from '../aten/op.ts';
 import { findOp } from '../aten/table.ts';
+import { makeException, PyError } from '../python/errors.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import { Unsupported } from '../tensor/errors.ts';
 import { isContiguous } from '../tensor/strides.ts';
@@ -64,7 +65,7 @@ export function merge(captured: Captured, changed: readonly number[]): Merged | 
     const line = captured.calls[0]?.line ?? null;
     if (all.some((i) => requiresGrad(inputs[i]))) throw new Unsupported('a compiled graph that changes one of its inputs of one storage, with gradients', line);
     if (all.some((i) => inputs[i].dtype !== inputs[all[0]].dtype))
-      throw new Unsupported('a compiled graph that changes one of its inputs of one storage, of two types', line);
+      throw new PyError(makeException('AssertionError', 'aot_autograd() does not yet handle input mutations on views with different dtypes.'));
     const base = flat(inputs[all[0]]);
     bases.push(base);
     for (const i of all) {
