@@ -68,16 +68,21 @@ function stridesFor(sizes: readonly number[], strides: readonly number[], next: 
   return out;
 }
 
-/** Whether two courses are the same; `needs`: but for a number that the program needs. */
-export function agree(first: Course, second: Course): 'goes' | 'needs' | 'fails' {
-  for (const [i, x] of first.comparisons.entries()) {
+/** How far two courses are the same; infinite: to the end, or to where the program needs a number that moved. */
+export function agreement(first: Course, second: Course, failed: boolean): number {
+  const all = Number.POSITIVE_INFINITY;
+  let i = 0;
+  for (const x of first.comparisons) {
     const y = second.comparisons[i];
-    if (y === undefined || x.code !== y.code || x.pc !== y.pc || x.op !== y.op) return 'fails';
+    if (y === undefined || x.code !== y.code || x.pc !== y.pc || x.op !== y.op) break;
     if (x.pin || x.joined || x.text) {
-      if (x.a !== y.a) return 'needs';
-    } else if (holds(COMPARE_OPS[x.op], x.a, x.b) !== holds(COMPARE_OPS[x.op], y.a, y.b)) return 'fails';
+      if (x.a !== y.a) return all;
+    } else if (holds(COMPARE_OPS[x.op], x.a, x.b) !== holds(COMPARE_OPS[x.op], y.a, y.b)) break;
+    i++;
   }
-  return sameCourse(first.calls, second.calls) ? 'goes' : 'fails';
+  const calls = first.calls.findIndex((c, k) => c.op !== second.calls[k]?.op);
+  if (!failed && i === first.comparisons.length && sameCourse(first.calls, second.calls)) return all;
+  return i + (calls < 0 ? first.calls.length : calls);
 }
 
 /** Compares the course of the program under another value with the first. */

@@ -21,6 +21,7 @@ const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
 
 /** Equal sizes that are parted; what has more keeps one symbol. */
 const MOST_UNITS = 8;
+const THROUGH = Number.POSITIVE_INFINITY;
 
 /** The segment as it ran with the values at hand, already taken back. */
 export interface FirstRun {
@@ -109,36 +110,47 @@ export class Exploration {
       made.uses.push(...s.uses.filter((u) => uses.includes(u)));
       return made;
     };
+    if (units.length < 2 || units.length > MOST_UNITS) return [s];
+    const far = (group: readonly Use[][]): Generator<Request, number, Value> => this.far(symbolOf(group.flat()), first);
     const found: SizeSymbol[] = [];
-    let rest = units.length > MOST_UNITS ? [] : units;
-    if (rest.length < 2) return [s];
-    while (rest.length > 0) {
-      const [unit, ...others] = rest;
-      let group = [unit];
-      if (others.length > 0 && (yield* this.alone(symbolOf(unit), first)) === 'fails') {
-        group = rest;
-        if ((yield* this.alone(symbolOf(rest.flat()), first)) === 'goes')
-          for (const other of others) {
-            const without = group.filter((u) => u !== other);
-            if (without.length > 1 && (yield* this.alone(symbolOf(without.flat()), first)) === 'goes') group = without;
-          }
+    for (let rest = units; rest.length > 0;) {
+      let group = [rest[0]];
+      let least = rest.length > 1 ? yield* far(group) : THROUGH;
+      // What an operator needs equal gets the segment further when it changes too.
+      for (let next: Use[] | null = group[0]; least < THROUGH && next;) {
+        next = null;
+        for (const unit of rest.filter((u) => !group.includes(u))) {
+          const reached = yield* far([...group, unit]);
+          if (reached <= least) continue;
+          [least, next] = [reached, unit];
+          group.push(unit);
+          break;
+        }
       }
+      if (least < THROUGH && (yield* far(rest)) === THROUGH) {
+        group = rest;
+        for (const unit of rest.slice(1)) {
+          const without = group.filter((u) => u !== unit);
+          if (without.length > 1 && (yield* far(without)) === THROUGH) group = without;
+        }
+      } else if (least < THROUGH) group = [rest[0]];
       found.push(symbolOf(group.flat()));
       rest = rest.filter((u) => !group.includes(u));
     }
     return found;
   }
 
-  /** Whether the segment goes the same way under another value of these sizes alone; `needs`: it needs the number. */
-  private *alone(s: SizeSymbol, first: FirstRun): Generator<Request, 'goes' | 'needs' | 'fails', Value> {
-    const firstCourse = courseOf(first.segment);
-    for (const value of dynamic().trials(s)) {
+  /** How far the segment goes the same way under another value of these sizes alone. */
+  private *far(s: SizeSymbol, first: FirstRun): Generator<Request, number, Value> {
+    const course = courseOf(first.segment);
+    let most = 0;
+    for (const value of dynamic().trials(s).slice(0, 3)) {
       const { segment, out } = yield* this.pretending([s, value]);
-      if (out.kind === 'failed') continue;
-      const told = dynamic().agree(firstCourse, courseOf(segment));
-      if (told !== 'fails') return told;
+      const reached = dynamic().agreement(course, courseOf(segment), out.kind === 'failed');
+      if (reached === THROUGH) return reached;
+      most = Math.max(most, reached);
     }
-    return 'fails';
+    return most;
   }
 
   /** Runs the segment with other values in places of symbols; leaves the frame at its start and the symbols as they were. */

@@ -113,7 +113,8 @@ export const symbolsOf = (...all: readonly Polynomial[]): SizeSymbol[] => [
 export const hasQuotient = (p: Polynomial): boolean => p.some((t) => t.factors.some((f) => f.symbol === null));
 
 /** Stands without parentheses beside any operator. */
-export const isAtom = (p: Polynomial): boolean => p.length === 0 || (p.length === 1 && (isNumber(p) ? p[0].by >= 0 : p[0].by === 1 && p[0].factors.length === 1));
+export const isAtom = (p: Polynomial): boolean =>
+  p.length === 0 || (p.length === 1 && (isNumber(p) ? p[0].by >= 0 : p[0].by === 1 && p[0].factors.length === 1));
 
 function termText({ by, factors }: Term, name: Naming): string {
   const parts = factors.map((f) => f.text(name)).join('*');

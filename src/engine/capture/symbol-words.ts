@@ -18,7 +18,8 @@ export function named(error: PyError, of: unknown, symbols: readonly SizeSymbol[
   const isInput = symbols.some((s) => s.uses.some((u) => u.tensor === of));
   const sizes = found[2].split(', ');
   const dim = Number(/dimension (\d+)/.exec(error.message)?.[1] ?? -1);
-  if (!isInput && symbols.some((s) => sizes.includes(String(s.hint)))) throw new Unsupported('an index outside a size that was computed from one that is dynamic');
+  if (!isInput && symbols.some((s) => sizes.includes(String(s.hint))))
+    throw new Unsupported('an index outside a size that was computed from one that is dynamic');
   const words = sizes.map((n, i) => {
     const s = dims.get(sizes.length === 1 && found[1] === 'with size ' ? dim : i);
     return s ? nameOf(s) : n;
