@@ -144,6 +144,8 @@ const COMPOSITES: Readonly<Record<string, { args: string; run: Composite }>> = {
     args: 'Tensor self, int diagonal=0',
     run: (call, self: Tensor, k: number, out: Tensor) => (self.dim === 2 ? below(call, 'diagonal_copy.out', self, k, 0, 1, out) : null),
   },
+  'max.out': { args: 'Tensor self, Tensor other', run: (call, a: Tensor, b: Tensor, out: Tensor) => below(call, 'maximum.out', a, b, out) },
+  'min.out': { args: 'Tensor self, Tensor other', run: (call, a: Tensor, b: Tensor, out: Tensor) => below(call, 'minimum.out', a, b, out) },
   'linalg_norm.out': {
     args: 'Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None',
     run: (call, self: Tensor, ord: Arg, dim: Arg, keep: Arg, dtype: Arg, out: Tensor) => {

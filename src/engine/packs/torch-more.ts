@@ -1,6 +1,7 @@
 /** Pack: functions of the torch module that few programs call, methods of tensors likewise, and the limits of number types. */
 import { packs } from '../python/packs.ts';
 import { NAMES } from '../torch/late_functions.ts';
+import { opened } from '../torch/patched.ts';
 import { METHODS } from '../torch/tensor/rarer_methods.ts';
 
-packs.provide('torch-more', { NAMES, METHODS });
+packs.provide('torch-more', { NAMES, METHODS, opened });

@@ -258,7 +258,10 @@ export function genericSet(vm: VM, o: Value, name: string, value: Value | undefi
     }
   }
   if (o instanceof PyType) {
-    if (!o.heap) raise('TypeError', `cannot set '${name}' attribute of immutable type '${o.name}'`);
+    if (!o.heap) {
+      if (!o.opened) raise('TypeError', `cannot set '${name}' attribute of immutable type '${o.tp}'`);
+      o.opened(vm, o);
+    }
     if (value !== undefined) o.setDict(name, value);
     else if (!o.delDict(name)) attributeError(o, name);
     if (name === '__name__' && typeof value === 'string') o.name = value;

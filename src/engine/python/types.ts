@@ -6,6 +6,7 @@
  */
 import { PyBoxed, PyFloat, PyInstance, PyObject, PySingleton, type Value } from './values.ts';
 import { journal } from './journal.ts';
+import type { VM } from './vm.ts';
 
 /** Bumped when a type's dictionary changes after creation: look-up caches compare it. */
 export const typeVersion = { n: 1 };
@@ -17,10 +18,14 @@ export type HashKind = 'identity' | 'value' | 'custom' | 'none';
 /** Native types, which outlive a run, that have subclasses of the program's. */
 export const extended = new Set<PyType>();
 
+/** What programs changed in native types, to be taken back. */
+export const restores: (() => void)[] = [];
+
 /** Before a run: no class of an earlier one is anybody's subclass, or lives on in the memory. */
 export function forgetClasses(): void {
   for (const t of extended) t.subclasses = t.subclasses.filter((s) => !s.heap);
   extended.clear();
+  for (const undo of restores.splice(0)) undo();
 }
 
 export class PyType extends PyObject {
@@ -36,6 +41,8 @@ export class PyType extends PyObject {
   heap = false;
   /** CPython's or a library's C name of the type has its module before it (`torch.Size`): complaints show it so. */
   dotted = false;
+  /** A native type whose attributes may be assigned: told before the first change of each run. */
+  opened: ((vm: VM, t: PyType) => void) | null = null;
   /** May be subclassed by a `class` statement. */
   subclassable = true;
   /** Makes a bare instance; inherited from the closest native base. */

@@ -27,11 +27,13 @@ import { item, toInt } from '../convert.ts';
 import { placed } from '../device.ts';
 import { resolved, seenWhole } from '../inference.ts';
 import { setRequiresGrad } from '../grad.ts';
-import { PyNamed, PyTensor, size, tensorBaseType, wrap } from '../objects.ts';
+import { PyNamed, PyTensor, size, tensorBaseType, tensorType, wrap } from '../objects.ts';
 import { call, one } from '../runtime.ts';
 import { parseTo } from '../to.ts';
 import { synced } from './sync.ts';
 
+const opened = part<typeof import('../patched.ts').opened>('torch-more', 'opened');
+tensorType.opened = (vm, t) => opened()(vm, t);
 const rarer = part<typeof import('./rarer_methods.ts').METHODS>('torch-more', 'METHODS');
 const copying = part<typeof import('./deepcopy.ts')>('ops-base', 'deepcopy');
 
