@@ -92,6 +92,7 @@ const table = {
 
   asInRun: { en: 'as in the run', he: 'כמו בריצה' },
   notInRun: { en: 'not what the run shows', he: 'לא זה מה שהריצה מראה' },
+  seeRun: { en: 'See its run in the lab', he: 'לריצה שלה במעבדה' },
   answerKept: { en: 'Kept in this browser.', he: 'נשמר בדפדפן הזה.' },
   clearAnswer: { en: 'Clear the answer', he: 'ניקוי התשובה' },
   predictOpens: {

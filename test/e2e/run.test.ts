@@ -41,6 +41,21 @@ test('an answer is kept over a reload, with the run that it opened, until it is 
   await close(page);
 });
 
+test('an answered question leads to its run in the lab, and an open one does not', async () => {
+  const { page, wrong } = await open(browser, baseURL);
+  await page.goto('/learn/four-cores/');
+  const quiz = page.locator('.quiz').first();
+  const way = quiz.locator('a[href*="#lab="]');
+  expect(await way.isVisible()).toBe(false);
+  await quiz.locator('label.opt').first().click();
+  await way.waitFor();
+  const state = decodeState(new URL((await way.getAttribute('href')) ?? '', page.url()).hash.slice(5));
+  expect(state.ok && [state.state.program?.slice(0, 6), state.state.options.worldSize]).toEqual(['shard_', 4]);
+  expect(await page.locator('.ask a[href*="#lab="]').count()).toBe(0);
+  expect(wrong).toEqual([]);
+  await close(page);
+});
+
 test('without a script the run is in a closed fold, readable when opened', async () => {
   const { page } = await open(browser, baseURL, { javaScriptEnabled: false });
   await page.goto('/learn/graph-break/');

@@ -83,16 +83,22 @@ const reasons: Readonly<Record<string, string>> = {
 
 export const reasonIn = (lang: Lang, reason: string | undefined): string | undefined => (lang === 'he' && reason ? (reasons[reason] ?? reason) : reason);
 
+/** Places that hold what was said before: nothing in them is the program's own text, and their isolates are ours. */
+const SAID: ReadonlySet<string> = new Set(['ops', 'ranks']);
+
 /** Says the rows of the report in a language; names, numbers and code inside Hebrew keep their own direction. */
 export function sayIn(lang: Lang): Say {
   // A message may quote the program: what it quotes turns nothing.
   const shown = (value: string | number) => (typeof value === 'string' ? unturned(value) : value);
-  const each = (values: Values, f: (value: string | number) => string | number) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, f(value)]));
+  const each = (values: Values, f: (value: string | number, name: string) => string | number) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, f(value, name)]));
   if (lang === 'en') return (key, values = {}) => filled(english[key], each(values, shown));
   // A right-to-left mark belongs to a Hebrew sentence, ours or the program's: it overrides no direction.
   const sentence = (value: string | number) => String(value).split('\u200f').map(unturned).join('\u200f');
-  const apart = (value: string | number) => (/[א-ת]/.test(String(value)) ? sentence(value) : `\u2068${shown(value)}\u2069`);
+  const apart = (value: string | number, name: string) => {
+    const [own, said] = SAID.has(name) ? [value, value] : [shown(value), sentence(value)];
+    return /[א-ת]/.test(String(value)) ? said : `\u2068${own}\u2069`;
+  };
   const counted = ({ what, ...rest }: Values): Values => (what === undefined ? rest : { ...rest, what: COUNTED[what] ? inHebrew(COUNTED[what]) : what });
   return (key, values = {}) => filled(hebrew[key], each(counted(values), apart));
 }

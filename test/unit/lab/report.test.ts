@@ -196,6 +196,14 @@ test('a run that went on without numbers says so in the language of the words', 
   expect(say('he')).not.toMatch(/[a-z]/);
 });
 
+test('what is said inside what is said shows no mark of ours as an escape', () => {
+  const loop = run('import torch\nx = torch.ones(2)\nfor k in range(3):\n    x = x * 2\n');
+  const ranks = run('import torch\nprint(torch.ones(1))\n', { worldSize: 2 });
+  const said = [loop, ranks].flatMap((report) => blocksOf(report, 'he').map((block) => block.text));
+  expect(said.find((text) => text.includes('aten.mul'))).toContain('×');
+  expect(said.filter((text) => text.includes('\\u'))).toEqual([]);
+});
+
 test('the words in Hebrew are the same blocks about the same things, every place filled', () => {
   for (const name of ['compile_lesson_branch', 'eager_hello']) {
     const { report } = model(name);
