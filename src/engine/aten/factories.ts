@@ -3,6 +3,7 @@
  *
  * Every factory has a row of its own in a trace. Leaves out: layouts other than strided.
  */
+import { PyFloat } from '../python/values.ts';
 import { copyInto, fill, fromBigInts, fromWorking } from '../tensor/access.ts';
 import { empty, emptyStrided } from '../tensor/create.ts';
 import { type DType, int64 } from '../tensor/dtype.ts';
@@ -10,12 +11,12 @@ import { runtimeError } from '../tensor/errors.ts';
 import { pow as powOf } from '../tensor/math/index.ts';
 import { defaults } from '../tensor/promotion.ts';
 import { channelsLastStrides } from '../tensor/strides.ts';
-import type { Device, Tensor } from '../tensor/tensor.ts';
+import { type Device, Tensor } from '../tensor/tensor.ts';
 import type { Sizes } from './dims.ts';
 import { likeFormat, make, number, oneOf } from './making.ts';
 import { type Arg, derivative, type OpDef, type Scalar } from './op.ts';
 import { outOf } from './variants.ts';
-import { kindOf, numberOf, roundingOf, scalarType } from './work.ts';
+import { kindOf, numberOf, read, roundingOf, scalarType } from './work.ts';
 
 const OPTIONS = 'ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None';
 
@@ -89,6 +90,26 @@ function linspaceKernel(out: Tensor, start: Scalar, end: Scalar, steps: number):
   const half = Math.floor(steps / 2);
   const w = Float64Array.from({ length: steps }, (_, i) => (i < half ? r(r(a) + r(step * r(i))) : r(r(b) - r(step * r(steps - i - 1)))));
   fromWorking(out, out.dtype.category === 'float' ? w : w.map(Math.trunc));
+}
+
+/** Ends that are tensors of one number. */
+function linspaceOf(form: string): OpDef {
+  const [start, end] = form.split('_');
+  const number = (x: Tensor | Scalar): Scalar => (x instanceof Tensor ? new PyFloat(read(x, x.dtype)[0]) : x);
+  return {
+    schema: `linspace.${form}(${start} start, ${end} end, int steps, *, ${OPTIONS}) -> Tensor`,
+    kind: 'kernel',
+    meta: (a: Tensor | Scalar, b: Tensor | Scalar, steps: number, dtype: DType | null, _l: Arg, device: Device | null) => {
+      const got = [a, b].flatMap((x, i) => (x instanceof Tensor ? [{ name: i === 0 ? 'start' : 'end', dim: x.dim }] : []));
+      if (got.some((x) => x.dim !== 0)) {
+        const words = got.map((x) => `${x.name} with ${x.dim} dimension(s)`).join(' and ');
+        throw runtimeError(`linspace only supports 0-dimensional start and end tensors, but got ${words}.`);
+      }
+      if (steps < 0) throw runtimeError('number of steps must be non-negative');
+      return make([steps], dtype, device);
+    },
+    kernel: (out: Tensor, a: Tensor | Scalar, b: Tensor | Scalar, steps: number) => linspaceKernel(out, number(a), number(b), steps),
+  };
 }
 
 const triangle = (name: 'tril' | 'triu'): OpDef[] => {
@@ -266,6 +287,7 @@ export const FACTORIES: readonly OpDef[] = [
     },
     kernel: linspaceKernel,
   },
+  ...['Tensor_Tensor', 'Tensor_Scalar', 'Scalar_Tensor'].map(linspaceOf),
   {
     schema: `logspace(Scalar start, Scalar end, int steps, float base=10.0, *, ${OPTIONS}) -> Tensor`,
     kind: 'kernel',

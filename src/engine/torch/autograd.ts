@@ -89,6 +89,9 @@ function hintAnew(e: PyError): void {
   e.exc.args = new PyTuple([`${(text as string).slice(0, at)}Hint: ${words}`]);
 }
 
+/** The engine at work, by the rank's dispatcher. */
+export const engines = new WeakMap<object, Engine>();
+
 function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], Value> {
   const d = runtime().dispatcher;
   const roots = o.roots.map((t, i) => {
@@ -109,6 +112,8 @@ function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], V
   });
   const { phase, gradMode } = d;
   const task = runtime().graphTask;
+  const outer = engines.get(d);
+  engines.set(d, engine);
   d.phase = 'backward';
   d.gradMode = o.create;
   runtime().graphTask = ++runtime().graphTasks;
@@ -125,6 +130,8 @@ function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], V
     d.phase = phase;
     d.gradMode = gradMode;
     runtime().graphTask = task;
+    if (outer) engines.set(d, outer);
+    else engines.delete(d);
   }
 }
 

@@ -5,9 +5,9 @@ import { newType, type PyType } from '../python/types.ts';
 import { PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import { Held } from '../dispatch/autograd/node.ts';
-import { anomaly, backward, grad } from './autograd.ts';
+import { anomaly, backward, engines, grad } from './autograd.ts';
 import { applyFunction, contextType } from './function.ts';
-import { nodeType } from './nodes.ts';
+import { nodeType, type PyNode } from './nodes.ts';
 import { type PyTensor, wrap } from './objects.ts';
 import { one, runtime } from './runtime.ts';
 
@@ -76,6 +76,17 @@ export function makeAutograd(): PyModule {
   m.attrs.set(
     '_current_graph_task_id',
     fn('_current_graph_task_id()', () => runtime().graphTask),
+  );
+  m.attrs.set(
+    '_will_engine_execute_node',
+    fn('_will_engine_execute_node(node, /)', (_vm, node: PyNode) => engines.get(runtime().dispatcher)?.willRun(node.node) ?? false),
+  );
+  m.attrs.set(
+    '_keep',
+    fn('_keep(grad, on, /)', (_vm, grad: PyTensor, on: boolean) => {
+      engines.get(runtime().dispatcher)?.keep(grad.t, on);
+      return null;
+    }),
   );
   m.attrs.set(
     'set_anomaly_enabled',

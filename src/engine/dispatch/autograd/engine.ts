@@ -59,6 +59,7 @@ export class Engine {
   private readonly dependencies = new Map<Node, number>();
   private readonly notReady = new Map<Node, Grads>();
   private readonly queue = new Heap<Task>((a, b) => a.node.sequenceNr < b.node.sequenceNr);
+  private readonly kept = new Set<Tensor>();
   private readonly exec = new Map<Node, ExecInfo>();
   readonly captured: (Tensor | null)[];
 
@@ -86,6 +87,18 @@ export class Engine {
     while (this.queue.size > 0) yield* this.evaluate(this.queue.pop());
     if (this.notReady.size > 0) throw runtimeError('could not compute gradients for some functions');
     return this.captured;
+  }
+
+  /** Whether this run comes by a node (`_will_engine_execute_node`). */
+  willRun(node: Node): boolean {
+    if (this.exec.size > 0) return shouldRun(this.exec.get(node));
+    return this.dependencies.has(node) || this.o.roots.some((e) => e.node === node);
+  }
+
+  /** A gradient that Python keeps beyond its hook, so that its memory is not taken over. */
+  keep(t: Tensor, on: boolean): void {
+    if (on) this.kept.add(t);
+    else this.kept.delete(t);
   }
 
   private countDependencies(root: Node): void {
@@ -172,7 +185,7 @@ export class Engine {
     }
     if (node instanceof AccumulateGrad) {
       const g = inputs[0];
-      const steal = g !== null && !this.o.held.has(g) && !this.sharedWithBuffers(g);
+      const steal = g !== null && !this.o.held.has(g) && !this.kept.has(g) && !this.sharedWithBuffers(g);
       yield* node.accumulate(g, steal, this.o.call, this.o.gradMode());
       return [];
     }

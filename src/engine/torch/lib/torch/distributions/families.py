@@ -372,17 +372,44 @@ class Bernoulli(Distribution):
         return torch.nn.functional.binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
 
 
+_registered = {}
+
+
+def register_kl(type_p, type_q):
+    def decorator(fun):
+        _registered[type_p, type_q] = fun
+        return fun
+    return decorator
+
+
+def _of_program(type_p, type_q):
+    """What a program has registered for the nearest classes."""
+    for a in type_p.__mro__:
+        for b in type_q.__mro__:
+            if (a, b) in _registered:
+                return _registered[a, b]
+    return None
+
+
+def _kind(d):
+    return next(c for c in type(d).__mro__ if c.__module__.startswith("torch.distributions"))
+
+
 def kl_divergence(p, q):
-    if type(p) is Normal and type(q) is Normal:
+    given = _of_program(type(p), type(q)) if _registered else None
+    if given is not None:
+        return given(p, q)
+    kinds = _kind(p), _kind(q)
+    if kinds == (Normal, Normal):
         ratio = (p.scale / q.scale).pow(2)
         shift = ((p.loc - q.loc) / q.scale).pow(2)
         return 0.5 * (ratio + shift - 1 - ratio.log())
-    if type(p) is Categorical and type(q) is Categorical:
+    if kinds == (Categorical, Categorical):
         t = p.probs * (p.logits - q.logits)
         t[(q.probs == 0).expand_as(t)] = math.inf
         t[(p.probs == 0).expand_as(t)] = 0
         return t.sum(-1)
-    if type(p) is Bernoulli and type(q) is Bernoulli:
+    if kinds == (Bernoulli, Bernoulli):
         softplus = torch.nn.functional.softplus
         ones = p.probs * (softplus(-q.logits) - softplus(-p.logits))
         ones[q.probs == 0] = math.inf

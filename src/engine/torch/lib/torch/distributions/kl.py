@@ -1,2 +1,2 @@
 """torch.distributions.kl."""
-from torch.distributions.families import kl_divergence
+from torch.distributions.families import kl_divergence, register_kl

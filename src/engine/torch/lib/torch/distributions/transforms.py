@@ -4,8 +4,8 @@ import math
 import torch
 from torch._C import _missing
 
-from torch.distributions.families import _POSITIVE, _REAL, _UNIT, _Constraint, _number
-from torch.distributions.more import _independent, _sum_rightmost
+from torch.distributions.families import _POSITIVE, _REAL, _REAL_VECTOR, _SIMPLEX, _UNIT, _Constraint, _lazy, _number
+from torch.distributions.more import _independent, _sum_rightmost, _together
 
 
 class Transform:
@@ -249,12 +249,16 @@ class ExpTransform(_Plain):
         return x
 
 
+def _clipped_sigmoid(x):
+    info = torch.finfo(x.dtype)
+    return torch.clamp(torch.sigmoid(x), min=info.tiny, max=1.0 - info.eps)
+
+
 class SigmoidTransform(_Plain):
     codomain = _UNIT
 
     def _call(self, x):
-        info = torch.finfo(x.dtype)
-        return torch.clamp(torch.sigmoid(x), min=info.tiny, max=1.0 - info.eps)
+        return _clipped_sigmoid(x)
 
     def _inverse(self, y):
         info = torch.finfo(y.dtype)
@@ -349,6 +353,93 @@ class AffineTransform(Transform):
         return torch.broadcast_shapes(shape, getattr(self.loc, "shape", ()), getattr(self.scale, "shape", ()))
 
     inverse_shape = forward_shape
+
+
+class PowerTransform(Transform):
+    domain = _POSITIVE
+    codomain = _POSITIVE
+    bijective = True
+
+    def __init__(self, exponent, cache_size=0):
+        super().__init__(cache_size=cache_size)
+        (self.exponent,), _ = _together(exponent)
+
+    def _again(self, cache_size):
+        return PowerTransform(self.exponent, cache_size=cache_size)
+
+    @_lazy
+    def sign(self):
+        return self.exponent.sign()
+
+    def __eq__(self, other):
+        return isinstance(other, PowerTransform) and self.exponent.eq(other.exponent).all().item()
+
+    def _call(self, x):
+        return x.pow(self.exponent)
+
+    def _inverse(self, y):
+        return y.pow(1 / self.exponent)
+
+    def log_abs_det_jacobian(self, x, y):
+        return (self.exponent * y / x).abs().log()
+
+    def forward_shape(self, shape):
+        return torch.broadcast_shapes(shape, self.exponent.shape)
+
+    inverse_shape = forward_shape
+
+
+class _ToSimplex(_Plain):
+    domain = _REAL_VECTOR
+    codomain = _SIMPLEX
+    _more = 0
+
+    def _counted(self, shape, more):
+        if len(shape) < 1:
+            raise ValueError("Too few dimensions on input")
+        return shape[:-1] + (shape[-1] + more,) if more else shape
+
+    def forward_shape(self, shape):
+        return self._counted(shape, self._more)
+
+    def inverse_shape(self, shape):
+        return self._counted(shape, -self._more)
+
+
+class SoftmaxTransform(_ToSimplex):
+    bijective = False
+
+    def _call(self, x):
+        probs = (x - x.max(-1, True)[0]).exp()
+        return probs / probs.sum(-1, True)
+
+    def _inverse(self, y):
+        return y.log()
+
+
+class StickBreakingTransform(_ToSimplex):
+    """Each number breaks its share off what is left of a stick; the last part is the rest."""
+
+    _more = 1
+
+    def _call(self, x):
+        offset = x.shape[-1] + 1 - x.new_ones(x.shape[-1]).cumsum(-1)
+        z = _clipped_sigmoid(x - offset.log())
+        pad = torch.nn.functional.pad
+        left = (1 - z).cumprod(-1)
+        return pad(z, [0, 1], value=1) * pad(left, [1, 0], value=1)
+
+    def _inverse(self, y):
+        head = y[..., :-1]
+        offset = y.shape[-1] - y.new_ones(head.shape[-1]).cumsum(-1)
+        left = 1 - head.cumsum(-1)
+        left = torch.clamp(left, min=torch.finfo(y.dtype).tiny)
+        return head.log() - left.log() + offset.log()
+
+    def log_abs_det_jacobian(self, x, y):
+        offset = x.shape[-1] + 1 - x.new_ones(x.shape[-1]).cumsum(-1)
+        x = x - offset.log()
+        return (-x + torch.nn.functional.logsigmoid(x) + y[..., :-1].log()).sum(-1)
 
 
 def __getattr__(name):
