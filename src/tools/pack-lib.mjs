@@ -12,7 +12,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** Area by the beginning of a file's name; the first that fits. What fits none belongs to the rest. */
 const TORCH_AREAS = [
-  ['modes', /^torch\/utils\/(_python_dispatch|flop_counter|module_tracker)/],
+  ['modes', /^torch\/(library|utils\/(_python_dispatch|flop_counter|module_tracker))/],
   ['overrides', /^torch\/overrides/],
   ['einops', /^einops\//],
   ['fx', /^torch\/fx\//],

@@ -51,7 +51,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(datetime|errno|fractions|pprint|statistics|base64|hashlib|struct|uuid)\b/, ['std-more', 'bytes', 'std-rarer']],
   [/\b(argparse|tqdm|typing_extensions)\b/, ['natives', 'std', 'std-scripts']],
   [/\bfx\b|__torch_function__|\(torch\.Tensor\)|TorchFunctionMode/, ['base', 'nn', 'overrides']],
-  [/\btorch\.ops\b|__torch_dispatch__|\bFlopCounterMode\b/, ['modes']],
+  [/\btorch\.(ops|library)\b|__torch_dispatch__|\bFlopCounterMode\b/, ['modes']],
   [/\beinops\b/, ['base', 'natives', 'std', 'einops', 'ops-base', 'ops-reduce', 'ops-more']],
   [/\bnumpy\b/, ['base', 'known', 'math', 'text', 'numpy', 'ops-base', 'ops-reduce', 'ops-elementwise', 'ops-more']],
   [/default_rng|\bnp\.einsum\b/, ['numpy-more']],

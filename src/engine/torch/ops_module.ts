@@ -8,10 +8,11 @@ import type { Arg, Op } from '../aten/op.ts';
 import type { SchemaArg } from '../aten/schema.ts';
 import { findOp } from '../aten/table.ts';
 import { raise, Unsupported } from '../python/errors.ts';
-import { PyModule } from '../python/functions.ts';
+import { isGen, type NativeGen, PyModule } from '../python/functions.ts';
 import { defineType, fn } from '../python/native.ts';
 import type { PyType } from '../python/types.ts';
 import { PyComplex, PyFloat, PyInstance, type Value } from '../python/values.ts';
+import type { VM } from '../python/vm.ts';
 import { callBound, isAbsent, namesIn } from './bind.ts';
 import { toArg, toValue } from './convert.ts';
 import { missing } from './known.ts';
@@ -169,6 +170,15 @@ function collectiveSpace(space: string): PyModule {
   return m;
 }
 
+/** A namespace of operators that the program has made (torch/lib/torch/library.py). */
+function* ownNamespace(vm: VM, name: string): NativeGen {
+  const r = vm.importModule('torch.library');
+  const library = (isGen(r) ? yield* r : r) as PyModule;
+  const found = yield* vm.call(library.attrs.get('_namespace') as Value, [name]);
+  if (found === null) throw new Unsupported(`torch.ops.${name}`);
+  return found;
+}
+
 /** `torch.ops`. */
 export function makeOps(): PyModule {
   const aten = new PyModule('torch.ops.aten');
@@ -185,9 +195,7 @@ export function makeOps(): PyModule {
   for (const space of ['c10d', 'c10d_functional', '_c10d_functional']) m.attrs.set(space, collectiveSpace(space));
   m.attrs.set(
     '__getattr__',
-    fn('__getattr__(name, /)', (_vm, name: string) => {
-      throw new Unsupported(`torch.ops.${name}`);
-    }),
+    fn('__getattr__(name, /)', (vm, name: string) => ownNamespace(vm, name)),
   );
   return m;
 }
