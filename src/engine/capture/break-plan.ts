@@ -93,7 +93,7 @@ function causeOf(cx: CaptureContext, error: unknown): Cause | null {
   if (error instanceof PyError) {
     if (ofFakeTensor(error)) return null;
     const rows = error.exc.traceback.filter((t) => t.filename === cx.vm.programFile);
-    return { kind: BREAKS.observedException, line: rows[rows.length - 1]?.line ?? null, resumable: false };
+    return { kind: BREAKS.observedException, line: rows[0]?.line ?? null, resumable: false };
   }
   return null;
 }

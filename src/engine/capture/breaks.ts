@@ -69,6 +69,12 @@ export const BREAKS = {
     'An assertion fails while tracing, in a function that was called or inside try or with.',
     'Make it hold, or take it out of the compiled function.',
   ),
+  assertText: row(
+    'GB0171',
+    'assert with non-string message',
+    'The message of an assertion that fails is no text, or text whose parts are known only at run time.',
+    'Give it a message that is text.',
+  ),
   buildString: row(
     'GB0021',
     'BUILD_STRING type error',

@@ -229,7 +229,17 @@ export class CallRules {
     }
     if (t.mro.some((b) => b.name === 'BaseException') && t.mro.some((b) => b.module === '__main__' && b.dict.has('__init__')))
       throw new Unsupported('an exception with an __init__ of its own in a compiled function', this.trace.line());
+    if (t.name === 'AssertionError' && t.module === 'builtins') this.assertion(args);
     if (t.name === 'Parameter' && t.module.startsWith('torch')) this.trace.breakAt('parameter');
     for (const a of args) this.trace.use(a);
+  }
+
+  /** The message of an assertion that fails: Dynamo takes text that is known while it traces. */
+  private assertion(args: readonly Value[]): void {
+    const { callAt, comparisons, arithmetics } = this.trace;
+    if (!callAt) return;
+    this.trace.stopAt(callAt);
+    if (!args.every((a) => typeof a === 'string')) this.trace.breakAt('assertText');
+    comparisons.push({ ...callAt, op: 0, a: 0, b: 0, text: 'message', words: args.join(), sofar: arithmetics.length });
   }
 }

@@ -17,7 +17,9 @@ export interface Comparison {
   /** The number became part of an f-string with more than it. */
   readonly joined?: true;
   /** The number alone became text, or was sorted. */
-  readonly text?: 'format' | 'str' | 'percent' | 'sort' | 'check';
+  readonly text?: 'format' | 'str' | 'percent' | 'sort' | 'check' | 'message';
+  /** `message`: the words of an assertion that failed. */
+  readonly words?: string;
   /** The program compares these two, by an operator. */
   readonly written?: boolean;
   /** Operations on ints before it. */

@@ -1,6 +1,6 @@
 /**
  * Breaks that only symbols make: `str` of a dynamic int, an f-string that joins one to text, an assertion that fails on
- * one, sorting them.
+ * one or tells a shape, sorting them.
  *
  * With constants in their place PyTorch traces both, so the trace cannot tell while it runs. Two courses of the segment
  * under different values do: what moved with the value is symbolic. The segment is then traced again, and breaks there.
@@ -29,6 +29,7 @@ export function symbolicUse(first: Course, second: Course, symbol: SizeSymbol, f
   // What is computed becomes text as the number it is; only an argument that nothing was done to is a symbol there.
   const whole = (n: number): boolean => symbol.uses[0].tensor === null && n === symbol.hint;
   let alone: number | null = null;
+  let formatted = false;
   const n = Math.min(first.comparisons.length, second.comparisons.length);
   for (let i = 0; i < n; i++) {
     const [x, y] = [first.comparisons[i], second.comparisons[i]];
@@ -37,6 +38,9 @@ export function symbolicUse(first: Course, second: Course, symbol: SizeSymbol, f
     if (x.text === 'check' && x.a !== y.a) throw new Unsupported('torch._check() of a size or number that became dynamic');
     if (x.text === 'sort' && x.a !== y.a) return { code: x.code, pc: x.pc, name: 'sortKeys' };
     if (x.text === 'percent' && x.a !== y.a) throw new Unsupported('`%` or format() with a size or number that became dynamic');
+    // A number in a text is known by its symbol; a shape there is a text that only the run knows.
+    if (x.text === 'message' && x.words !== y.words && !formatted) return { code: x.code, pc: x.pc, name: 'assertText' };
+    if (x.text === 'format' && x.a !== y.a) formatted = true;
     if (x.text === 'format' && x.a !== y.a && whole(x.a)) alone ??= x.a;
     const moved = x.a !== y.a || x.b !== y.b;
     if (x.joined && moved && whole(x.a)) return { code: x.code, pc: x.pc, name: 'buildString' };

@@ -91,7 +91,7 @@ export class Trace implements Monitor {
   private readonly known: KnownBreak | null;
   /** Tensors made here that were given requires_grad_(), and where the first one was. */
   private readonly leaves: Tensor[] = [];
-  private callAt: { code: Code; pc: number } | null = null;
+  callAt: { code: Code; pc: number } | null = null;
   private firstLeaf: KnownBreak | null = null;
   /** Tensors whose shape was asked for. */
   readonly sized = new Set<Tensor>();
@@ -312,8 +312,12 @@ export class Trace implements Monitor {
   }
 
   private stopWhereKnown(frame: Frame): void {
+    this.stopAt({ code: plainCode(frame.code), pc: frame.pc });
+  }
+
+  stopAt({ code, pc }: { readonly code: Code; readonly pc: number }): void {
     const { known } = this;
-    if (known && known.pc === frame.pc && known.code === plainCode(frame.code)) this.breakAt(known.name);
+    if (known?.pc === pc && known.code === code) this.breakAt(known.name);
   }
 
   iter(_frame: Frame, v: Value): void {
@@ -376,11 +380,15 @@ export class Trace implements Monitor {
     return this.breakAt('branch');
   }
 
-  /** `assert tensor` becomes `_assert_async` in the graph. */
+  /**
+   * `assert tensor` becomes `_assert_async` in the graph. Dynamo knows an assertion by its instructions: without a message,
+   * or with a constant one; any other is a branch to a `raise` (`_detect_and_normalize_assert_statement`).
+   */
   private isAssert(frame: Frame): boolean {
     const { ops } = frame.code;
     const { pc } = frame;
-    return ops[pc] === Op.POP_JUMP_IF_TRUE && ops[pc + 2] === Op.LOAD_ASSERTION_ERROR;
+    if (ops[pc] !== Op.POP_JUMP_IF_TRUE || ops[pc + 2] !== Op.LOAD_ASSERTION_ERROR) return false;
+    return ops[pc + 4] === Op.RAISE || (ops[pc + 6] === Op.LOAD_CONST && ops[pc + 8] === Op.CALL);
   }
 
   private assertNumber(frame: Frame, v: Value): void {
@@ -390,12 +398,7 @@ export class Trace implements Monitor {
 
   private recordAssert(frame: Frame, v: Value): void {
     const { ops, consts } = frame.code;
-    const text =
-      ops[frame.pc + 4] === Op.PUSH_NULL && ops[frame.pc + 6] === Op.LOAD_CONST
-        ? consts[ops[frame.pc + 7]]
-        : ops[frame.pc + 4] === Op.LOAD_CONST
-          ? consts[ops[frame.pc + 5]]
-          : null;
+    const text = ops[frame.pc + 6] === Op.LOAD_CONST ? consts[ops[frame.pc + 7]] : null;
     this.recorder.assertAsync(tensorOf(v) as Tensor, typeof text === 'string' ? text : 'assertion error');
   }
 
