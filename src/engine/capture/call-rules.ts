@@ -215,7 +215,10 @@ export class CallRules {
     }
     if (name === 'keys' || name === 'items' || name === 'values') {
       this.trace.found.add(keysGuard(s, d));
-      if (name !== 'keys') for (const [key, v] of d.entries()) if (isPlainKey(key)) this.trace.found.realizeDeep(s.child(itemStep(d, key)), v);
+      if (name !== 'keys')
+        this.trace.found.together(() => {
+          for (const [key, v] of d.entries()) if (isPlainKey(key)) this.trace.found.realizeDeep(s.child(itemStep(d, key)), v);
+        });
       return true;
     }
     return false;

@@ -52,7 +52,10 @@ export class Collector {
   /** Parameters keep their sizes. */
   private readonly fixed = new Set<Tensor>();
   /** Tensors that were loaded and not used yet: PyTorch guards a tensor when an operator reads it. */
-  private readonly pending = new Map<Tensor, { source: Source; value: Value }[]>();
+  private readonly pending = new Map<Tensor, { source: Source; value: Value; round: number }[]>();
+  /** The loop being gone through, from 1; 0: none. */
+  private round = 0;
+  private rounds = 0;
 
   private readonly line: () => number | null;
 
@@ -120,11 +123,13 @@ export class Collector {
     if (value instanceof PyList || value instanceof PyTuple) this.add(lengthGuard(source, value.items.length));
   }
 
-  /** The names loaded last are the ones an operator takes. */
+  /** The names loaded last are the ones an operator takes; of those that one loop goes through, the first. */
   used(t: Tensor, times = Number.POSITIVE_INFINITY): void {
     const list = this.pending.get(t);
     if (!list) return;
-    for (const { source, value } of list.splice(Math.max(0, list.length - times))) this.guardTensor(source, value, t);
+    let at = Math.max(0, list.length - times);
+    while (at > 0 && list[at].round > 0 && list[at - 1].round === list[at].round) at--;
+    for (const { source, value } of list.splice(at, times)) this.guardTensor(source, value, t);
     if (list.length === 0) this.pending.delete(t);
   }
 
@@ -145,8 +150,9 @@ export class Collector {
     // Parameters and buffers are wrapped when they are read, other tensors when they are used.
     if (source.path.some((s) => s.step.kind === 'attr' && (s.step.name === '_parameters' || s.step.name === '_buffers'))) this.wrapped.add(t);
     const list = this.pending.get(t);
-    if (!list) this.pending.set(t, [{ source, value }]);
-    else if (!list.some((p) => p.source === source)) list.push({ source, value });
+    const { round } = this;
+    if (!list) this.pending.set(t, [{ source, value, round }]);
+    else if (!list.some((p) => p.source === source)) list.push({ source, value, round });
   }
 
   private guardTensor(source: Source, value: Value, t: Tensor): void {
@@ -180,9 +186,20 @@ export class Collector {
     this.elements(v, source, 1);
   }
 
+  /** What `read` realizes is gone through in that order. */
+  together(read: () => void): void {
+    this.round = ++this.rounds;
+    read();
+    this.round = 0;
+  }
+
   /** Everything in a container is about to be read by native code. */
   elements(v: Value, source: Source, depth = 0): void {
-    if (!(v instanceof PyObject) || depth > 4 || this.reach.changed.has(v)) return;
+    if (!(v instanceof PyObject) || depth > 5 || this.reach.changed.has(v)) return;
+    if (depth === 0) {
+      this.together(() => this.elements(v, source, 1));
+      return;
+    }
     if (v instanceof PyList || v instanceof PyTuple) {
       v.items.forEach((x, key) => {
         const s = source.child(itemStep(v, key));
