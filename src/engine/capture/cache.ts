@@ -32,7 +32,7 @@ export interface Entry {
   /** Places of each float symbol. */
   readonly floats: readonly (readonly FloatPlace[])[];
   /** Slices of whole dimensions that are operators, by number. */
-  readonly slices: ReadonlySet<number>;
+  readonly dropped: ReadonlySet<number>;
   readonly bySizes: Map<string, CompiledGraph> | null;
 }
 

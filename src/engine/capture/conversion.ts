@@ -30,6 +30,7 @@ import type { SegmentRunner } from './segment-runner.ts';
 import { type FrameState, saveFrame } from './snapshot.ts';
 import type { KnownBreak } from './symbolic.ts';
 import { asksSymbols, nameSymbol, type SizeSymbol, symbolsOf } from './symbols.ts';
+import { WholeSlices } from './whole-slices.ts';
 
 const plans = part<typeof import('./break-plan.ts')>('tracing', 'plans');
 const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
@@ -84,7 +85,8 @@ export class Conversion {
   /** The entry, after it ran once; `skip` where the frame stays eager for good. */
   *run(): Generator<Request, 'skip' | Converted, Value> {
     for (;;) {
-      const { symbols, slices, known } = this;
+      const { symbols, known } = this;
+      const slices = new WholeSlices(this.slices, null);
       const state = this.runner.state();
       const { segment, out } = yield* this.runner.attempt(this.plan.stopAt, { symbols: symbols ?? [], slices, known });
       if (out.kind === 'failed') {
@@ -134,7 +136,7 @@ export class Conversion {
   }
 
   private exploration(): Exploration {
-    return new (exploration().Exploration)(this.runner, this.graphs, this.plan, this.start);
+    return new (exploration().Exploration)(this.runner, this.graphs, this.plan, this.start, this.slices);
   }
 
   /** The trace failed: what the next one does otherwise. False: there is none. */
@@ -186,7 +188,11 @@ export class Conversion {
     for (const s of shared) symbols.push(...(yield* trials.apart(s, { segment, floats })));
     symbols.sort((a, b) => a.uses[0].order - b.uses[0].order);
     for (const s of symbols) nameSymbol(s);
-    for (const s of symbols) met ??= yield* trials.learn(s, { segment, floats }, this.slices, runs, symbols);
+    for (const s of symbols) met ??= yield* trials.learn(s, { segment, floats }, runs, symbols);
+    if (trials.again) {
+      this.symbols = null;
+      return;
+    }
     if (met) {
       if (this.known && this.known.code === met.code && this.known.pc === met.pc) throw new Unsupported('a break that a dynamic number makes here', line());
       this.known = met;
@@ -205,7 +211,7 @@ export class Conversion {
 
   /** Compiles what was captured, keeps it with its guards, and runs it. */
   private *keep(ended: Ended, outputs: readonly Tensor[], symbols: readonly SizeSymbol[]): Generator<Request, Converted, Value> {
-    const { cx, frame, place, slices } = this;
+    const { cx, frame, place } = this;
     const { segment, out, end, state } = ended;
     const { trace, recorder } = segment;
     const askedOnly = this.askedOnly(ended);
@@ -233,7 +239,7 @@ export class Conversion {
       if (bySymbols) bySizes = new Map([[sizesKey(recorder), graph]]);
     }
     const { comparisons, missed } = trace;
-    const entry: Entry = { by: cx.options, guards, graph, captured, comparisons, missed, end, bySizes, floats: places, slices };
+    const entry: Entry = { by: cx.options, guards, graph, captured, comparisons, missed, end, bySizes, floats: places, dropped: recorder.slices.dropped };
     place.entries.unshift(entry);
     place.compiles++;
     this.converted(true);

@@ -9,6 +9,7 @@ import type { Value } from '../python/values.ts';
 import type { Plan } from './break-plan.ts';
 import { FakeFailure } from './breaks.ts';
 import type { End } from './cache.ts';
+import { sameCourse } from './course.ts';
 import type { Run } from './expressions.ts';
 import type { FrameGraphs } from './graphs.ts';
 import { courseOf, floatsOf, outputsOf, type Segment } from './segment.ts';
@@ -16,6 +17,7 @@ import type { Attempt, SegmentRunner } from './segment-runner.ts';
 import type { FrameState } from './snapshot.ts';
 import type { KnownBreak } from './symbolic.ts';
 import { SizeSymbol, type Use } from './symbols.ts';
+import { WholeSlices } from './whole-slices.ts';
 
 const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
 
@@ -30,17 +32,25 @@ export interface FirstRun {
   readonly floats: readonly number[];
 }
 
+/** Drops the slices that the first run dropped. */
+const like = ({ segment }: FirstRun): WholeSlices => new WholeSlices(new Set(), segment.recorder.slices.dropped);
+
 export class Exploration {
   private readonly runner: SegmentRunner;
   private readonly graphs: FrameGraphs;
   private readonly plan: Plan;
   private readonly start: FrameState;
+  /** Gains the slices that are operators. */
+  private readonly operators: Set<number>;
+  /** A slice that the first run dropped is one: the segment has to run anew with it. */
+  again = false;
 
-  constructor(runner: SegmentRunner, graphs: FrameGraphs, plan: Plan, start: FrameState) {
+  constructor(runner: SegmentRunner, graphs: FrameGraphs, plan: Plan, start: FrameState, operators: Set<number>) {
     this.runner = runner;
     this.graphs = graphs;
     this.plan = plan;
     this.start = start;
+    this.operators = operators;
   }
 
   private get line(): number | null {
@@ -49,18 +59,17 @@ export class Exploration {
 
   /**
    * Tries other values in the place of `s`, one of `symbols`, until what the segment does with it is known, and says so on
-   * `s`. `slices` gains the slices that are operators, `runs` each run. Gives the break that the symbol makes.
+   * `s`. `runs` gains each run. Gives the break that the symbol makes.
    */
-  *learn(s: SizeSymbol, first: FirstRun, slices: Set<number>, runs: Run[], symbols: readonly SizeSymbol[]): Generator<Request, KnownBreak | null, Value> {
+  *learn(s: SizeSymbol, first: FirstRun, runs: Run[], symbols: readonly SizeSymbol[]): Generator<Request, KnownBreak | null, Value> {
     const { frame, cx } = this.runner;
     const firstCourse = courseOf(first.segment);
-    const whole = first.segment.recorder.wholeSlices;
     let diverged = false;
     let derived = false;
     let kept = 0;
     for (const value of dynamic().trials(s)) {
       const back = dynamic().pretend(s, value, frame);
-      const { segment, out } = yield* this.runner.attempt(this.plan.stopAt);
+      const { segment, out } = yield* this.runner.attempt(this.plan.stopAt, { slices: like(first) });
       const second = courseOf(segment);
       const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: this.plan.tail };
       const outputs = out.kind === 'failed' ? [] : outputsOf(frame, segment, out, end);
@@ -69,6 +78,8 @@ export class Exploration {
       runs.push({ symbol: s, value, comparisons: second.comparisons, arithmetic: segment.trace.arithmetics });
       if (kept === 0 && s.kind === 'int' && out.kind !== 'failed' && cx.d.gradMode) s.saved = yield* this.graphs.savedWhere(segment.recorder.captured(outputs));
       back();
+      const open = this.slicesOf(first, segment);
+      if (this.again) return null;
       const use = dynamic().symbolicUse(firstCourse, second, s, null);
       if (use) return use;
       // An operator that fails on these sizes says nothing; where the program took another way, or raised, what it compared does.
@@ -85,9 +96,7 @@ export class Exploration {
       }
       if (leaving.some((n, i) => !Object.is(n, first.floats[i])))
         throw new Unsupported('a float made of one that became dynamic leaves a compiled function (say dynamic=False)', this.line);
-      segment.recorder.wholeSlices.forEach((n, i) => {
-        if (n !== whole[i]) slices.add(i);
-      });
+      for (const i of open) this.operators.add(i);
       kept++;
       if (!derived || kept > 1) return null;
     }
@@ -145,7 +154,9 @@ export class Exploration {
     const course = courseOf(first.segment);
     let most = 0;
     for (const value of dynamic().trials(s).slice(0, 3)) {
-      const { segment, out } = yield* this.pretending([s, value]);
+      const { segment, out } = yield* this.pretendingLike(first, [s, value]);
+      this.slicesOf(first, segment);
+      if (this.again) return THROUGH;
       const reached = dynamic().agreement(course, courseOf(segment), out.kind === 'failed');
       if (reached === THROUGH) return reached;
       most = Math.max(most, reached);
@@ -154,13 +165,26 @@ export class Exploration {
   }
 
   /** Runs the segment with other values in places of symbols; leaves the frame at its start and the symbols as they were. */
-  private *pretending(...values: (readonly [SizeSymbol, number])[]): Generator<Request, Attempt, Value> {
+  private *pretendingLike(first: FirstRun | null, ...values: (readonly [SizeSymbol, number])[]): Generator<Request, Attempt, Value> {
     const { runner } = this;
     const back = values.map(([s, value]) => dynamic().pretend(s, value, runner.frame));
-    const attempt = yield* runner.attempt(this.plan.stopAt);
+    const attempt = yield* runner.attempt(this.plan.stopAt, first ? { slices: like(first) } : {});
     runner.undo(attempt.segment.mark, this.start);
     for (const f of back.reverse()) f();
     return attempt;
+  }
+
+  private pretending(...values: (readonly [SizeSymbol, number])[]): Generator<Request, Attempt, Value> {
+    return this.pretendingLike(null, ...values);
+  }
+
+  /** The slices without an end that another value shows to be operators; those with one are known at once. */
+  private slicesOf({ segment: { recorder } }: FirstRun, other: Segment): readonly number[] {
+    const same = (at: number): boolean => sameCourse(recorder.calls.slice(0, at), other.recorder.calls.slice(0, at));
+    const { open, now } = recorder.slices.compare(other.recorder.slices, same);
+    for (const i of now) this.operators.add(i);
+    this.again ||= now.length > 0;
+    return open;
   }
 
   /** Sizes or numbers that cannot move alone, but together (`split(x, [a, b])`): PyTorch keeps both as symbols. */

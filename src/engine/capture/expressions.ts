@@ -155,7 +155,7 @@ export function expressionGuards(runs: readonly Run[]): ExpressionGuard[] {
     else if (isSymbol(b) && b.kind === 'float') guards.push({ left: a, right: b, op: must, text: null });
     else if (isSymbol(a) && typeof b === 'number') bound(a, must, b);
     else if (typeof a === 'number' && isSymbol(b)) bound(b, FLIPPED[must], a);
-    else if (!solved(a, must, b)) {
+    else if (typeof a === 'number' ? !solved(b, FLIPPED[must], a) : !solved(a, must, b)) {
       const found = must === '==' ? solution(a, b) : null;
       if (found) {
         const { symbol, value } = found;

@@ -25,6 +25,7 @@ import { stillHolds } from './held.ts';
 import { jumps } from './liveness.ts';
 import { outputsOf } from './segment.ts';
 import { SegmentRunner } from './segment-runner.ts';
+import { WholeSlices } from './whole-slices.ts';
 
 const plans = part<typeof import('./break-plan.ts')>('tracing', 'plans');
 
@@ -138,7 +139,7 @@ export class FrameRunner {
   /** The entry holds: its segment runs on shapes, then its graph. Gives a value if the frame ended. */
   private *replay(entry: Entry): Generator<Request, Value | undefined, Value> {
     const { frame } = this;
-    const { slices } = entry;
+    const slices = new WholeSlices(new Set(), entry.dropped);
     const { segment, out } = yield* this.runner.attempt(entry.end.kind === 'break' ? entry.end.pc : null, { slices, again: true });
     if (out.kind === 'failed') {
       journal.commit(segment.mark);

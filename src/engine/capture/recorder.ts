@@ -20,6 +20,7 @@ import { emptyLike } from '../tensor/create.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import { tensorOf } from './guards.ts';
+import { WholeSlices } from './whole-slices.ts';
 
 const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
 
@@ -37,13 +38,11 @@ export class Recorder {
   private readonly d: Dispatcher;
   private readonly line: () => number | null;
   private readonly wrap: (t: Tensor) => Value;
-  private readonly symbolic: ReadonlySet<number>;
   private readonly made = new Set<Tensor>();
   private readonly known = new Set<Tensor>();
   private readonly restores: (() => void)[] = [];
   private depth = 0;
-  /** Sizes of dimensions that were sliced whole, in order. */
-  readonly wholeSlices: number[] = [];
+  readonly slices: WholeSlices;
   private readonly before: {
     top: Dispatcher['top'];
     steps: Dispatcher['steps'];
@@ -60,23 +59,22 @@ export class Recorder {
   /** The native the program called last: it decides which row a data-dependent operator means. */
   native = '';
 
-  /** `symbolic`: which whole slices are of a size that is a symbol. */
-  constructor(d: Dispatcher, line: () => number | null, wrap: (t: Tensor) => Value, symbolic: ReadonlySet<number> = new Set()) {
+  constructor(d: Dispatcher, line: () => number | null, wrap: (t: Tensor) => Value, slices = new WholeSlices(new Set(), null)) {
     this.d = d;
     this.wrap = wrap;
     this.line = line;
     this.gradMode = d.gradMode;
-    this.symbolic = symbolic;
+    this.slices = slices;
     this.before = this.start();
   }
 
   private start(): Recorder['before'] {
-    const { d, symbolic } = this;
+    const { d } = this;
     const before = { top: d.top, steps: d.steps, wholeSlice: d.wholeSlice, modes: d.takeModes(), emit: d.emit };
     d.emit = null;
     d.top = (op, args, next) => this.record(op, args, next);
     d.steps = (step) => this.note(step);
-    d.wholeSlice = (size) => symbolic.has(this.wholeSlices.push(size) - 1);
+    d.wholeSlice = (size, stop) => this.slices.drops(size, stop, this.calls.length);
     d.pushMode({ call: (op, args) => this.shapes(op, args) });
     return before;
   }

@@ -24,13 +24,14 @@ import { type FrameState, restoreFrame } from './snapshot.ts';
 import type { KnownBreak } from './symbolic.ts';
 import type { SizeSymbol } from './symbols.ts';
 import { Trace } from './trace.ts';
+import type { WholeSlices } from './whole-slices.ts';
 
 const fx = part<typeof import('./fx-log.ts')>('fx', 'log');
 
 /** What a traced segment is told: sizes that are symbols, slices that are operators, a break that is known. */
 export interface Beforehand {
   readonly symbols?: readonly SizeSymbol[];
-  readonly slices?: ReadonlySet<number>;
+  readonly slices?: WholeSlices;
   readonly known?: KnownBreak | null;
   readonly again?: boolean;
 }

@@ -117,6 +117,7 @@ export class Trace implements Monitor {
     this.found = new (collector().Collector)(this.reach, o.recorder, o.symbols, () => this.line());
     this.calls = new (callRules().CallRules)(this, o);
     o.recorder.onInfer = (sizes, wanted) => this.infers(sizes, wanted);
+    o.recorder.slices.onBound = (stop, size) => this.asks('<=', stop, size);
     o.recorder.onMade = (call) => {
       checkSizes(call, (op, a, b) => this.asks(op, a, b));
       this.fx?.made(call);

@@ -56,8 +56,8 @@ export class Dispatcher {
   top: ((op: Op, args: readonly Arg[], next: () => Ret) => Ret) | null = null;
   /** A graph is being traced: kept outputs are detached when saved and again when read, as PyTorch's wrapped tensors are. */
   tracing = false;
-  /** A slice that takes a whole dimension of this size: true where it is an operator all the same (the size is a symbol). */
-  wholeSlice: ((size: number) => boolean) | null = null;
+  /** Whether a slice from the start of a dimension of this size up to `stop` is no operator (capture/whole-slices.ts). */
+  wholeSlice: ((size: number, stop: number) => boolean) | null = null;
   /** Levels of function transforms that are open: kept outputs leave no `detach` row then. */
   levels = 0;
   /** Open `saved_tensors_hooks`, innermost last. */

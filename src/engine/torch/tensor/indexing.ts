@@ -92,7 +92,7 @@ function select(t: Tensor, dim: number, i: number | bigint, realDim: number): Te
 
 function slice(t: Tensor, dim: number, s: Index & { kind: 'slice' }, optimise: boolean): Tensor {
   const n = t.sizes[dim];
-  if (optimise && s.start === 0 && s.step === 1 && (s.stop === n || s.stop === MAX) && !runtime().dispatcher.wholeSlice?.(n)) return t;
+  if (optimise && s.start === 0 && s.step === 1 && (runtime().dispatcher.wholeSlice?.(n, s.stop) ?? s.stop >= n)) return t;
   return one('slice.Tensor', t, dim, s.start, s.stop, s.step);
 }
 
