@@ -11,7 +11,7 @@ import { Op } from '../python/opcodes.ts';
 import { blocksAllow } from './blocks.ts';
 import { type BreakKind, BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import type { CaptureContext } from './context.ts';
-import { breakText, runtimeFailure, unsupportedError } from './errors.ts';
+import { breakText, runtimeFailure, unsupportedError, wordsOf } from './break-words.ts';
 import { tensorOf } from './guards.ts';
 import { mayLoop } from './liveness.ts';
 import type { Segment } from './segment.ts';
@@ -107,7 +107,7 @@ function toldOf(error: unknown): Pick<BreakSignal, 'told' | 'entries'> {
 function logBreak({ cx, own }: SegmentRunner, kind: BreakKind, line: number | null): void {
   if (!own) return;
   const row = cx.rows.current;
-  row?.break(line, kind);
+  row?.break(line, kind, wordsOf(kind));
   if (row) cx.events.broke(cx.rows.rows.indexOf(row.row), line, kind.id);
 }
 

@@ -6,6 +6,7 @@
  */
 import type { FrameRow, GraphRow } from '../report/types.ts';
 import type { BreakKind } from './breaks.ts';
+import type { BreakWords } from './break-words.ts';
 
 export class Rows {
   readonly rows: FrameRow[] = [];
@@ -58,10 +59,10 @@ export class Row {
     this.row.skipped = !ok && this.row.graphs.length === 0;
   }
 
-  break(line: number | null, kind: BreakKind): void {
+  break(line: number | null, kind: BreakKind, { reason, hint }: BreakWords): void {
     const { breaks } = this.row;
     if (breaks.some((b) => b.line === line && b.id === kind.id)) return;
-    breaks.push({ line: line as number, id: kind.id, reason: `${kind.type}. ${kind.reason}`, hint: kind.hint });
+    breaks.push({ line: line as number, id: kind.id, reason: `${kind.type}. ${reason}`, hint });
   }
 
   recompile(guard: string): void {
