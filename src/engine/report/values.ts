@@ -16,6 +16,7 @@ import { tensorIsContiguous, toNumbers, toWorking } from '../tensor/access.ts';
 import { sameSizes } from '../tensor/strides.ts';
 import type { DType } from '../tensor/dtype.ts';
 import type { Storage, Tensor } from '../tensor/tensor.ts';
+import { markOf, sameNumbers, shownNumbers } from './numbers.ts';
 import { deviceName, deviceRepr, PyDevice, PyDType, PyTensor } from '../torch/objects.ts';
 import type { DispatchStop, ValueRow } from './types.ts';
 
@@ -31,9 +32,10 @@ interface Fake extends Pick<Tensor, 'sizes' | 'strides' | 'device'> {
   readonly gradFn: string | undefined;
   readonly key: string;
 }
-/** Which elements of a storage were shown, and after how many changes. */
+/** Which elements of a storage were shown, and after how many changes; `mark` tells apart what their numbers do. */
 interface Shown extends Pick<Tensor, 'dtype' | 'offset' | 'numel'>, Pick<ValueRow, 'data' | 'summary'> {
   readonly changes: number;
+  mark?: string;
 }
 
 /** More of them than that are not looked through; an older one is found by its row. */
@@ -50,6 +52,7 @@ export class ValueTable {
   private readonly fakes = new Map<DType, Fake[]>();
   /** Numbers of contiguous tensors as they were last shown. */
   private readonly shown = new WeakMap<Storage, Shown>();
+  private count = 0;
   private spent = 0;
 
   /** The key of a value; null for what no pane shows (modules, functions, classes). */
@@ -85,7 +88,7 @@ export class ValueTable {
 
   /** Tensors without numbers are found by their shape: making and writing out a row each time costs more than the rest. */
   private tensorKey(t: Tensor, type: string): string {
-    if (!t.isFake || t.dist !== null) return this.intern(this.tensorRow(t, type));
+    if (!t.isFake || t.dist !== null) return this.internTensor(t, type);
     const m = peek(t);
     const grad = m !== null && (m.requiresGrad || m.gradFn !== null);
     const gradFn = m?.gradFn?.name;
@@ -95,38 +98,15 @@ export class ValueTable {
       if (f.grad !== grad || f.gradFn !== gradFn || f.type !== type || f.device !== t.device) continue;
       if (sameSizes(f.sizes, t.sizes) && sameSizes(f.strides, t.strides)) return f.key;
     }
-    const key = this.intern(this.tensorRow(t, type));
+    const key = this.internTensor(t, type);
     const { sizes, strides, device } = t;
     if (known.push({ type, grad, gradFn, device, sizes, strides, key }) > MOST_FAKES) known.shift();
     return key;
   }
 
-  private intern(row: ValueRow): string {
-    const text = JSON.stringify(row);
-    let key = this.keys.get(text);
-    if (key === undefined) {
-      key = `v${this.keys.size}`;
-      this.keys.set(text, key);
-      this.rows[key] = row;
-      this.spent += row.data?.length ?? 1;
-    }
-    return key;
-  }
-
-  private row(v: Value): ValueRow | null {
-    if (v instanceof PyTensor) return this.tensorRow(v.t, v.cls.name);
-    if (v instanceof PyModule || v instanceof PyFunction || v instanceof PyNative || v instanceof PyType) return null;
-    if (v === null || typeof v === 'boolean') return { kind: 'scalar', type: v === null ? 'NoneType' : 'bool', text: brief(v) };
-    if (typeof v === 'number' || typeof v === 'bigint') return { kind: 'scalar', type: 'int', text: brief(v) };
-    if (v instanceof PyFloat) return { kind: 'scalar', type: 'float', text: brief(v) };
-    if (typeof v === 'string') return { kind: 'text', type: 'str', text: v.length > 200 ? `${v.slice(0, 200)}…` : v };
-    // Forms of types (List, Optional[int], a type variable) say as much as a class would: nothing to a reader of values.
-    if (v.cls.module === 'typing') return null;
-    return { kind: 'object', type: v.cls.name, text: brief(v) };
-  }
-
-  private tensorRow(t: Tensor, type: string): ValueRow {
+  private internTensor(t: Tensor, type: string): string {
     const m = peek(t);
+    const dist = t.dist as Dist | null;
     const row: ValueRow = {
       kind: 'tensor',
       type,
@@ -138,10 +118,33 @@ export class ValueTable {
       requiresGrad: m !== null && (m.requiresGrad || m.gradFn !== null),
       gradFn: m?.gradFn?.name ?? null,
     };
-    const dist = t.dist as Dist | null;
     if (dist) this.distributed(row, dist);
-    else if (!t.isFake) this.numbers(row, t);
-    return row;
+    const mark = dist || t.isFake ? '' : this.numbers(row, t);
+    const { text, strides, device, requiresGrad, gradFn, placements, mesh, local } = row;
+    return this.intern(row, [type, text, strides, device, requiresGrad, gradFn, placements, mesh, local, mark].join('|'));
+  }
+
+  /** @param text says all that the row says, of many numbers only a mark: those of rows with one mark are compared. */
+  private intern(row: ValueRow, text = `${row.kind} ${row.type} ${row.text}`): string {
+    let key = this.keys.get(text);
+    if (key === undefined) {
+      key = `v${this.count++}`;
+      this.keys.set(text, key);
+      this.rows[key] = row;
+      this.spent += row.data?.length ?? 1;
+    } else if (row.data !== undefined && !sameNumbers(row.data, this.rows[key].data)) return this.intern(row, `${text}+`);
+    return key;
+  }
+
+  private row(v: Value): ValueRow | null {
+    if (v instanceof PyModule || v instanceof PyFunction || v instanceof PyNative || v instanceof PyType) return null;
+    if (v === null || typeof v === 'boolean') return { kind: 'scalar', type: v === null ? 'NoneType' : 'bool', text: brief(v) };
+    if (typeof v === 'number' || typeof v === 'bigint') return { kind: 'scalar', type: 'int', text: brief(v) };
+    if (v instanceof PyFloat) return { kind: 'scalar', type: 'float', text: brief(v) };
+    if (typeof v === 'string') return { kind: 'text', type: 'str', text: v.length > 200 ? `${v.slice(0, 200)}…` : v };
+    // Forms of types (List, Optional[int], a type variable) say as much as a class would: nothing to a reader of values.
+    if (v.cls.module === 'typing') return null;
+    return { kind: 'object', type: v.cls.name, text: brief(v) };
   }
 
   private distributed(row: ValueRow, dist: Dist): void {
@@ -150,29 +153,22 @@ export class ValueTable {
     row.local = this.tensor(dist.local);
   }
 
-  private numbers(row: ValueRow, t: Tensor): void {
+  /** Gives a mark of the numbers. */
+  private numbers(row: ValueRow, t: Tensor): string {
     const { dtype, storage, offset, numel } = t;
-    if (dtype.category === 'complex') return;
+    if (dtype.category === 'complex') return '';
     const whole = numel <= MOST_ELEMENTS && this.spent <= BUDGET;
-    if (!whole && (numel === 0 || numel > 1 << 20 || this.spent > BUDGET * 2)) return;
+    if (!whole && (numel === 0 || numel > 1 << 20 || this.spent > BUDGET * 2)) return '';
     // A result is looked at when it is made, again when a variable holds it, and by its views.
     let seen = this.shown.get(storage);
     if (seen?.changes !== storage.changes || seen.dtype !== dtype || seen.offset !== offset || seen.numel !== numel || !tensorIsContiguous(t)) {
       seen = { changes: storage.changes, dtype, offset, numel };
       if (tensorIsContiguous(t)) this.shown.set(storage, seen);
     }
-    if (whole) row.data = seen.data ??= toNumbers(t).map((x) => plain(x, dtype.category !== 'float' ? 0 : dtype.name === 'float64' ? 17 : 9));
-    else row.summary = seen.summary ??= summarise(t);
+    if (!whole) return Object.values((row.summary = seen.summary ??= summarise(t))).join();
+    row.data = seen.data ??= shownNumbers(t);
+    return (seen.mark ??= markOf(row.data));
   }
-}
-
-function plain(x: number | bigint | boolean, digits: number): number | string {
-  if (typeof x === 'boolean') return x ? 1 : 0;
-  if (typeof x === 'bigint') return x.toString();
-  if (Number.isNaN(x)) return 'nan';
-  if (!Number.isFinite(x)) return x > 0 ? 'inf' : '-inf';
-  if (Number.isInteger(x) && x < 1e9 && x > -1e9) return x + 0; // no -0
-  return digits === 0 ? x : Number(x.toPrecision(digits));
 }
 
 function summarise(t: Tensor): NonNullable<ValueRow['summary']> {
