@@ -18,7 +18,7 @@ export function onRanks<T>(size: number, body: (comm: Comm) => T): RanksResult<T
     rank,
     world,
     line: () => 1,
-    unit: () => 'the body',
+    unit: () => 0,
     issued: () => 0,
     happened: (e) => {
       if (rank === 0) counts[e.op] = (counts[e.op] ?? 0) + 1;

@@ -23,7 +23,7 @@ export interface Comm {
   /** Line of the program that is running, for the report and for hangs. */
   line(): number;
   /** Names the unit of work that is executed again as a whole if it has to wait (an instruction, a backward node). */
-  unit(): string;
+  unit(): number;
   /** Called once a collective has happened on this rank. */
   happened(event: CollectiveEvent): void;
   /** How many collectives this rank has issued so far. */

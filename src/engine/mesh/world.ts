@@ -52,7 +52,7 @@ interface RankState {
   log: unknown[];
   cursor: number;
   /** The unit of work the log belongs to. */
-  unit: string;
+  unit: number;
   /** The next meeting starts the same unit again. */
   again: boolean;
 }
@@ -64,7 +64,7 @@ export class World {
 
   constructor(size: number) {
     this.size = size;
-    this.ranks = Array.from({ length: size }, () => ({ issued: new Map(), log: [], cursor: 0, unit: '', again: false }));
+    this.ranks = Array.from({ length: size }, () => ({ issued: new Map(), log: [], cursor: 0, unit: -1, again: false }));
   }
 
   /** The rank is resumed: its instruction will be executed again from the start. */
@@ -79,7 +79,7 @@ export class World {
    * @param unit names the unit of work that is executed again as a whole if it has to wait
    * @param finish one result a rank from all contributions, in group order; called once
    */
-  meet(rank: number, unit: string, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[]): unknown {
+  meet(rank: number, unit: number, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[]): unknown {
     return this.once(rank, unit, () => {
       const meeting = this.arrive(rank, group, mine, finish);
       const result = resultOf(meeting, rank);
@@ -89,7 +89,7 @@ export class World {
   }
 
   /** Brings a contribution and goes on: the meeting to `collect` from later. */
-  post(rank: number, unit: string, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[]): Meeting {
+  post(rank: number, unit: number, group: Group, mine: Contribution, finish: (all: Contribution[]) => unknown[]): Meeting {
     return this.once(rank, unit, () => {
       const meeting = this.arrive(rank, group, mine, finish);
       this.left(rank, meeting);
@@ -98,7 +98,7 @@ export class World {
   }
 
   /** This rank's result of a meeting it has posted to, or throws `Suspend`. @param line where it waits */
-  collect(rank: number, unit: string, meeting: Meeting, line: number): unknown {
+  collect(rank: number, unit: number, meeting: Meeting, line: number): unknown {
     this.stateIn(rank, unit);
     const mine = meeting.arrived.get(rank) as Contribution;
     if (!meeting.results) meeting.arrived.set(rank, { ...mine, line });
@@ -106,14 +106,14 @@ export class World {
   }
 
   /** Does something once in a unit of work, however often the unit is executed. */
-  once(rank: number, unit: string, act: () => unknown): unknown {
+  once(rank: number, unit: number, act: () => unknown): unknown {
     const state = this.stateIn(rank, unit);
     if (state.cursor === state.log.length) state.log.push(act());
     return state.log[state.cursor++];
   }
 
   /** The rank's state, with the log of this unit of work. */
-  private stateIn(rank: number, unit: string): RankState {
+  private stateIn(rank: number, unit: number): RankState {
     const state = this.ranks[rank] as RankState;
     if (!state.again && state.unit !== unit) {
       state.log = [];

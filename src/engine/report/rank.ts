@@ -83,7 +83,8 @@ export class Rank {
     });
     this.vm.programFile = file;
     const line = (): number => this.vm.currentLine(file) ?? 0;
-    const unit = (): string => `${this.vm.steps}:${attempts.count}`;
+    // Both counts in one number: steps have a limit far below 2^28.
+    const unit = (): number => attempts.count * 2 ** 28 + this.vm.steps;
     this.recorder = new Recorder({
       rank,
       file,

@@ -30,7 +30,7 @@ const STEPS_WITH_VALUES = 3000;
 const MOST_OPERATORS = 150_000;
 
 interface Mark {
-  unit: string;
+  unit: number;
   ops: number;
   steps: number;
   collectives: number;
@@ -44,6 +44,10 @@ const SCALAR = 'aten._local_scalar_dense.default';
 const LONG_WORK = 1 << 18;
 const hostBytes = (list: readonly (Tensor | null)[]): number => list.reduce((n, t) => (t?.device.type === 'cpu' ? n + t.numel * t.dtype.itemsize : n), 0);
 const isLong = (v: unknown): boolean => v instanceof Tensor && v.numel > LONG_WORK;
+function anyLong(args: readonly unknown[]): boolean {
+  for (let i = 0; i < args.length; i++) if (isLong(args[i])) return true;
+  return false;
+}
 /** Operators between two tellings of where the program stands: an operator may cost much and few steps. */
 const TELL_EVERY = 32;
 
@@ -55,7 +59,8 @@ export interface Surroundings {
   readonly table: ValueTable;
   fiber(): Fiber | null;
   line(): number;
-  unit(): string;
+  /** Which unit of work is being executed: another number for each. */
+  unit(): number;
   /** Says on which line the program stands, for an operator that may take long. */
   readonly tell: () => void;
 }
@@ -77,7 +82,7 @@ export class Recorder implements Emit {
   private readonly around: Surroundings;
   private readonly scope: Scope;
   private readonly fallbackCounts = new Map<string, FallbackRow>();
-  private mark: Mark = { unit: '', ops: 0, steps: 0, collectives: 0, syncs: 0, crossings: 0 };
+  private readonly mark: Mark = { unit: -1, ops: 0, steps: 0, collectives: 0, syncs: 0, crossings: 0 };
   /** Operators of the graph that is running now; null outside of graphs. */
   private inGraph: { readonly events: ReturnType<typeof deviceEvent>[]; readonly onHost: boolean } | null = null;
 
@@ -104,14 +109,14 @@ export class Recorder implements Emit {
       if (t instanceof Tensor && t.device.type === 'neuron') this.sync('item', t.dtype.itemsize);
     }
     if (this.ops.length >= MOST_OPERATORS) throw new LimitReached('operators', MOST_OPERATORS);
-    if (this.ops.length % TELL_EVERY === TELL_EVERY - 1 || event.args.some(isLong)) this.around.tell();
+    if (this.ops.length % TELL_EVERY === TELL_EVERY - 1 || anyLong(event.args)) this.around.tell();
     this.ops.push({ op: event.op.name, line: this.around.line(), phase: event.phase, where: event.where });
   }
 
   end(event: OpEvent): void {
     const { op, args, result } = event;
     // Made of nothing: only the result tells that it was long, and that the next may be.
-    if (isLong(result) && !args.some(isLong)) this.around.tell();
+    if (isLong(result) && !anyLong(args)) this.around.tell();
     const row = this.ops[this.ops.length - 1] as OpRow;
     const step: Step = { kind: 'op', line: row.line, rank: this.around.rank, op: this.ops.length - 1, label: packetOf(op.name) };
     let reads = 0;
@@ -272,20 +277,20 @@ export class Recorder implements Emit {
     this.syncs.length = mark.syncs;
     this.crossings.length = mark.crossings;
     for (const row of this.collectiveRows.splice(mark.collectives)) this.counts[row.op] = (this.counts[row.op] as number) - 1;
-    mark.unit = '';
+    mark.unit = -1;
   }
 
   private touch(): void {
     const unit = this.around.unit();
     if (unit === this.mark.unit) return;
-    this.mark = {
-      unit,
-      ops: this.ops.length,
-      steps: this.steps.length,
-      collectives: this.collectiveRows.length,
-      syncs: this.syncs.length,
-      crossings: this.crossings.length,
-    };
+    // At every operator: filled in place.
+    const { mark } = this;
+    mark.unit = unit;
+    mark.ops = this.ops.length;
+    mark.steps = this.steps.length;
+    mark.collectives = this.collectiveRows.length;
+    mark.syncs = this.syncs.length;
+    mark.crossings = this.crossings.length;
   }
 
   private push(step: Step): void {

@@ -5,12 +5,15 @@
  */
 import { Frame, type Fiber } from '../python/frame.ts';
 import type { Value } from '../python/values.ts';
-import { stamp, type ValueTable } from './values.ts';
+import { mayChange, stamp, type ValueTable } from './values.ts';
 
 interface Seen {
   readonly name: string;
+  readonly hidden: boolean;
   /** undefined while the name is not there. */
   value: Value | undefined;
+  /** The value may show something else and be the same. */
+  alive: boolean;
   stamp: unknown;
   key: string | null;
   /** The look at which it was last there. */
@@ -23,10 +26,14 @@ export class Scope {
   private readonly table: ValueTable;
   private readonly file: string;
   private readonly global = (value: Value, name: string): void => {
-    const seen = this.seen.get(name);
-    if (seen !== undefined) this.look(seen, value);
-    else if (!name.startsWith('__')) this.look(this.seenAs(name), value);
+    let seen = this.globals[this.place];
+    if (seen === undefined || seen.name !== name) this.globals[this.place] = seen = this.seenAs(name);
+    this.place++;
+    if (!seen.hidden) this.look(seen, value);
   };
+  /** The globals in their order, which seldom changes. */
+  private readonly globals: Seen[] = [];
+  private place = 0;
   private readonly seen = new Map<string, Seen>();
   /** What a function's locals and then its cells are seen as; null for what is not shown. */
   private readonly slots = new Map<Code, (Seen | null)[]>();
@@ -62,6 +69,7 @@ export class Scope {
   private visit(f: Frame): void {
     if (f.code.isModule) {
       // At every operator: `forEach` makes no pair of each name and value.
+      this.place = 0;
       f.module.attrs.forEach(this.global);
       return;
     }
@@ -75,13 +83,16 @@ export class Scope {
   }
 
   private look(seen: Seen, value: Value): void {
-    const mark = stamp(value);
     if (seen.at !== this.looks) {
       seen.at = this.looks;
       this.met++;
     }
+    if (seen.value !== value) {
+      if (seen.value === undefined) this.living++;
+      seen.alive = mayChange(value);
+    } else if (!seen.alive) return;
+    const mark = seen.alive ? stamp(value) : null;
     if (seen.value === value && seen.stamp === mark) return;
-    if (seen.value === undefined) this.living++;
     const key = this.table.key(value);
     if (key !== seen.key) (this.delta ??= {})[seen.name] = key;
     seen.value = value;
@@ -91,7 +102,8 @@ export class Scope {
 
   private seenAs(name: string): Seen {
     let seen = this.seen.get(name);
-    if (seen === undefined) this.seen.set(name, (seen = { name, value: undefined, stamp: null, key: null, at: 0 }));
+    if (seen === undefined)
+      this.seen.set(name, (seen = { name, hidden: name.startsWith('__'), value: undefined, alive: false, stamp: null, key: null, at: 0 }));
     return seen;
   }
 

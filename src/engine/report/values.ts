@@ -209,15 +209,16 @@ function brief(v: Value, depth = 0): string {
   return v instanceof PyObject ? v.cls.name : '';
 }
 
+/** Whether a value's shown contents may change while it stays the same object: those have a stamp. */
+export const mayChange = (v: Value): boolean => v instanceof PyTensor || v instanceof PyList || v instanceof PyDict;
+
 /** Something that changes exactly when the shown contents may have changed. */
 export function stamp(v: Value): unknown {
-  if (typeof v !== 'object') return 0;
   if (v instanceof PyTensor) {
     const m = peek(v.t);
     return ((m?.version.n ?? 0) * 2 ** 26 + v.t.storage.version) * 2 + (m?.requiresGrad ? 1 : 0);
   }
-  if (v instanceof PyList || v instanceof PyTuple)
+  if (v instanceof PyList)
     return `${v.items.length},${v.items.length < 9 ? v.items.map((x) => (x instanceof PyObject ? 'o' : String(x instanceof PyFloat ? x.v : x))).join() : ''}`;
-  if (v instanceof PyDict) return v.size;
-  return 0;
+  return v instanceof PyDict ? v.size : 0;
 }
