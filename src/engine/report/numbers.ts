@@ -1,7 +1,7 @@
 /**
  * A tensor's numbers as its row in the report holds them: what a pane shows of each, and how rows are told apart by them.
  */
-import { toNumbers } from '../tensor/access.ts';
+import { toNumbers, toWorking } from '../tensor/access.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { ValueRow } from './types.ts';
 
@@ -25,7 +25,7 @@ function nineDigits(x: number): number {
   return Number(x.toPrecision(9));
 }
 
-export function shownNumbers(t: Tensor): Numbers {
+function shown(t: Tensor): Numbers {
   const numbers = toNumbers(t) as unknown[];
   // What a float64 holds takes 17 digits: itself.
   const nine = t.dtype.category === 'float' && t.dtype.name !== 'float64';
@@ -44,14 +44,31 @@ const float = new Float64Array(1);
 const halves = new Int32Array(float.buffer);
 
 /** Equal numbers have equal marks, others nearly never. */
-export function markOf(numbers: Numbers): string {
-  let mark = 0;
+function mark(numbers: Numbers): string {
+  let m = 0;
   for (let i = 0; i < numbers.length; i++) {
     float[0] = Number(numbers[i]);
-    mark = Math.imul(mark ^ halves[0], 0x5bd1e995);
-    mark = Math.imul(mark ^ (mark >>> 15) ^ halves[1], 0x27d4eb2f);
+    m = Math.imul(m ^ halves[0], 0x5bd1e995);
+    m = Math.imul(m ^ (m >>> 15) ^ halves[1], 0x27d4eb2f);
   }
-  return String(mark);
+  return String(m);
 }
 
-export const sameNumbers = (a: Numbers, b: ValueRow['data']): boolean => a === b || (a.length === b?.length && a.every((x, i) => x === b[i]));
+/** What a row says of a tensor that has too many. */
+function summary(t: Tensor): NonNullable<ValueRow['summary']> {
+  let [min, max, sum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  const numbers = t.dtype.category === 'float' ? toWorking(t) : Float64Array.from(toNumbers(t), Number);
+  const n = numbers.length;
+  for (let i = 0; i < n; i++) {
+    const v = numbers[i];
+    if (v < min) min = v;
+    if (v > max) max = v;
+    sum += v;
+  }
+  const finite = (v: number): number => (Number.isFinite(v) ? Number(v.toPrecision(6)) : 0);
+  return { min: finite(min), max: finite(max), mean: finite(sum / n), numel: n };
+}
+
+const same = (a: Numbers, b: ValueRow['data']): boolean => a === b || (a.length === b?.length && a.every((x, i) => x === b[i]));
+
+export const numbers = { shown, summary, mark, same };

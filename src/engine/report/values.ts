@@ -12,14 +12,15 @@ import { PyType } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
 import { floatRepr } from '../python/numfmt.ts';
 import { part } from '../python/packs.ts';
-import { tensorIsContiguous, toNumbers, toWorking } from '../tensor/access.ts';
+import { tensorIsContiguous } from '../tensor/access.ts';
 import { sameSizes } from '../tensor/strides.ts';
 import type { DType } from '../tensor/dtype.ts';
 import type { Storage, Tensor } from '../tensor/tensor.ts';
-import { markOf, sameNumbers, shownNumbers } from './numbers.ts';
 import { deviceName, deviceRepr, PyDevice, PyDType, PyTensor } from '../torch/objects.ts';
 import type { DispatchStop, ValueRow } from './types.ts';
 
+// A program has tensors when it has imported torch: then the pack is there.
+const numbers = part<typeof import('./numbers.ts').numbers>('base', 'numbers');
 const placementRepr = part<typeof import('../mesh/placement.ts').placementRepr>('mesh', 'placementRepr');
 
 const MOST_ELEMENTS = 4096;
@@ -52,7 +53,6 @@ export class ValueTable {
   private readonly fakes = new Map<DType, Fake[]>();
   /** Numbers of contiguous tensors as they were last shown. */
   private readonly shown = new WeakMap<Storage, Shown>();
-  private count = 0;
   private spent = 0;
 
   /** The key of a value; null for what no pane shows (modules, functions, classes). */
@@ -106,7 +106,6 @@ export class ValueTable {
 
   private internTensor(t: Tensor, type: string): string {
     const m = peek(t);
-    const dist = t.dist as Dist | null;
     const row: ValueRow = {
       kind: 'tensor',
       type,
@@ -118,21 +117,21 @@ export class ValueTable {
       requiresGrad: m !== null && (m.requiresGrad || m.gradFn !== null),
       gradFn: m?.gradFn?.name ?? null,
     };
+    const dist = t.dist as Dist | null;
     if (dist) this.distributed(row, dist);
-    const mark = dist || t.isFake ? '' : this.numbers(row, t);
-    const { text, strides, device, requiresGrad, gradFn, placements, mesh, local } = row;
-    return this.intern(row, [type, text, strides, device, requiresGrad, gradFn, placements, mesh, local, mark].join('|'));
+    const text = JSON.stringify(row);
+    return this.intern(row, dist || t.isFake ? text : text + this.numbers(row, t));
   }
 
   /** @param text says all that the row says, of many numbers only a mark: those of rows with one mark are compared. */
   private intern(row: ValueRow, text = `${row.kind} ${row.type} ${row.text}`): string {
     let key = this.keys.get(text);
     if (key === undefined) {
-      key = `v${this.count++}`;
+      key = `v${this.keys.size}`;
       this.keys.set(text, key);
       this.rows[key] = row;
       this.spent += row.data?.length ?? 1;
-    } else if (row.data !== undefined && !sameNumbers(row.data, this.rows[key].data)) return this.intern(row, `${text}+`);
+    } else if (row.data && !numbers().same(row.data, this.rows[key].data)) return this.intern(row, `${text}+`);
     return key;
   }
 
@@ -165,24 +164,10 @@ export class ValueTable {
       seen = { changes: storage.changes, dtype, offset, numel };
       if (tensorIsContiguous(t)) this.shown.set(storage, seen);
     }
-    if (!whole) return Object.values((row.summary = seen.summary ??= summarise(t))).join();
-    row.data = seen.data ??= shownNumbers(t);
-    return (seen.mark ??= markOf(row.data));
+    if (!whole) return JSON.stringify((row.summary = seen.summary ??= numbers().summary(t)));
+    row.data = seen.data ??= numbers().shown(t);
+    return (seen.mark ??= numbers().mark(row.data));
   }
-}
-
-function summarise(t: Tensor): NonNullable<ValueRow['summary']> {
-  let [min, max, sum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
-  const numbers = t.dtype.category === 'float' ? toWorking(t) : Float64Array.from(toNumbers(t), Number);
-  const n = numbers.length;
-  for (let i = 0; i < n; i++) {
-    const v = numbers[i];
-    if (v < min) min = v;
-    if (v > max) max = v;
-    sum += v;
-  }
-  const finite = (v: number): number => (Number.isFinite(v) ? Number(v.toPrecision(6)) : 0);
-  return { min: finite(min), max: finite(max), mean: finite(sum / n), numel: n };
 }
 
 /** A short text of a value without running the program's own `__repr__`. */
