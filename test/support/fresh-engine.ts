@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 export type Asked =
   /** The report of a run by need, as JSON, and the packs that are there then. */
   | { byNeed: string }
-  /** How a run with the core alone ends; then, with the pack of the language, how runs of the others end. */
+  /** How a run with the core and the pack of `import torch` ends; then, with the pack of the language, how runs of the others end. */
   | { core: string; others: string[] };
 export interface ByNeed {
   report: string;
@@ -28,6 +28,7 @@ async function byNeed(source: string): Promise<ByNeed> {
 
 async function core(source: string, others: string[]): Promise<Core> {
   const { NeedsPack, run } = await import('../../src/engine/core.ts');
+  await import('../../src/engine/packs/base.ts');
   const { stdout } = run(source);
   await import('../../src/engine/packs/language.ts');
   const end = (other: string): string => {
