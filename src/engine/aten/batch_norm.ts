@@ -1,6 +1,6 @@
 /** Batch normalisation (its backward operator: batch_norm_backward.ts); instance norm as its composite. */
-import { batchNormBack, channels, formatOf } from './batch_norm_backward.ts';
-import { empty, emptyLike } from '../tensor/create.ts';
+import { batchNormBack, channels, formatOf, suggested } from './batch_norm_backward.ts';
+import { empty } from '../tensor/create.ts';
 import { DTYPES } from '../tensor/dtype.ts';
 import { runtimeError, valueError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
@@ -18,7 +18,7 @@ export const batchNorm: OpDef = {
     const d = statType(input, weight);
     const o = { device: input.device };
     const n = training ? input.sizes[1] : 0;
-    return [emptyLike(input), empty([n], d, o), empty([n], d, o)];
+    return [suggested(input), empty([n], d, o), empty([n], d, o)];
   },
   kernel: (
     [result, saveMean, saveInv]: Tensor[],

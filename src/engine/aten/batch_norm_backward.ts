@@ -5,8 +5,8 @@
  *
  * Leaves out: half types' own order (their sums are made in float64 and rounded once).
  */
-import { empty, emptyLike } from '../tensor/create.ts';
-import { isContiguous, numelOf } from '../tensor/strides.ts';
+import { empty, emptyStrided } from '../tensor/create.ts';
+import { channelsLastStrides, isChannelsLastStrides, isContiguous, numelOf } from '../tensor/strides.ts';
 import { sumFloat } from '../tensor/sums.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { tensorIsContiguous } from '../tensor/working.ts';
@@ -118,6 +118,14 @@ function sumsOf(grad: Tensor, input: Tensor, g: ArrayLike<number>, x: ArrayLike<
   };
 }
 
+/** `empty_like(t, t.suggest_memory_format())`; what is contiguous in both ways gives contiguous (`suggest_memory_format_contig`). */
+export function suggested(t: Tensor): Tensor {
+  const { sizes, strides, dtype } = t;
+  const o = { device: t.device };
+  const last = !isContiguous(sizes, strides) && (isChannelsLastStrides(sizes, strides, 4) || isChannelsLastStrides(sizes, strides, 5));
+  return last ? emptyStrided(sizes, channelsLastStrides(sizes), dtype, o) : empty(sizes, dtype, o);
+}
+
 export const batchNormBack: OpDef = {
   schema:
     'native_batch_norm_backward(Tensor grad_out, Tensor input, Tensor? weight, Tensor? running_mean, Tensor? running_var, Tensor? save_mean, Tensor? save_invstd, bool train, float eps, bool[3] output_mask) -> (Tensor, Tensor, Tensor)',
@@ -135,7 +143,7 @@ export const batchNormBack: OpDef = {
     mask: boolean[],
   ) =>
     [
-      mask[0] ? emptyLike(input) : null,
+      mask[0] ? suggested(input) : null,
       mask[1] ? empty([input.sizes[1]], weight?.dtype ?? input.dtype, { device: input.device }) : null,
       mask[2] ? empty([input.sizes[1]], weight?.dtype ?? input.dtype, { device: input.device }) : null,
     ] as Tensor[],
