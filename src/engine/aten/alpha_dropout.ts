@@ -1,6 +1,6 @@
 /** Noise that layers draw beside plain dropout: alpha dropout, and the random slopes of rrelu. */
 import { toWorking } from '../tensor/access.ts';
-import { empty, emptyLike } from '../tensor/create.ts';
+import { empty } from '../tensor/create.ts';
 import { DTYPES } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { fillUniform } from '../tensor/random/index.ts';
@@ -38,7 +38,7 @@ const rrelu: OpDef[] = (() => {
     kind: 'kernel',
     meta: (self: Tensor, _n: Tensor, lower: Scalar, upper: Scalar) => {
       bounds(lower, upper);
-      return emptyLike(self);
+      return empty(self.sizes, self.dtype, { device: self.device });
     },
     kernel: (out: Tensor, self: Tensor, noise: Tensor, lower: Scalar, upper: Scalar, training: boolean) => {
       const x = read(self, self.dtype);
@@ -85,7 +85,7 @@ const rrelu: OpDef[] = (() => {
       schema:
         'rrelu_with_noise_backward(Tensor grad_output, Tensor self, Tensor noise, Scalar lower, Scalar upper, bool training, bool self_is_result) -> Tensor',
       kind: 'kernel',
-      meta: (g: Tensor, self: Tensor) => elementwiseOut([g, self], self.dtype),
+      meta: (g: Tensor, self: Tensor, noise: Tensor) => elementwiseOut([noise, g], self.dtype),
       kernel: (out: Tensor, g: Tensor, self: Tensor, noise: Tensor, lower: Scalar, upper: Scalar, training: boolean) => {
         const slope = (numberOf(lower) + numberOf(upper)) / 2;
         if (training && numberOf(upper) - numberOf(lower) > 1e-6)
@@ -112,14 +112,14 @@ const rrelu: OpDef[] = (() => {
       'rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor',
       (call, self: Tensor, lo: Scalar, hi: Scalar, training: boolean, g: Arg) => {
         bounds(lo, hi);
-        return call.one('rrelu_with_noise', self, call.one('empty_like', self), lo, hi, training, g);
+        return call.one('rrelu_with_noise', self, call.one('empty_like', self, null, null, null, null, 'contiguous_format'), lo, hi, training, g);
       },
     ),
     composite(
       'rrelu_(Tensor(a!) self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor(a!)',
       (call, self: Tensor, lo: Scalar, hi: Scalar, training: boolean, g: Arg) => {
         bounds(lo, hi);
-        return call.one('rrelu_with_noise_', self, call.one('empty_like', self), lo, hi, training, g);
+        return call.one('rrelu_with_noise_', self, call.one('empty_like', self, null, null, null, null, 'contiguous_format'), lo, hi, training, g);
       },
     ),
   ];

@@ -57,6 +57,8 @@ function fused(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | null, dropout: nu
   if (q.sizes[3] !== k.sizes[3] || q.sizes[3] !== v.sizes[3]) return false;
   if (q.sizes[0] !== k.sizes[0] || k.sizes[0] !== v.sizes[0] || k.sizes[1] !== v.sizes[1]) return false;
   if (gqa ? q.sizes[1] % k.sizes[1] !== 0 : q.sizes[1] !== k.sizes[1]) return false;
+  // check_last_dim_stride_equals_1_dense
+  if ([q, k, v].some((t) => t.strides[3] !== 1)) return false;
   if (q.numel === 0 || k.numel === 0 || q.sizes[2] === 0 || k.sizes[2] === 0) return false;
   return !mask || fits(mask, q, k);
 }

@@ -5,6 +5,7 @@ import { DTYPES } from '../tensor/dtype.ts';
 import { runtimeError, valueError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { derivative, type OpDef, type Scalar } from './op.ts';
+import { isContiguous } from '../tensor/strides.ts';
 import { sumFloat } from '../tensor/sums.ts';
 import { dest, isReduced, numberOf, read, write } from './work.ts';
 import { mixedTypes, statType } from './norm_shared.ts';
@@ -18,7 +19,9 @@ export const batchNorm: OpDef = {
     const d = statType(input, weight);
     const o = { device: input.device };
     const n = training ? input.sizes[1] : 0;
-    return [suggested(input), empty([n], d, o), empty([n], d, o)];
+    // What is contiguous in both ways gives contiguous (suggest_memory_format_contig).
+    const y = isContiguous(input.sizes, input.strides) ? empty(input.sizes, input.dtype, o) : suggested(input);
+    return [y, empty([n], d, o), empty([n], d, o)];
   },
   kernel: (
     [result, saveMean, saveInv]: Tensor[],

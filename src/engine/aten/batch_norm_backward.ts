@@ -118,11 +118,11 @@ function sumsOf(grad: Tensor, input: Tensor, g: ArrayLike<number>, x: ArrayLike<
   };
 }
 
-/** `empty_like(t, t.suggest_memory_format())`; what is contiguous in both ways gives contiguous (`suggest_memory_format_contig`). */
+/** `empty_like(t, t.suggest_memory_format())`. */
 export function suggested(t: Tensor): Tensor {
   const { sizes, strides, dtype } = t;
   const o = { device: t.device };
-  const last = !isContiguous(sizes, strides) && (isChannelsLastStrides(sizes, strides, 4) || isChannelsLastStrides(sizes, strides, 5));
+  const last = isChannelsLastStrides(sizes, strides, 4) || isChannelsLastStrides(sizes, strides, 5);
   return last ? emptyStrided(sizes, channelsLastStrides(sizes), dtype, o) : empty(sizes, dtype, o);
 }
 

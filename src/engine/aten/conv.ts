@@ -5,7 +5,7 @@
  * that programs call: `conv_forms.ts`.
  */
 import { type Working } from '../tensor/access.ts';
-import { empty, emptyLike } from '../tensor/create.ts';
+import { empty } from '../tensor/create.ts';
 import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import { gemm, transposed } from '../tensor/gemm.ts';
 import { CPP } from '../tensor/promotion.ts';
@@ -256,9 +256,9 @@ const backward: OpDef = {
     const mask = rest[rest.length - 1] as boolean[];
     const last = [input, weight].find(suggestsChannelsLast);
     return [
-      mask[0] ? (last ? emptySuggested(last, input.sizes, input.dtype) : emptyLike(input)) : null,
+      mask[0] ? (last ? emptySuggested(last, input.sizes, input.dtype) : empty(input.sizes, input.dtype, { device: input.device })) : null,
       // As the library computes it: a parameter's own layout is restored when the gradient is kept.
-      mask[1] ? (last ? emptySuggested(last, weight.sizes, weight.dtype) : emptyLike(weight)) : null,
+      mask[1] ? (last ? emptySuggested(last, weight.sizes, weight.dtype) : empty(weight.sizes, weight.dtype, { device: weight.device })) : null,
       mask[2] ? empty(biasSizes ?? [g.sizes[1]], g.dtype, { device: g.device }) : null,
     ] as Tensor[];
   },

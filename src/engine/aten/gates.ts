@@ -1,6 +1,6 @@
 /** Activations with a second result, a weight or a half of their own input: log-sigmoid, prelu, glu, logit. */
 import * as m from '../tensor/math/index.ts';
-import { empty, emptyLike } from '../tensor/create.ts';
+import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { floatFor, CPP } from '../tensor/promotion.ts';
 import { wrapDim } from '../tensor/strides.ts';
@@ -24,7 +24,7 @@ export const GATES: readonly OpDef[] = [
   {
     schema: 'log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)',
     kind: 'kernel',
-    meta: (self: Tensor) => [emptyLike(self), empty(self.sizes, self.dtype, { device: self.device })],
+    meta: (self: Tensor) => [0, 1].map(() => empty(self.sizes, self.dtype, { device: self.device })),
     kernel: ([out, buffer]: Tensor[], self: Tensor) => {
       floatOnly(self, 'log_sigmoid_cpu');
       const z =

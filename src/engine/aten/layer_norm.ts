@@ -141,7 +141,7 @@ function rmsNorm(call: Call, input: Tensor, shape: Sizes, weight: Tensor | null,
   const r = call.u('rsqrt', call.one('add_.Scalar', mean, call.float(e), 1));
   let out = call.mul(wide, r);
   if (weight) out = call.mul(out, weight);
-  return out.dtype === input.dtype ? out : call.one('to.dtype', out, input.dtype);
+  return call.contiguous(out.dtype === input.dtype ? out : call.one('to.dtype', out, input.dtype));
 }
 
 export const LAYER_NORM: readonly OpDef[] = [

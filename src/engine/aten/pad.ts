@@ -3,6 +3,7 @@ import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Sizes } from './dims.ts';
+import { emptySuggested } from './making.ts';
 import { derivative, type OpDef } from './op.ts';
 import { read, write } from './work.ts';
 
@@ -55,6 +56,9 @@ function eachPlace(kind: Kind, inner: Sizes, outer: Sizes, pad: Sizes, n: number
   walk(0, 0, 0);
 }
 
+/** Pictures keep channels last, signals and volumes are contiguous. */
+const placed = (self: Tensor, sizes: Sizes, n: number): Tensor => (n === 2 ? emptySuggested(self, sizes) : empty(sizes, self.dtype, { device: self.device }));
+
 const pads = (kind: Kind, n: number): OpDef[] => {
   const name = `${kind}_pad${n}d`;
   const title = kind === 'reflection' ? 'Reflection' : 'Replication';
@@ -64,7 +68,7 @@ const pads = (kind: Kind, n: number): OpDef[] => {
       kind: 'kernel',
       meta: (self: Tensor, pad: Sizes) => {
         check(kind, self, pad, n);
-        return empty(outSizes(self, pad, n), self.dtype, { device: self.device });
+        return placed(self, outSizes(self, pad, n), n);
       },
       kernel: (out: Tensor, self: Tensor, pad: Sizes) => {
         const x = read(self, self.dtype);
@@ -77,7 +81,7 @@ const pads = (kind: Kind, n: number): OpDef[] => {
     {
       schema: `${name}_backward(Tensor grad_output, Tensor self, SymInt[${2 * n}] padding) -> Tensor`,
       kind: 'kernel',
-      meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
+      meta: (_g: Tensor, self: Tensor) => placed(self, self.sizes, n),
       kernel: (out: Tensor, grad: Tensor, self: Tensor, pad: Sizes) => {
         const g = read(grad, grad.dtype);
         const y = new Float64Array(out.numel);

@@ -1,6 +1,5 @@
 /** Channels moved to pixels, back, and between groups: pixel_shuffle, pixel_unshuffle, channel_shuffle. After PixelShuffle.cpp. */
 import { toWorking } from '../tensor/access.ts';
-import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { derivative, type OpDef } from './op.ts';
@@ -52,7 +51,7 @@ const channelShuffle: OpDef = {
   kind: 'kernel',
   meta: (self: Tensor, g: number) => {
     if (self.sizes[1] % g !== 0) throw runtimeError(`Number of channels must be divisible by groups. Got ${self.sizes[1]} channels and ${g} groups.`);
-    return empty(self.sizes, self.dtype, { device: self.device });
+    return emptySuggested(self, self.sizes);
   },
   kernel: (out: Tensor, self: Tensor, g: number) => {
     const [n, c] = self.sizes;

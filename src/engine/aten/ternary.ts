@@ -3,7 +3,8 @@ import { copyInto, fromBigInts, toBigInts } from '../tensor/access.ts';
 import { bool, type DType } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { CPP, cppType } from '../tensor/promotion.ts';
-import { broadcastSizes } from '../tensor/strides.ts';
+import { empty } from '../tensor/create.ts';
+import { broadcastSizes, isContiguous } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { bigInts, elementwiseOut, type F2, type F3, metaFor, pair, run1, run3 } from './elementwise.ts';
 import { checked, number } from './making.ts';
@@ -106,7 +107,9 @@ const maskedFill = (form: 'Scalar' | 'Tensor', written: boolean): OpDef => ({
       throw runtimeError(`masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.dim} dimension(s).`);
     }
     if (!written) broadcastSizes(mask.sizes, self.sizes);
-    return elementwiseOut([self, mask], self.dtype);
+    // `self.clone(at::MemoryFormat::Contiguous)` is filled.
+    const out = elementwiseOut([self, mask], self.dtype);
+    return isContiguous(out.sizes, out.strides) ? out : empty(out.sizes, out.dtype, { device: out.device });
   },
   kernel: fillMasked,
   derivative:

@@ -1,4 +1,5 @@
 /** Resizing images: nearest, linear in one to three dimensions, cubic, with their backward operators. */
+import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { PyFloat } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
@@ -111,7 +112,7 @@ function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
     {
       schema: `${name}_backward(Tensor grad_output, SymInt[${n}] output_size, SymInt[${n + 2}] input_size, ${rest}) -> Tensor`,
       kind: 'kernel',
-      meta: (g: Tensor, _o: Sizes, input: Sizes) => emptySuggested(g, input),
+      meta: (g: Tensor, _o: Sizes, input: Sizes) => (mode === 'cubic' ? empty(input, g.dtype, { device: g.device }) : emptySuggested(g, input)),
       kernel: (out: Tensor, grad: Tensor, output: Sizes, input: Sizes, ...args: Arg[]) => {
         const g = read(grad, grad.dtype);
         const y = new Float64Array(out.numel);

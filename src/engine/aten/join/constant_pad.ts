@@ -1,6 +1,7 @@
 /** constant_pad_nd, and pad, which chooses the kind of padding by its mode (PadNd.cpp). The other kinds stand in pad.ts. */
 import { copyInto, fill } from '../../tensor/access.ts';
 import { pyError, runtimeError } from '../../tensor/errors.ts';
+import { emptyLike } from '../../tensor/create.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import type { Sizes } from '../dims.ts';
 import { emptySuggested, number } from '../making.ts';
@@ -27,6 +28,8 @@ const constantPad: OpDef = {
           `The input size ${self.sizes[i]}, plus negative padding ${pad[(self.dim - 1 - i) * 2]} and ${pad[(self.dim - 1 - i) * 2 + 1]} resulted in a negative output size, which is invalid. Check dimension ${i} of your input.`,
         );
     });
+    // What only takes away is a part, cloned.
+    if (pad.every((p) => p <= 0)) return emptyLike(new Tensor(self.storage, self.dtype, sizes, self.strides, self.offset));
     return emptySuggested(self, sizes);
   },
   kernel: (out: Tensor, self: Tensor, pad: Sizes, value: Scalar) => {

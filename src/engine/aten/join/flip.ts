@@ -92,9 +92,11 @@ export const FLIPS: readonly OpDef[] = [
       if (dims[0] === dims[1] || Math.abs(dims[0] - dims[1]) === self.dim)
         throw runtimeError(`expected rotation dims to be different, but got dim0 = ${dims[0]} and dim1 = ${dims[1]}`);
       const [a, b] = dims.map((d) => wrapDim(d, self.dim));
-      // An odd turn is a flip seen transposed.
-      const t = empty(self.sizes, self.dtype, { device: self.device });
-      if (((k % 4) + 4) % 2 === 0) return t;
+      // A half turn is a flip, an odd one a flip seen transposed; none is a contiguous copy.
+      const turn = ((k % 4) + 4) % 4;
+      if (turn === 0) return empty(self.sizes, self.dtype, { device: self.device });
+      const t = emptyLike(self);
+      if (turn === 2) return t;
       const [s, r] = [[...t.sizes], [...t.strides]];
       [s[a], s[b], r[a], r[b]] = [s[b], s[a], r[b], r[a]];
       return new Tensor(t.storage, t.dtype, s, r, t.offset);

@@ -49,7 +49,10 @@ const prods: OpDef[] = [
         const dim = c.arg<number>('dim');
         if (x.dim === 0) return k.u('clone', c.g);
         const d = wrapDim(dim, x.dim);
-        const g = c.arg<boolean>('keepdim') ? c.g : k.unsqueeze(c.g, d);
+        const gone = !c.arg<boolean>('keepdim');
+        const g = gone ? k.unsqueeze(c.g, d) : c.g;
+        // The product too, though only the quotient, which is not taken, would need it.
+        if (gone) k.unsqueeze(c.result, d);
         return prodSafe(k, g, x, d);
       },
     }),

@@ -1,4 +1,6 @@
 /** sort, argsort, msort and topk. Equal values keep their order in a sort; topk's order among equals is that of select_order.ts. */
+import { emptyLike } from '../../tensor/create.ts';
+import { int64 } from '../../tensor/dtype.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
@@ -26,7 +28,7 @@ export const SORTS: readonly OpDef[] = [
     kind: 'kernel',
     meta: (self: Tensor, dim: number) => {
       wrapDim(dim, self.dim);
-      return pairOf(self, self.sizes);
+      return [emptyLike(self), emptyLike(self, int64)];
     },
     kernel: sortKernel,
     derivative: derivative('SortBackward0', ['result1'], { self: pickedBack }, [1]),
@@ -36,7 +38,7 @@ export const SORTS: readonly OpDef[] = [
     kind: 'kernel',
     meta: (self: Tensor, _s: boolean | null, dim: number) => {
       wrapDim(dim, self.dim);
-      return pairOf(self, self.sizes);
+      return [emptyLike(self), emptyLike(self, int64)];
     },
     kernel: (out: Tensor[], self: Tensor, _s: boolean | null, dim: number, descending: boolean) => sortKernel(out, self, dim, descending),
     derivative: derivative('SortBackward1', ['result1'], { self: pickedBack }, [1]),
