@@ -229,7 +229,7 @@ export class Conversion {
     const floats = handed ? { captured, extra: [] } : withFloats(captured, recorder, places);
     const isInt = (s: SizeSymbol): boolean => s.kind === 'int';
     const graph = wanted
-      ? yield* this.graphs.compile(floats.captured, trace.found.inOrder(captured.inputs), trace.found.nameOf, symbols.some(isInt), trace)
+      ? yield* this.graphs.compile(floats.captured, trace.found.inOrder(captured.inputs), trace.found.nameOf, symbols.filter(isInt), trace)
       : null;
     if (askedOnly && !graph) cx.rows.current?.graph({ ops: [] });
     let bySizes: Map<string, CompiledGraph> | null = null;

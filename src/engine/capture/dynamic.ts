@@ -22,6 +22,7 @@ import type { SizeSymbol } from './symbols.ts';
 
 export { expressionGuards } from './expressions.ts';
 export { symbolicUse } from './symbolic.ts';
+export { askSizes } from './derived-sizes.ts';
 export { named } from './symbol-words.ts';
 
 /** A guard narrows the bounds that the program gave. */

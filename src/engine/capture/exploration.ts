@@ -19,6 +19,7 @@ import type { KnownBreak } from './symbolic.ts';
 import { SizeSymbol, type Use } from './symbols.ts';
 import { WholeSlices } from './whole-slices.ts';
 
+const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
 const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
 
 /** Equal sizes that are parted; what has more keeps one symbol. */
@@ -76,7 +77,12 @@ export class Exploration {
       const leaving = out.kind === 'failed' ? first.floats : floatsOf(frame, segment, out, end);
       this.runner.undo(segment.mark, this.start);
       runs.push({ symbol: s, value, comparisons: second.comparisons, arithmetic: segment.trace.arithmetics });
-      if (kept === 0 && s.kind === 'int' && out.kind !== 'failed' && cx.d.gradMode) s.saved = yield* this.graphs.savedWhere(segment.recorder.captured(outputs));
+      if (kept === 0 && s.kind === 'int' && out.kind !== 'failed') {
+        const captured = segment.recorder.captured(outputs);
+        const graphs = yield* this.graphs.traced(captured);
+        s.other = graphs && { value, graphs, captured };
+        s.saved = cx.d.gradMode && graphs?.backward ? stages().savedShapes(graphs) : null;
+      }
       back();
       const open = this.slicesOf(first, segment);
       if (this.again) return null;

@@ -17,8 +17,10 @@ import { takesGraphs } from './back-ends.ts';
 import { backendFailure } from './errors.ts';
 import { HandedGraph } from './handed.ts';
 import type { Recorder } from './recorder.ts';
+import type { SizeSymbol } from './symbols.ts';
 import type { Trace } from './trace.ts';
 
+const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
 const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
 
 /** Work that may call back into Python. */
@@ -39,12 +41,12 @@ export class FrameGraphs {
     this.frame = frame;
   }
 
-  /** Sends a graph to the back end. `ordered`: its inputs in Dynamo's order. `symbolic`: sizes are symbols, which the device refuses. */
+  /** Sends a graph to the back end. `ordered`: its inputs in Dynamo's order. `symbols`: sizes that are no constants, which the device refuses. */
   *compile(
     captured: Captured,
     ordered: readonly Tensor[],
     nameOf: (t: Tensor) => string | null,
-    symbolic: boolean,
+    symbols: readonly SizeSymbol[],
     { fx, found }: Pick<Trace, 'fx' | 'found'>,
   ): Calls<CompiledGraph | HandedGraph> {
     const { cx } = this;
@@ -55,11 +57,12 @@ export class FrameGraphs {
       const inputName = (t: Tensor): string => (library ? found.inputName(t).replace(/^L_self_/, 'L_fn_') : found.inputName(t));
       return yield* HandedGraph.make(cx, captured, ordered, fx, inputName);
     }
-    if (symbolic && captured.inputs.some((t) => t.device.type === 'neuron')) {
+    if (symbols.length > 0 && captured.inputs.some((t) => t.device.type === 'neuron')) {
       cx.rows.current?.graph({ ops: null });
       throw backendFailure('RuntimeError', 'Dynamic shapes detected in the model, but torch-neuronx requires static shapes');
     }
-    const graphs = yield* this.traced(captured);
+    const graphs = yield* this.accepted(captured);
+    if (symbols.length > 0) dynamic().askSizes(graphs, captured, symbols);
     const row = cx.rows.current;
     const at =
       row?.graph({
@@ -93,7 +96,7 @@ export class FrameGraphs {
   }
 
   /** What goes wrong in the back end says whose it is. */
-  private *traced(captured: Captured): Calls<AotGraphs> {
+  private *accepted(captured: Captured): Calls<AotGraphs> {
     try {
       return yield* this.aot(captured);
     } catch (e) {
@@ -103,12 +106,11 @@ export class FrameGraphs {
     }
   }
 
-  /** Shapes a graph would keep for its backward; null where it has none, or cannot be traced. */
-  *savedWhere(captured: Captured): Calls<readonly (readonly number[])[] | null> {
+  /** The graphs of a segment under other sizes; null where it has none, or cannot be traced. */
+  *traced(captured: Captured): Calls<AotGraphs | null> {
     if (captured.calls.length === 0 || takesGraphs(this.cx.options.backend)) return null;
     try {
-      const graphs = yield* this.aot(captured);
-      return graphs.backward ? stages().savedShapes(graphs) : null;
+      return yield* this.aot(captured);
     } catch (e) {
       if (e instanceof PyError) return null;
       throw e;

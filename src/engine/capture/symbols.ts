@@ -7,6 +7,7 @@
 import { Unsupported } from '../python/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Place } from './cache.ts';
+import type { OtherGraphs } from './derived-sizes.ts';
 import type { FloatPlace } from './floats.ts';
 import type { Source } from './source.ts';
 
@@ -52,6 +53,8 @@ export class SizeSymbol {
   strict: { min: number; max: number } | null = null;
   /** Shapes that the forward would keep for the backward under another size. */
   saved: readonly (readonly number[])[] | null = null;
+  /** The graph under another size. */
+  other: OtherGraphs | null = null;
   /** Floats: where they stand in the calls. */
   places: FloatPlace[] = [];
 

@@ -75,9 +75,12 @@ export class Graph {
   readonly nodes: Node[] = [];
   outputs: (Value | null)[] = [];
 
+  /** How many sizes of what a node makes are asked for, where they are no symbols (`derived-sizes.ts` of capture). */
+  readonly asked = new Map<Node, number>();
+
   /** Overloads in order: the `ops` of a report's graph row. */
   get ops(): string[] {
-    return this.nodes.filter((n) => n.isCall).map((n) => n.op);
+    return this.nodes.flatMap((n) => (n.isCall ? [n.op, ...new Array<string>(this.asked.get(n) ?? 0).fill('aten.sym_size.int')] : []));
   }
 }
 

@@ -1,0 +1,148 @@
+/**
+ * Sizes that a graph asks its tensors for (`aten.sym_size.int`): such as are neither numbers nor symbols, come of an operator
+ * (`cat`, a slice) and are needed by a later one that the program did not hand them to (`matmul` of three dimensions).
+ *
+ * Idea: `track_tensor` of torch/fx/experimental/proxy_tensor.py: a size is asked for right after the first tensor that has it;
+ * what the program computes itself is arithmetic on symbols, and no operator. Here a size is told by the values it has in
+ * graphs traced under other sizes. Leaves out: strides and offsets.
+ */
+import type { AotGraphs } from '../graph/aot.ts';
+import type { Captured } from '../graph/captured.ts';
+import { type Graph, type Node, type NodeArg, Value } from '../graph/ir.ts';
+import type { SizeSymbol } from './symbols.ts';
+
+/** A graph of the same segment under another value of a symbol. */
+export interface OtherGraphs {
+  readonly value: number;
+  readonly graphs: AotGraphs;
+  readonly captured: Captured;
+}
+
+/** One size as the trace carries it. `node`: the call it came of; null where it was computed from others. */
+interface Size {
+  readonly node: Node | null;
+  asked: boolean;
+}
+
+type Numbers = readonly number[];
+
+const numbersIn = (args: readonly unknown[]): number[] => args.flatMap((a) => (typeof a === 'number' ? [a] : Array.isArray(a) ? numbersIn(a) : []));
+
+function tensorsIn(args: readonly NodeArg[]): Value[] {
+  return args.flatMap((a) => (a instanceof Value ? [a] : Array.isArray(a) ? tensorsIn(a as NodeArg[]) : []));
+}
+
+/** The same place of several lists; null where they do not match. */
+function columns(lists: readonly Numbers[]): Numbers[] | null {
+  const [first, ...others] = lists;
+  return others.every((l) => l.length === first.length) ? first.map((n, i) => [n, ...others.map((l) => l[i])]) : null;
+}
+
+class Asking {
+  private readonly graphs: readonly AotGraphs[];
+  private readonly plain = new Set<string>();
+  private readonly sizes = new Map<Value, (Size | null)[]>();
+  /** The first size with these values. */
+  private readonly first = new Map<string, Size>();
+  /** What the program hands to calls, by line. */
+  private readonly handed = new Set<string>();
+  private readonly columnsOf = new Map<Value, Numbers[]>();
+
+  constructor(graphs: AotGraphs, captured: Captured, symbols: readonly SizeSymbol[], others: readonly OtherGraphs[]) {
+    this.graphs = [graphs, ...others.map((o) => o.graphs)];
+    symbols.forEach((s, k) => this.plain.add(String([s.hint, ...others.map((o, j) => (j === k ? o.value : s.hint))])));
+    captured.calls.forEach((c, i) => {
+      for (const v of columns([c, ...others.map((o) => o.captured.calls[i])].map((x) => numbersIn(x.args))) ?? []) this.handed.add(`${c.line} ${v}`);
+    });
+  }
+
+  private isPlain(v: Numbers): boolean {
+    return v.every((n) => n === v[0]) || this.plain.has(String(v));
+  }
+
+  /** Pairs each node of a graph with those of the others; null where they are not alike. */
+  private rows(of: (g: AotGraphs) => Graph | null): Node[][] | null {
+    const all = this.graphs.map((g) => of(g)?.nodes ?? []);
+    const [nodes] = all;
+    return all.every((x) => x.length === nodes.length && x.every((n, i) => n.op === nodes[i].op && n.values.length === nodes[i].values.length))
+      ? nodes.map((_, i) => all.map((x) => x[i]))
+      : null;
+  }
+
+  private see(row: readonly Node[]): void {
+    row[0].values.forEach((v, k) => {
+      this.columnsOf.set(v, columns(row.map((n) => n.values[k].meta.sizes)) ?? []);
+    });
+  }
+
+  /** The call needs this size. */
+  private ask(v: Numbers, tensors: readonly Value[]): Size | null {
+    const key = String(v);
+    for (const t of tensors) {
+      const at = (this.columnsOf.get(t) ?? []).findIndex((c) => String(c) === key);
+      const size = at < 0 ? null : this.sizes.get(t)?.[at];
+      if (size) return Object.assign(size, { asked: true });
+    }
+    const known = this.first.get(key);
+    if (known) return Object.assign(known, { asked: true });
+    for (const t of tensors) {
+      const dims = this.columnsOf.get(t) ?? [];
+      for (let from = 0; from < dims.length; from++)
+        for (let to = from + 2; to <= dims.length; to++) {
+          const run = dims.slice(from, to);
+          if (String(v.map((_, i) => run.reduce((n, c) => n * c[i], 1))) !== key) continue;
+          for (const c of run) if (!this.isPlain(c)) this.ask(c, [t]);
+          return null;
+        }
+    }
+    return null;
+  }
+
+  private call(row: readonly Node[], handed: boolean): void {
+    const [node] = row;
+    const tensors = tensorsIn(node.args);
+    const given = new Map<string, Size>();
+    for (const v of columns(row.map((n) => numbersIn(n.args))) ?? []) {
+      if (this.isPlain(v)) continue;
+      const size = handed && this.handed.has(`${node.line} ${v}`) ? null : this.ask(v, tensors);
+      given.set(String(v), size ?? { node: null, asked: false });
+    }
+    this.see(row);
+    for (const value of node.values) {
+      const own = (this.columnsOf.get(value) ?? []).map((v): Size | null => {
+        if (this.isPlain(v)) return null;
+        const key = String(v);
+        for (const t of tensors) {
+          const at = (this.columnsOf.get(t) ?? []).findIndex((c) => String(c) === key);
+          const size = at < 0 ? null : this.sizes.get(t)?.[at];
+          if (size) return size;
+        }
+        return given.get(key) ?? { node, asked: false };
+      });
+      this.sizes.set(value, own);
+      own.forEach((size, i) => {
+        const key = String(this.columnsOf.get(value)?.[i]);
+        if (size?.node && !this.first.has(key)) this.first.set(key, size);
+      });
+    }
+  }
+
+  run(): void {
+    const forward = this.rows((g) => g.forward);
+    const backward = this.rows((g) => g.backward);
+    if (!forward || !backward) return;
+    for (const inputs of [(g: AotGraphs) => g.forward.inputs, (g: AotGraphs) => g.backward?.inputs ?? []])
+      inputs(this.graphs[0]).forEach((_, i) => this.see(this.graphs.map((g) => inputs(g)[i])));
+    for (const row of forward) if (row[0].isCall) this.call(row, true);
+    const made = new Set([...this.sizes.values()].flat());
+    for (const row of backward) if (row[0].isCall) this.call(row, false);
+    for (const size of made) if (size?.asked && size.node) this.graphs[0].forward.asked.set(size.node, (this.graphs[0].forward.asked.get(size.node) ?? 0) + 1);
+  }
+}
+
+export function askSizes(graphs: AotGraphs, captured: Captured, symbols: readonly SizeSymbol[]): void {
+  const ints = symbols.filter((s) => s.kind === 'int');
+  const others = ints.flatMap((s) => (s.other ? [s.other] : []));
+  if (others.length < ints.length || graphs.take || others.some((o) => o.captured.calls.length !== captured.calls.length)) return;
+  new Asking(graphs, captured, ints, others).run();
+}
