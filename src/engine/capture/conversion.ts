@@ -205,6 +205,7 @@ export class Conversion {
       throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', line());
     if (symbols.some(dynamic().narrowed)) throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', line());
     this.symbols = symbols.filter((s) => !s.constant && (s.lower === null || s.lower !== s.upper));
+    for (const s of this.symbols) yield* trials.under(s);
   }
 
   private readonly line = (): number | null => this.cx.vm.currentLine();

@@ -8,7 +8,7 @@
  */
 import type { AotGraphs } from '../graph/aot.ts';
 import type { Captured } from '../graph/captured.ts';
-import { type Graph, type Node, type NodeArg, Value } from '../graph/ir.ts';
+import { type Graph, isSizes, type Node, type NodeArg, Value } from '../graph/ir.ts';
 import type { SizeSymbol } from './symbols.ts';
 
 /** A graph of the same segment under another value of a symbol. */
@@ -47,6 +47,8 @@ class Asking {
   /** What the program hands to calls, by line. */
   private readonly handed = new Set<string>();
   private readonly columnsOf = new Map<Value, Numbers[]>();
+  /** Whose sizes a list is. */
+  private readonly owners = new Map<Numbers, Value>();
 
   constructor(graphs: AotGraphs, captured: Captured, symbols: readonly SizeSymbol[], others: readonly OtherGraphs[]) {
     this.graphs = [graphs, ...others.map((o) => o.graphs)];
@@ -71,12 +73,13 @@ class Asking {
 
   private see(row: readonly Node[]): void {
     row[0].values.forEach((v, k) => {
+      if (!this.owners.has(v.meta.sizes)) this.owners.set(v.meta.sizes, v);
       this.columnsOf.set(v, columns(row.map((n) => n.values[k].meta.sizes)) ?? []);
     });
   }
 
   /** The call needs this size. */
-  private ask(v: Numbers, tensors: readonly Value[]): Size | null {
+  private ask(v: Numbers, tensors: readonly Value[], backward: boolean): Size | null {
     const key = String(v);
     for (const t of tensors) {
       const at = (this.columnsOf.get(t) ?? []).findIndex((c) => String(c) === key);
@@ -84,27 +87,29 @@ class Asking {
       if (size) return Object.assign(size, { asked: true });
     }
     const known = this.first.get(key);
-    if (known) return Object.assign(known, { asked: true });
+    // What the backward is given without saying whose it is, the forward had first; a product in the forward is the program's.
+    if (known && backward) return Object.assign(known, { asked: true });
     for (const t of tensors) {
       const dims = this.columnsOf.get(t) ?? [];
       for (let from = 0; from < dims.length; from++)
         for (let to = from + 2; to <= dims.length; to++) {
           const run = dims.slice(from, to);
           if (String(v.map((_, i) => run.reduce((n, c) => n * c[i], 1))) !== key) continue;
-          for (const c of run) if (!this.isPlain(c)) this.ask(c, [t]);
+          for (const c of run) if (!this.isPlain(c)) this.ask(c, [t], backward);
           return null;
         }
     }
-    return null;
+    return known ? Object.assign(known, { asked: true }) : null;
   }
 
-  private call(row: readonly Node[], handed: boolean): void {
+  private call(row: readonly Node[], backward: boolean): void {
     const [node] = row;
-    const tensors = tensorsIn(node.args);
+    const inputs = tensorsIn(node.args);
+    const tensors = [...node.args.flatMap((a) => (isSizes(a) && this.owners.has(a) ? [this.owners.get(a) as Value] : [])), ...inputs];
     const given = new Map<string, Size>();
     for (const v of columns(row.map((n) => numbersIn(n.args))) ?? []) {
       if (this.isPlain(v)) continue;
-      const size = handed && this.handed.has(`${node.line} ${v}`) ? null : this.ask(v, tensors);
+      const size = !backward && this.handed.has(`${node.line} ${v}`) ? null : this.ask(v, tensors, backward);
       given.set(String(v), size ?? { node: null, asked: false });
     }
     this.see(row);
@@ -112,12 +117,12 @@ class Asking {
       const own = (this.columnsOf.get(value) ?? []).map((v): Size | null => {
         if (this.isPlain(v)) return null;
         const key = String(v);
-        for (const t of tensors) {
+        for (const t of inputs) {
           const at = (this.columnsOf.get(t) ?? []).findIndex((c) => String(c) === key);
           const size = at < 0 ? null : this.sizes.get(t)?.[at];
           if (size) return size;
         }
-        return given.get(key) ?? { node, asked: false };
+        return (/view/.test(node.op) ? null : given.get(key)) ?? { node, asked: false };
       });
       this.sizes.set(value, own);
       own.forEach((size, i) => {
@@ -131,11 +136,12 @@ class Asking {
     const forward = this.rows((g) => g.forward);
     const backward = this.rows((g) => g.backward);
     if (!forward || !backward) return;
-    for (const inputs of [(g: AotGraphs) => g.forward.inputs, (g: AotGraphs) => g.backward?.inputs ?? []])
-      inputs(this.graphs[0]).forEach((_, i) => this.see(this.graphs.map((g) => inputs(g)[i])));
-    for (const row of forward) if (row[0].isCall) this.call(row, true);
+    const inputs = (of: (g: AotGraphs) => readonly Node[]): void => of(this.graphs[0]).forEach((_, i) => this.see(this.graphs.map((g) => of(g)[i])));
+    inputs((g) => g.forward.inputs);
+    for (const row of forward) if (row[0].isCall) this.call(row, false);
     const made = new Set([...this.sizes.values()].flat());
-    for (const row of backward) if (row[0].isCall) this.call(row, false);
+    inputs((g) => g.backward?.inputs ?? []);
+    for (const row of backward) if (row[0].isCall) this.call(row, true);
     for (const size of made) if (size?.asked && size.node) this.graphs[0].forward.asked.set(size.node, (this.graphs[0].forward.asked.get(size.node) ?? 0) + 1);
   }
 }

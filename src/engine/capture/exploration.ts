@@ -63,7 +63,7 @@ export class Exploration {
    * `s`. `runs` gains each run. Gives the break that the symbol makes.
    */
   *learn(s: SizeSymbol, first: FirstRun, runs: Run[], symbols: readonly SizeSymbol[]): Generator<Request, KnownBreak | null, Value> {
-    const { frame, cx } = this.runner;
+    const { frame } = this.runner;
     const firstCourse = courseOf(first.segment);
     let diverged = false;
     let derived = false;
@@ -73,16 +73,10 @@ export class Exploration {
       const { segment, out } = yield* this.runner.attempt(this.plan.stopAt, { slices: like(first) });
       const second = courseOf(segment);
       const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: this.plan.tail };
-      const outputs = out.kind === 'failed' ? [] : outputsOf(frame, segment, out, end);
       const leaving = out.kind === 'failed' ? first.floats : floatsOf(frame, segment, out, end);
       this.runner.undo(segment.mark, this.start);
       runs.push({ symbol: s, value, comparisons: second.comparisons, arithmetic: segment.trace.arithmetics });
-      if (kept === 0 && s.kind === 'int' && out.kind !== 'failed') {
-        const captured = segment.recorder.captured(outputs);
-        const graphs = yield* this.graphs.traced(captured);
-        s.other = graphs && { value, graphs, captured };
-        s.saved = cx.d.gradMode && graphs?.backward ? stages().savedShapes(graphs) : null;
-      }
+      if (kept === 0 && s.kind === 'int' && out.kind !== 'failed') s.kept = value;
       back();
       const open = this.slicesOf(first, segment);
       if (this.again) return null;
@@ -111,6 +105,23 @@ export class Exploration {
       s.constant = true;
     }
     return null;
+  }
+
+  /** The graphs under the value that kept the course of the program. */
+  *under(s: SizeSymbol): Generator<Request, void, Value> {
+    const { frame, cx } = this.runner;
+    if (s.kept === null) return;
+    const back = dynamic().pretend(s, s.kept, frame);
+    const { segment, out } = yield* this.runner.attempt(this.plan.stopAt, { slices: new WholeSlices(this.operators, null) });
+    if (out.kind !== 'failed') {
+      const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: this.plan.tail };
+      const captured = segment.recorder.captured(outputsOf(frame, segment, out, end));
+      this.runner.undo(segment.mark, this.start);
+      const graphs = yield* this.graphs.traced(captured);
+      s.other = graphs && { value: s.kept, graphs, captured };
+      s.saved = cx.d.gradMode && graphs?.backward ? stages().savedShapes(graphs) : null;
+    } else this.runner.undo(segment.mark, this.start);
+    back();
   }
 
   /**

@@ -53,7 +53,8 @@ export class SizeSymbol {
   strict: { min: number; max: number } | null = null;
   /** Shapes that the forward would keep for the backward under another size. */
   saved: readonly (readonly number[])[] | null = null;
-  /** The graph under another size. */
+  /** Another value under which the program took the same course; the graph under it. */
+  kept: number | null = null;
   other: OtherGraphs | null = null;
   /** Floats: where they stand in the calls. */
   places: FloatPlace[] = [];

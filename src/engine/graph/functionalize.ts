@@ -16,7 +16,7 @@ import { type Storage, Tensor } from '../tensor/tensor.ts';
 import type { ViewStep } from '../dispatch/autograd/views.ts';
 import { functionalName, METADATA_ONLY } from './functional-names.ts';
 import { inverseOf } from './inverse.ts';
-import { Graph, metaFor, Node, type NodeArg, type Tag, Value } from './ir.ts';
+import { Graph, isSizes, metaFor, Node, type NodeArg, type Tag, Value } from './ir.ts';
 
 /** Runs one operator below autograd on fakes. */
 export type FakeBackend = (op: Op, args: readonly Arg[]) => Ret;
@@ -120,7 +120,7 @@ export class FunctionalTracer {
   }
 
   private toValues(args: readonly Arg[]): NodeArg[] {
-    return args.map((a) => (a instanceof Tensor ? this.read(a) : Array.isArray(a) ? this.toValues(a as Arg[]) : a));
+    return args.map((a) => (a instanceof Tensor ? this.read(a) : Array.isArray(a) && !isSizes(a) ? this.toValues(a as Arg[]) : a));
   }
 
   private read(t: Tensor): Value {
@@ -214,7 +214,7 @@ export class FunctionalTracer {
   private wrapped(values: readonly Value[]): Tensor[] {
     return values.map((v) => {
       const f = this.fakes.get(v) as Tensor;
-      const t = emptyStrided(f.sizes, f.strides, f.dtype, { device: f.device, fake: true });
+      const t = emptyStrided(v.meta.sizes, f.strides, f.dtype, { device: f.device, fake: true });
       this.fresh(t, v);
       return t;
     });
@@ -240,6 +240,7 @@ export class FunctionalTracer {
       const steps = [...s.steps, { op, args: args.slice(1), index }];
       // A new view starts at generation 0, so over a base that has changed it is replayed when first read.
       this.states.set(t, { base: s.base, steps, generation: 0, value: values[index] });
+      t.sizes = values[index].meta.sizes;
     });
     return ret;
   }

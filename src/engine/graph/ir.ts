@@ -91,8 +91,11 @@ export function eachValue(args: readonly NodeArg[], visit: (v: Value) => void): 
   }
 }
 
+/** Lists of sizes stay the same objects: they tell whose sizes they are. */
+export const isSizes = (a: unknown): a is readonly number[] => Array.isArray(a) && a.every((n) => typeof n === 'number');
+
 export function mapArgs(args: readonly NodeArg[], map: (v: Value) => Value): NodeArg[] {
-  return args.map((a) => (a instanceof Value ? map(a) : Array.isArray(a) ? mapArgs(a as NodeArg[], map) : a));
+  return args.map((a) => (a instanceof Value ? map(a) : Array.isArray(a) && !isSizes(a) ? mapArgs(a as NodeArg[], map) : a));
 }
 
 /** The meta of a tensor as a graph value keeps it. */

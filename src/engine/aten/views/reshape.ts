@@ -9,7 +9,9 @@ export const RESHAPES: readonly OpDef[] = [
   composite('reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)', (call, self: Tensor, shape: Sizes) => {
     // A contiguous tensor is viewed at once: an impossible shape is then the view's error.
     if (isContiguous(self.sizes, self.strides)) return call.view(self, shape);
-    const sizes = inferSize(shape, self.numel);
+    const whole = inferSize(shape, self.numel);
+    // Whose sizes they are is told by the list itself (graphs with symbols).
+    const sizes = shape.includes(-1) ? whole : shape;
     if (viewStrides(self.sizes, self.strides, sizes) !== null) return call.view(self, sizes);
     return call.one('_unsafe_view', call.one('clone', self, 'contiguous_format'), sizes);
   }),
