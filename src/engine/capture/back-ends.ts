@@ -2,10 +2,15 @@
 import { PyFunction } from '../python/functions.ts';
 import type { Value } from '../python/values.ts';
 import { typeOf } from '../python/types.ts';
+import type { CompiledGraph } from '../graph/compiled.ts';
 import type { CompileOptions } from './context.ts';
+import type { HandedGraph } from './handed.ts';
 
 /** Back ends that take Dynamo's graph as it is: `eager`, and functions of the program's own. */
 export const takesGraphs = (backend: Value): boolean => typeof backend !== 'string' || backend === 'eager';
+
+/** What such a back end made of a graph. */
+export const isHanded = (g: CompiledGraph | HandedGraph | null): g is HandedGraph => g !== null && 'again' in g;
 
 /** `_TorchCompileWrapper.__eq__`. */
 export const sameBackend = (a: CompileOptions, b: CompileOptions): boolean => a === b || (a.backend === b.backend && a.dynamic === b.dynamic);

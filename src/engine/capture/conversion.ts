@@ -13,7 +13,7 @@ import { part } from '../python/packs.ts';
 import type { Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { CompiledGraph } from '../graph/compiled.ts';
-import { takesGraphs } from './back-ends.ts';
+import { isHanded, takesGraphs } from './back-ends.ts';
 import { liveAt } from './liveness.ts';
 import type { Plan } from './break-plan.ts';
 import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
@@ -24,7 +24,6 @@ import type { ExpressionGuard, Run } from './expressions.ts';
 import { withFloats } from './floats.ts';
 import { type FrameGraphs, sizesKey } from './graphs.ts';
 import { type GlobalState, GuardTree } from './guard-tree.ts';
-import { HandedGraph } from './handed.ts';
 import { changedObjects, checkScalars, courseOf, floatsOf, onlyTensors, type Outcome, outputsOf, type Segment } from './segment.ts';
 import type { SegmentRunner } from './segment-runner.ts';
 import { type FrameState, saveFrame } from './snapshot.ts';
@@ -234,7 +233,7 @@ export class Conversion {
       : null;
     if (askedOnly && !graph) cx.rows.current?.graph({ ops: [] });
     let bySizes: Map<string, CompiledGraph> | null = null;
-    if (graph && !(graph instanceof HandedGraph)) {
+    if (graph && !isHanded(graph)) {
       // A backward that needs a symbol is compiled with its forward (`num_symints_saved_for_bw`).
       if (graph.graphs.backward && symbols.some((s) => s.saved && s.saved.join(';') !== graph.saved.join(';'))) graph.needBackward();
       if (bySymbols) bySizes = new Map([[sizesKey(recorder), graph]]);

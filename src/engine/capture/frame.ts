@@ -11,7 +11,7 @@ import { journal } from '../python/journal.ts';
 import { Op } from '../python/opcodes.ts';
 import { part } from '../python/packs.ts';
 import type { Value } from '../python/values.ts';
-import { backendMismatch, sameBackend } from './back-ends.ts';
+import { backendMismatch, isHanded, sameBackend } from './back-ends.ts';
 import type { BreakName } from './breaks.ts';
 import type { Entry, Place } from './cache.ts';
 import type { CaptureContext, Mode } from './context.ts';
@@ -19,7 +19,6 @@ import { Conversion } from './conversion.ts';
 import { failOnRecompileLimitHit, recompiled } from './errors.ts';
 import { withFloats } from './floats.ts';
 import { FrameGraphs } from './graphs.ts';
-import { HandedGraph } from './handed.ts';
 import { hasTensor } from './has-tensor.ts';
 import { stillHolds } from './held.ts';
 import { jumps } from './liveness.ts';
@@ -158,7 +157,7 @@ export class FrameRunner {
     if (this.frame.pc >= 0 && out.kind === 'stopped') this.frame.next = this.frame.pc;
     if (entry.graph) {
       const captured = segment.recorder.captured(outputs);
-      const handed = entry.graph instanceof HandedGraph;
+      const handed = isHanded(entry.graph);
       const floats = handed ? { captured, extra: [] } : withFloats(captured, segment.recorder, entry.floats);
       yield* this.graphs.execute(yield* this.graphs.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
     }

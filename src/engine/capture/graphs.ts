@@ -13,13 +13,14 @@ import type { Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Entry } from './cache.ts';
 import type { CaptureContext } from './context.ts';
-import { takesGraphs } from './back-ends.ts';
+import { isHanded, takesGraphs } from './back-ends.ts';
 import { backendFailure } from './errors.ts';
-import { HandedGraph } from './handed.ts';
+import type { HandedGraph } from './handed.ts';
 import type { Recorder } from './recorder.ts';
 import type { SizeSymbol } from './symbols.ts';
 import type { Trace } from './trace.ts';
 
+const handed = part<typeof import('./handed.ts')>('tracing', 'handed');
 const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
 const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
 
@@ -55,7 +56,7 @@ export class FrameGraphs {
       // A module of the library is called by a function of Dynamo's, whose argument it is (`wrap_inline`).
       const library = this.frame.code.filename !== cx.vm.programFile;
       const inputName = (t: Tensor): string => (library ? found.inputName(t).replace(/^L_self_/, 'L_fn_') : found.inputName(t));
-      return yield* HandedGraph.make(cx, captured, ordered, fx, inputName);
+      return yield* handed().HandedGraph.make(cx, captured, ordered, fx, inputName);
     }
     if (symbols.length > 0 && captured.inputs.some((t) => t.device.type === 'neuron')) {
       cx.rows.current?.graph({ ops: null });
@@ -135,7 +136,7 @@ export class FrameGraphs {
 
   /** The graph for the sizes of this call; symbols give the same operators for each. */
   *graphFor(entry: Entry, recorder: Recorder, captured: Captured): Calls<CompiledGraph | HandedGraph> {
-    if (entry.graph instanceof HandedGraph) return entry.graph.again(captured);
+    if (isHanded(entry.graph)) return entry.graph.again(captured);
     if (!entry.bySizes) return entry.graph as CompiledGraph;
     const key = sizesKey(recorder);
     let graph = entry.bySizes.get(key);
@@ -156,7 +157,7 @@ export class FrameGraphs {
     let results: (Tensor | null)[];
     try {
       const inputs = [...recorder.inputs, ...extra];
-      results = graph instanceof HandedGraph ? yield* graph.call(inputs) : graph.call(inputs);
+      results = isHanded(graph) ? yield* graph.call(inputs) : graph.call(inputs);
     } catch (e) {
       if (e instanceof PyError && e.exc.traceback.length === 0) e.exc.traceback.push(this.entryAt(this.firstLine));
       throw e;

@@ -2,8 +2,9 @@
 import * as plans from '../capture/break-plan.ts';
 import * as calls from '../capture/call-rules.ts';
 import * as collector from '../capture/collector.ts';
+import * as handed from '../capture/handed.ts';
 import { cond } from '../capture/cond.ts';
 import * as reach from '../capture/reach.ts';
 import { packs } from '../python/packs.ts';
 
-packs.provide('tracing', { calls, collector, cond, plans, reach });
+packs.provide('tracing', { calls, collector, cond, handed, plans, reach });
