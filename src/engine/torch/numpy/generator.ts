@@ -1,11 +1,12 @@
 /**
  * `numpy.random.default_rng` and its `Generator`: draws in numpy's order, bit for bit (`pcg.ts` has the bits).
  *
- * Unseeded it starts as if seeded with 0: the engine knows no chance. Leaves out: the normal, exponential and further
- * distributions (numpy draws them from tables of its own), integers of less than 32 bits, choices of texts, of weighted
+ * Unseeded it starts as if seeded with 0: the engine knows no chance. Leaves out: further
+ * distributions, normal ones of float32, integers of less than 32 bits, choices of texts, of weighted
  * ones without replacement, along another axis.
  */
-import { PyList } from '../../python/containers.ts';
+import { PyList, PyTuple } from '../../python/containers.ts';
+import { exp } from '../../python/elementary/index.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
 import { extendType, type Body } from '../../python/native.ts';
 import { part } from '../../python/packs.ts';
@@ -19,6 +20,7 @@ import type { Tensor } from '../../tensor/tensor.ts';
 import { PyArray } from '../array.ts';
 import { call } from '../runtime.ts';
 import { Pcg64 } from './pcg.ts';
+import { standardExponential, standardNormal } from './ziggurat.ts';
 import type { Tools } from './tools.ts';
 
 const tools = part<Tools>('numpy', 'tools');
@@ -143,6 +145,34 @@ const left =
     throw new Unsupported(`numpy.random.Generator.${name}`);
   };
 
+/** Numbers of a standard distribution. */
+function standard(g: PyGenerator, draw: (bits: Pcg64) => number, name: string, size: Value, dtype: Value): Value {
+  const d = tools().dtypeArg(dtype) ?? float64;
+  if (d !== float64) throw new Unsupported(`numpy.random.Generator.${name} of ${d.name}`);
+  return drawn(
+    fill(g, size, float64, () => draw(g.bits)),
+    size,
+  );
+}
+
+/** The same, moved and spread: by numbers, or by arrays that are laid beside each other. */
+function spread(g: PyGenerator, loc: Value, scale: Value, size: Value, draw: (bits: Pcg64) => number, last: (x: number) => number = (x) => x): Value {
+  const { cast, newArray, run, shapeOf } = tools();
+  const [a, b] = [loc, scale].map((v) => cast(newArray(v, null), float64));
+  if (toFloat64(b).some((x) => x < 0 || Object.is(x, -0))) raise('ValueError', last(0) === 1 ? 'sigma < 0' : 'scale < 0');
+  const own = run('add.Tensor', a, b).sizes;
+  const sizes = size === null ? own : shapeOf(size);
+  const [from, by] = [a, b].map((t) => toFloat64(run('expand', t, sizes, false)));
+  let i = 0;
+  const one = (): number => {
+    const x = last(from[i] + by[i] * draw(g.bits));
+    i++;
+    return x;
+  };
+  const t = fill(g, new PyTuple([...sizes]), float64, one);
+  return size === null && own.length === 0 ? new PyFloat(toFloat64(t)[0]) : new PyArray(t);
+}
+
 const declared: Parameters<typeof extendType>[1] = {
   methods: {
     'random(self, size=None, dtype=None)': (_vm, self: PyGenerator, size, dtype) =>
@@ -168,11 +198,16 @@ const declared: Parameters<typeof extendType>[1] = {
       choice(self, ...(args as [Value, Value, Value, Value, Value, Value])),
     'shuffle(self, x)': (_vm, self: PyGenerator, x) => shuffle(self, x),
     'permutation(self, x)': (_vm, self: PyGenerator, x) => permutation(self, x),
+    'standard_normal(self, size=None, dtype=None, out=None)': (_vm, self: PyGenerator, size, dtype) =>
+      standard(self, standardNormal, 'standard_normal', size, dtype),
+    'standard_exponential(self, size=None, dtype=None, method=None, out=None)': (_vm, self: PyGenerator, size, dtype) =>
+      standard(self, standardExponential, 'standard_exponential', size, dtype),
+    'normal(self, loc=0.0, scale=1.0, size=None)': (_vm, self: PyGenerator, loc, scale, size) => spread(self, loc, scale, size, standardNormal),
+    'exponential(self, scale=1.0, size=None)': (_vm, self: PyGenerator, scale, size) => spread(self, 0, scale, size, standardExponential),
+    'lognormal(self, mean=0.0, sigma=1.0, size=None)': (_vm, self: PyGenerator, mean, sigma, size) => spread(self, mean, sigma, size, standardNormal, exp),
     '__repr__(self, /)': left('__repr__'),
     ...Object.fromEntries(
-      'normal standard_normal exponential standard_exponential poisson binomial beta gamma multinomial dirichlet laplace permuted spawn bytes'
-        .split(' ')
-        .map((name) => [`${name}(self, *args, **kwargs)`, left(name)]),
+      'poisson binomial beta gamma multinomial dirichlet laplace permuted spawn bytes'.split(' ').map((name) => [`${name}(self, *args, **kwargs)`, left(name)]),
     ),
   },
 };
