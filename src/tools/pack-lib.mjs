@@ -15,6 +15,7 @@ const TORCH_AREAS = [
   ['modes', /^torch\/(library|utils\/(_python_dispatch|flop_counter|module_tracker))/],
   ['overrides', /^torch\/overrides/],
   ['einops', /^einops\//],
+  ['numpy-lib', /^numpy\//],
   ['fx', /^torch\/fx\//],
   ['distributed', /^torch\/nn\/parallel\//],
   ['func', /^(torch\/func|functorch)\.py/],

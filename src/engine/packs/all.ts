@@ -17,6 +17,7 @@ import './base.ts';
 import './func.ts';
 import './numpy.ts';
 import './numpy-more.ts';
+import './numpy-lib.ts';
 import './einops.ts';
 import './nn.ts';
 import './nn-more.ts';

@@ -24,6 +24,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   func: () => import('./func.ts'),
   numpy: () => import('./numpy.ts'),
   'numpy-more': () => import('./numpy-more.ts'),
+  'numpy-lib': () => import('./numpy-lib.ts'),
   einops: () => import('./einops.ts'),
   nn: () => import('./nn.ts'),
   'nn-more': () => import('./nn-more.ts'),

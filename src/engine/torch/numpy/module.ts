@@ -3,8 +3,8 @@
  * by name when it is used.
  */
 import { Unsupported, raise } from '../../python/errors.ts';
-import type { PyModule } from '../../python/functions.ts';
-import { placeholderModule } from '../../python/importer.ts';
+import { type NativeGen, PyModule } from '../../python/functions.ts';
+import { imported, placeholderModule } from '../../python/importer.ts';
 import { part } from '../../python/packs.ts';
 import { makeModule } from '../../python/modules/util.ts';
 import { fn, type Body } from '../../python/native.ts';
@@ -18,6 +18,7 @@ import { finfoType, iinfoType } from './limits.ts';
 import { binary, forTensors, ufunc, wrapped } from './foreign.ts';
 import { drawsOf, randomStateType } from './draws.ts';
 import { BINARY, UNARY } from './elementwise.ts';
+import { quietly, ufuncOf } from './ufunc.ts';
 import { REDUCING } from './methods.ts';
 import { RandomState } from './random.ts';
 import { sum } from './reduce.ts';
@@ -29,7 +30,10 @@ const einsumPart = part<typeof import('./einsum.ts')>('numpy-more', 'einsum');
 const generatorPart = part<typeof import('./generator.ts')>('numpy-more', 'generator');
 
 /** numpy's own functions are called with the names of a ufunc's arguments left open. */
-const ufuncs = (): Record<string, Body> => ({
+const ufuncs = (): Record<string, Value> =>
+  Object.fromEntries(Object.entries(bodies()).map(([signature, f]) => [signature.slice(0, signature.indexOf('(')), ufuncOf(signature, f)]));
+
+const bodies = (): Record<string, Body> => ({
   ...Object.fromEntries(
     Object.keys(BINARY).map((name) => [
       `${name}(x1, x2, /)`,
@@ -63,13 +67,20 @@ const printOptions: Body = (_vm, precision, threshold, edgeitems, linewidth, sup
   return null;
 };
 
+/** The Python halves of the modules. */
+const IN_PYTHON: Readonly<Record<string, string>> = { numpy: 'numpy._more', 'numpy.linalg': 'numpy._linear' };
+
 const module = (name: string, functions: Readonly<Record<string, Body>>, values: Record<string, Value>, more: ReturnType<typeof drawsOf> = []): PyModule => {
   const m = makeModule(name, { functions: [...Object.entries(functions).map(([s, f]) => fn(s, f)), ...more], values });
   m.attrs.set(
     '__getattr__',
-    fn('__getattr__(name, /)', (vm, attr: string) => {
+    fn('__getattr__(name, /)', function* (vm, attr: string) {
       if (attr.startsWith('__')) raise('AttributeError', `module '${name}' has no attribute '${attr}'`);
-      return vm.invoke(placeholderModule()(name).attrs.get('__getattr__') as Value, [attr]);
+      // Names are kept by the module of the Python half, not here: what a trace has looked up is not undone.
+      const half = IN_PYTHON[name];
+      const found = half === undefined || attr.startsWith('_') ? undefined : (yield* imported(vm, half)).attrs.get(attr);
+      if (found !== undefined && !(found instanceof PyModule)) return found;
+      return yield* vm.call(placeholderModule()(name).attrs.get('__getattr__') as Value, [attr]);
     }),
   );
   return m;
@@ -83,13 +94,14 @@ function numpy(vm: VM): PyModule {
   return module(
     'numpy',
     {
-      ...ufuncs(),
       ...forTensors({ ...FUNCTIONS, ...REDUCING, 'around(a, decimals=0)': REDUCING['round(a, decimals=0)'] }),
       'median(a, axis=None)': (v, a, axis) => FUNCTIONS['quantile(a, q, axis=None, *, keepdims=False)'](v, a, f(0.5), axis, false),
       'einsum(subscripts, *operands, optimize=False)': (_vm, subscripts, operands) => einsumPart().einsum(subscripts, operands),
+      '_run(name, /, *args)': quietly,
       'set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None)': printOptions,
     },
     {
+      ...ufuncs(),
       ndarray: ndarrayType,
       dtype: npDTypeType,
       ...(SCALARS as Record<string, Value>),
@@ -108,9 +120,13 @@ function numpy(vm: VM): PyModule {
   );
 }
 
-const norm: Body = (_vm, x, ord, axis, keep) => {
+function* otherNorm(vm: VM, args: Value[]): NativeGen {
+  return yield* vm.call((yield* imported(vm, 'numpy._linear')).attrs.get('norm') as Value, args);
+}
+
+const norm: Body = (vm, x, ord, axis, keep) => {
   const t = arrayOf(x, 'numpy.linalg.norm');
-  if (ord !== null && !(ord === 2 && (axis !== null || t.dim === 1))) throw new Unsupported('numpy.linalg.norm of another order');
+  if (ord !== null && !(ord === 2 && (axis !== null || t.dim === 1))) return otherNorm(vm, [x, ord, axis, keep]);
   const v = cast(t, t.dtype.category === 'float' ? t.dtype : DTYPES.float64);
   return result(run('sqrt', sum(run('mul.Tensor', v, v), axesOf(axis, t.dim), keep === true)));
 };
