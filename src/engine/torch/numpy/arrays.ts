@@ -11,6 +11,7 @@ import { itemOf } from '../../tensor/access.ts';
 import { empty, fromNumbers } from '../../tensor/create.ts';
 import { type DType, DTYPES } from '../../tensor/dtype.ts';
 import { Tensor } from '../../tensor/tensor.ts';
+import { INTS } from '../limits.ts';
 import { PyArray, scalarDType } from '../array.ts';
 import { item } from '../inference.ts';
 import { PyTensor } from '../objects.ts';
@@ -155,6 +156,14 @@ function withoutTensors(v: Value): Value {
   return made;
 }
 
+/** A Python int must fit the type; numpy's own numbers wrap. */
+function within(n: number | bigint | boolean, d: DType): void {
+  if (d.category !== 'int' || typeof n === 'boolean') return;
+  const [, low, high] = INTS[d.name] ?? [];
+  if (low === undefined || high === undefined || (n >= low && n <= high)) return;
+  raise('OverflowError', d.itemsize === 8 ? `Python int too large to convert to C long` : `Python integer ${n} out of bounds for ${d.name}`);
+}
+
 /** An array from nested lists of numbers, scalars, arrays and tensors. */
 export function fromList(list: Value, dtype: DType | null): Tensor {
   const v = withoutTensors(list);
@@ -167,6 +176,7 @@ export function fromList(list: Value, dtype: DType | null): Tensor {
       const n = u instanceof PyFloat ? u.v : (u as number | bigint | boolean);
       if (d.category === 'int' && typeof n === 'number' && (Number.isNaN(n) || !Number.isFinite(n)))
         throw new Unsupported('infinite numbers as integers of numpy');
+      if (x === n) within(n, d);
       return fromNumbers([], d, [d.category === 'int' && typeof n === 'number' ? Math.trunc(n) : n]);
     }
     if (items.length === 0) return empty([0], d);
@@ -174,6 +184,7 @@ export function fromList(list: Value, dtype: DType | null): Tensor {
     if (flat) {
       const numbers = items.map((i) => {
         const u = unbox(i);
+        if (u === i && !(u instanceof PyFloat)) within(u as number, d);
         return u instanceof PyFloat ? u.v : (u as number | bigint | boolean);
       });
       if (numbers.some((n) => typeof n !== 'number' && typeof n !== 'bigint' && typeof n !== 'boolean')) throw new Unsupported('numpy arrays of mixed values');

@@ -46,7 +46,8 @@ export function binary(name: string, x: Value, y: Value): Value {
   if ((x instanceof PyTensor && scalarBeside(y)) || (y instanceof PyTensor && scalarBeside(x))) return NotImplemented;
   if (x instanceof PyTensor) return ufunc(name, x, y);
   if (y instanceof PyTensor) {
-    if (name === 'equal' || name === 'not_equal') throw new Unsupported('== between a numpy array and a tensor');
+    // `Tensor.__eq__` alone takes an array; `!=` is left with nobody, and Python says that they are not the same.
+    if (name === 'equal' && x instanceof PyArray) return wrap(one('eq.Tensor', y.t, one('lift_fresh', x.t)));
     // `Tensor.__rtruediv__` is `self.reciprocal() * other`.
     if (name === 'divide') return ufunc('multiply', wrap(one('reciprocal', y.t)), x);
     if (name !== 'add') return NotImplemented;

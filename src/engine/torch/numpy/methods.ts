@@ -6,9 +6,11 @@ import { arrayIterator } from '../../python/iterate.ts';
 import { extendType, type Body } from '../../python/native.ts';
 import { PyDict, PyList, PyTuple } from '../../python/containers.ts';
 import { NotImplemented, type PyType, typeOf } from '../../python/types.ts';
+import type { NativeGen } from '../../python/functions.ts';
+import type { VM } from '../../python/vm.ts';
 import { PyBoxed, PyFloat, unbox, type Value } from '../../python/values.ts';
 import { itemOf, toNumbers } from '../../tensor/access.ts';
-import { DTYPES } from '../../tensor/dtype.ts';
+import { type DType, DTYPES } from '../../tensor/dtype.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { ndarrayType, PyArray, scalarClasses, scalarDType } from '../array.ts';
 import { PyTensor } from '../objects.ts';
@@ -306,12 +308,18 @@ extendType(genericType, {
 const plainOf = (v: PyBoxed): number | bigint | boolean => (v.value instanceof PyFloat ? v.value.v : (v.value as number | bigint));
 const BigIntSafe = (v: number | bigint | boolean): Value => (typeof v === 'number' && !Number.isSafeInteger(v) ? BigInt(v) : Number(v));
 
+/** A text as Python's own numbers read it. */
+function* fromText(vm: VM, text: Value, d: DType): NativeGen {
+  if (d.category === 'bool') throw new Unsupported('numpy.bool of text');
+  return result(fromList(yield* vm.call(vm.builtins.attrs.get(d.category === 'float' ? 'float' : 'int') as Value, [text]), d));
+}
+
 for (const t of SCALAR_TYPES) {
   extendType(t, {
-    create: (_vm, args) => {
+    create: (vm, args) => {
       const d = scalarClasses.get(args[0] as PyType) ?? DTYPES.float64;
       const v = args.length > 1 ? args[1] : 0;
-      if (typeof unbox(v) === 'string') throw new Unsupported(`numpy.${t.name} of text`);
+      if (typeof unbox(v) === 'string') return fromText(vm, v, d);
       if (v instanceof PyTensor || v instanceof PyArray) return result(cast(arrayOf(v, `numpy.${t.name}`), d));
       return result(fromList(v, d));
     },

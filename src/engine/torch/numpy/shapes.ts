@@ -126,7 +126,9 @@ export function reshape(t: Tensor, shape: Value[]): Value {
   const open = sizes.filter((s) => s === -1).length;
   if (open > 1) raise('ValueError', 'can only specify one unknown dimension');
   if (open === 0 ? known !== t.numel : known === 0 || t.numel % known !== 0) {
-    raise('ValueError', `cannot reshape array of size ${t.numel} into shape (${sizes.join(',')}${sizes.length === 1 ? ',' : ''})`);
+    // numpy leaves an open dimension in front out of its words, and calls others newaxis (`convert_shape_to_string`).
+    const words = sizes.slice(sizes.findIndex((s) => s >= 0)).map((s) => (s < 0 ? 'newaxis' : s));
+    raise('ValueError', `cannot reshape array of size ${t.numel} into shape (${words.join(',')}${sizes.length === 1 ? ',' : ''})`);
   }
   return arr(run('reshape', t, sizes));
 }
@@ -280,7 +282,7 @@ function where(c: Value, x: Value, y: Value): Value {
   if (!a || !b) throw new Unsupported('numpy.where of such values');
   const d = common([a, b]);
   broadcast(condition, a.t, b.t);
-  return result(run('where.self', condition, cast(a.t, d), cast(b.t, d)));
+  return arr(run('where.self', condition, cast(a.t, d), cast(b.t, d)));
 }
 
 /** `nonzero`: one array of places a dimension. */
@@ -289,9 +291,8 @@ export function places(t: Tensor): Value {
   return new PyTuple(t.sizes.map((_, d) => arr(copyOf(run('select.int', rows, 1, d)))));
 }
 
-function percentiles(t: Tensor, q: Value, scale: number, axis: Value, keep: boolean): Value {
+function percentile(t: Tensor, q: Value, scale: number): Value {
   const x = run('div.Tensor', cast(arrayOf(q, 'numpy.percentile'), float64), fromNumbers([], float64, [scale]));
-  if (x.dim > 0 || axis !== null || keep) throw new Unsupported('numpy.percentile of several, or along an axis');
   const values = [...toFloat64(t)].sort(byValue);
   const at = toFloat64(x)[0] * (values.length - 1);
   const low = Math.floor(at);
@@ -404,7 +405,19 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
       ),
     );
   },
-  'broadcast_to(array, shape)': (_vm, a, shape) => arr(run('expand', arrayOf(a, 'numpy.broadcast_to'), shapeOf(shape), false)),
+  'broadcast_to(array, shape)': (_vm, a, shape) => {
+    const t = arrayOf(a, 'numpy.broadcast_to');
+    const to = shapeOf(shape);
+    if (t.dim > to.length) raise('ValueError', 'input operand has more dimensions than allowed by the axis remapping');
+    if (t.sizes.some((s, d) => s !== 1 && s !== to[to.length - t.dim + d])) {
+      const words = (sizes: readonly number[]): string => `(${sizes.join(',')}${sizes.length === 1 ? ',' : ''})`;
+      raise(
+        'ValueError',
+        `operands could not be broadcast together with remapped shapes [original->remapped]: ${words(t.sizes)}  and requested shape ${words(to)}`,
+      );
+    }
+    return arr(run('expand', t, to, false));
+  },
   'tile(A, reps)': (_vm, a, reps) => {
     const t = arrayOf(a, 'numpy.tile');
     const r = shapeOf(reps);
@@ -449,8 +462,8 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
   },
   'dot(a, b)': (_vm, a, b) => dot(arrayOf(a, 'numpy.dot'), arrayOf(b, 'numpy.dot'), false),
   'matmul(x1, x2, /)': (_vm, a, b) => dot(arrayOf(a, 'numpy.matmul'), arrayOf(b, 'numpy.matmul'), true),
-  'percentile(a, q, axis=None, *, keepdims=False)': (_vm, a, q, axis, keep) => percentiles(arrayOf(a, 'numpy.percentile'), q, 100, axis, keep === true),
-  'quantile(a, q, axis=None, *, keepdims=False)': (_vm, a, q, axis, keep) => percentiles(arrayOf(a, 'numpy.quantile'), q, 1, axis, keep === true),
+  'percentile(a, q, axis=None, *, keepdims=False)': (_vm, a, q) => percentile(arrayOf(a, 'numpy.percentile'), q, 100),
+  'quantile(a, q, axis=None, *, keepdims=False)': (_vm, a, q) => percentile(arrayOf(a, 'numpy.quantile'), q, 1),
   'isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)': (_vm, a, b, r, t, n) => result(close(a, b, r, t, n)),
   'allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)': (_vm, a, b, r, t, n) => truth(close(a, b, r, t, n)),
   'array_equal(a1, a2)': (_vm, a, b) => {

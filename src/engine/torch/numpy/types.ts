@@ -131,7 +131,10 @@ export function dtypeArg(v: Value): DType | null {
     const plain = v.replace(/^[<=|]/, '');
     const name = CODES[plain] ?? (SCALARS[plain] && scalarClasses.get(SCALARS[plain])?.name);
     if (name) return DTYPES[name];
-    throw new Unsupported(`numpy's type '${v}'`);
+    // What numpy knows and this does not: codes with a length, texts, times, objects.
+    if (/^[<>=|]?[a-zA-Z?]\d*$|^(u?int|float|complex)\d|^(object|str|bytes|void|datetime64|timedelta64|u?long|c?double|csingle)|,|\[/.test(v))
+      throw new Unsupported(`numpy's type '${v}'`);
+    raise('TypeError', `data type '${v}' not understood`);
   }
   if (v instanceof PyDType) raise('TypeError', `Cannot interpret 'torch.${v.d.name}' as a data type`);
   throw new Unsupported(`a type of numpy given as ${v instanceof PyType ? v.name : 'a value'}`);

@@ -176,7 +176,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
         return np.expand_dims(out, (row, col)) if keepdims else out
     else:
         raise ValueError('Invalid norm order for matrices.')
-    return out if keepdims else np.squeeze(out, (row, col))
+    return out if keepdims else np.squeeze(out, (row, col))[()]
 
 def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     return norm(np.ravel(x) if axis is None else x, ord, -1 if axis is None else axis, keepdims)
