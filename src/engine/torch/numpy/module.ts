@@ -11,10 +11,9 @@ import { fn, type Body } from '../../python/native.ts';
 import { PyFloat, unbox, type Value } from '../../python/values.ts';
 import type { VM } from '../../python/vm.ts';
 import { PySet } from '../../python/containers.ts';
-import { fromNumbers } from '../../tensor/create.ts';
 import { DTYPES } from '../../tensor/dtype.ts';
 import { ndarrayType } from '../array.ts';
-import { arrayOf, axesOf, cast, isNumber, result, run } from './arrays.ts';
+import { arrayOf, axesOf, cast, result, run } from './arrays.ts';
 import { PyTensor } from '../objects.ts';
 import { finfoType, iinfoType } from './limits.ts';
 import { binary, forTensors, ufunc, wrapped } from './foreign.ts';
@@ -69,8 +68,6 @@ const printOptions: Body = (_vm, precision, threshold, edgeitems, linewidth, sup
   return null;
 };
 
-const PERCENTILE = 'percentile(a, q, axis=None, *, keepdims=False)';
-const QUANTILE = 'quantile(a, q, axis=None, *, keepdims=False)';
 const rest = (m: PyModule): Value => m.attrs.get('_REST') as Value;
 
 /** The Python halves of the modules. */
@@ -103,9 +100,6 @@ function numpy(vm: VM): PyModule {
     'numpy',
     {
       ...forTensors({ ...FUNCTIONS, ...REDUCING, 'around(a, decimals=0)': REDUCING['round(a, decimals=0)'] }),
-      'median(a, axis=None)': (v, a, axis) => FUNCTIONS['quantile(a, q, axis=None, *, keepdims=False)'](v, a, f(0.5), axis, false),
-      [PERCENTILE]: several(PERCENTILE, 100),
-      [QUANTILE]: several(QUANTILE, 1),
       'einsum(subscripts, *operands, optimize=False)': (_vm, subscripts, operands) => einsumPart().einsum(subscripts, operands),
       '_run(name, /, *args)': quietly,
       'set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None)': printOptions,
@@ -132,16 +126,6 @@ function numpy(vm: VM): PyModule {
 
 function* otherNorm(vm: VM, args: Value[]): NativeGen {
   return yield* vm.call((yield* imported(vm, 'numpy._linear')).attrs.get('norm') as Value, args);
-}
-
-/** Quantiles of several parts, or along axes: the Python half's. */
-const several =
-  (signature: string, scale: number): Body =>
-  (vm, a, q, axis, keep) =>
-    axis === null && keep !== true && isNumber(q) ? FUNCTIONS[signature](vm, a, q, axis, keep) : alongAxes(vm, a, q, scale, axis, keep);
-function* alongAxes(vm: VM, a: Value, q: Value, scale: number, axis: Value, keep: Value): NativeGen {
-  const parts = result(run('div.Tensor', cast(arrayOf(q, 'numpy.quantile'), DTYPES.float64), fromNumbers([], DTYPES.float64, [scale])));
-  return yield* vm.call((yield* imported(vm, 'numpy._more')).attrs.get('quantile') as Value, [a, parts, axis, keep]);
 }
 
 const norm: Body = (vm, x, ord, axis, keep) => {

@@ -242,15 +242,6 @@ export function repeat(t: Tensor, times: Value, axis: Value): Value {
   return arr(run('index_select', flat, d, fromNumbers([places.length], int64, places)));
 }
 
-function pad(t: Tensor, widths: Value, mode: Value, value: Value): Value {
-  if (mode !== 'constant') throw new Unsupported(`numpy.pad in mode ${String(mode)}`);
-  const w = newArray(widths, int64);
-  const flat = toFloat64(run('expand', w, [t.dim, 2], false));
-  const pairs: number[] = [];
-  for (let d = t.dim - 1; d >= 0; d--) pairs.push(flat[2 * d], flat[2 * d + 1]);
-  return arr(run('constant_pad_nd', t, pairs, number(value ?? 0)));
-}
-
 function dot(a: Tensor, b: Tensor, matmul: boolean): Value {
   const d = promote(a.dtype, b.dtype);
   if (!matmul && (a.dim === 0 || b.dim === 0)) return result(run('mul.Tensor', cast(a, d), cast(b, d)));
@@ -289,18 +280,6 @@ function where(c: Value, x: Value, y: Value): Value {
 export function places(t: Tensor): Value {
   const rows = run('nonzero', t);
   return new PyTuple(t.sizes.map((_, d) => arr(copyOf(run('select.int', rows, 1, d)))));
-}
-
-function percentile(t: Tensor, q: Value, scale: number): Value {
-  const x = run('div.Tensor', cast(arrayOf(q, 'numpy.percentile'), float64), fromNumbers([], float64, [scale]));
-  const values = [...toFloat64(t)].sort(byValue);
-  const at = toFloat64(x)[0] * (values.length - 1);
-  const low = Math.floor(at);
-  const part = at - low;
-  const [a, b] = [values[low], values[Math.min(low + 1, values.length - 1)]];
-  // numpy's own interpolation: from the nearer end.
-  const v = part >= 0.5 ? b - (b - a) * (1 - part) : a + (b - a) * part;
-  return result(fromNumbers([], t.dtype.category === 'float' ? t.dtype : float64, [v]));
 }
 
 const close = (a: Value, b: Value, rtol: Value, atol: Value, equalNan: Value): Tensor => {
@@ -434,7 +413,6 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
     if (axis === null) return arr(run('reshape', run('roll', run('reshape', t, [-1]), [number(shift)], [0]), [...t.sizes]));
     return arr(run('roll', t, shapeOf(shift), axesOf(axis, t.dim) as number[]));
   },
-  "pad(array, pad_width, mode='constant', *, constant_values=0)": (_vm, a, w, mode, v) => pad(arrayOf(a, 'numpy.pad'), w, mode, v),
   'where(condition, x=…, y=…, /)': (_vm, c, x, y) => where(c, x, y),
   'nonzero(a)': (_vm, a) => places(run('ne.Scalar', arrayOf(a, 'numpy.nonzero'), 0)),
   'argwhere(a)': (_vm, a) => arr(run('nonzero', arrayOf(a, 'numpy.argwhere'))),
@@ -462,8 +440,6 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
   },
   'dot(a, b)': (_vm, a, b) => dot(arrayOf(a, 'numpy.dot'), arrayOf(b, 'numpy.dot'), false),
   'matmul(x1, x2, /)': (_vm, a, b) => dot(arrayOf(a, 'numpy.matmul'), arrayOf(b, 'numpy.matmul'), true),
-  'percentile(a, q, axis=None, *, keepdims=False)': (_vm, a, q) => percentile(arrayOf(a, 'numpy.percentile'), q, 100),
-  'quantile(a, q, axis=None, *, keepdims=False)': (_vm, a, q) => percentile(arrayOf(a, 'numpy.quantile'), q, 1),
   'isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)': (_vm, a, b, r, t, n) => result(close(a, b, r, t, n)),
   'allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False)': (_vm, a, b, r, t, n) => truth(close(a, b, r, t, n)),
   'array_equal(a1, a2)': (_vm, a, b) => {

@@ -623,6 +623,55 @@ def quantile(a, q, axis=None, keepdims=False):
         out.append(v.reshape([1 if k in axes else a.shape[k] for k in range(a.ndim)]) if keepdims else v)
     return np.stack(out).reshape(q.shape + out[0].shape) if q.ndim else out[0][()]
 
+def percentile(a, q, axis=None, keepdims=False):
+    q = np.true_divide(q, 100)
+    if np.any((q < 0) | (q > 1)):
+        raise ValueError('Percentiles must be in the range [0, 100]')
+    return quantile(a, q, axis, keepdims)
+
+def median(a, axis=None, keepdims=False):
+    a = _float(a)
+    axes = list(range(a.ndim)) if axis is None else [axis % a.ndim] if isinstance(axis, int) else [k % a.ndim for k in axis]
+    rest = [k for k in range(a.ndim) if k not in axes]
+    s = np.sort(a.transpose(rest + axes).reshape([a.shape[k] for k in rest] + [-1]), -1)
+    n = s.shape[-1]
+    if n == 0:
+        return np.float64(math.nan)
+    out = np.where(np.isnan(s[..., -1]), s[..., -1], s[..., (n - 1) // 2:n // 2 + 1].mean(-1))
+    return out.reshape([1 if k in axes else a.shape[k] for k in range(a.ndim)]) if keepdims else out[()]
+
+def pad(array, pad_width, mode='constant', **kwargs):
+    a = np.asarray(array)
+    if mode not in ('constant', 'edge', 'reflect', 'symmetric', 'wrap'):
+        _refuse(f'numpy.pad in mode {mode}')
+    known = {'constant': ('constant_values',), 'reflect': ('reflect_type',), 'symmetric': ('reflect_type',)}.get(mode, ())
+    for k in kwargs:
+        if k not in known:
+            raise ValueError(f"unsupported keyword arguments for mode '{mode}': {set(kwargs)}")
+    widths = np.broadcast_to(pad_width, (a.ndim, 2)).tolist()
+    if any(w < 0 for pair in widths for w in pair):
+        raise ValueError("index can't contain negative values")
+    values = np.broadcast_to(kwargs.get('constant_values', 0), (a.ndim, 2)).tolist()
+    for axis, (before, after) in enumerate(widths):
+        n = a.shape[axis]
+        if mode == 'constant':
+            def filled(w, v):
+                return np.full([w if k == axis else s for k, s in enumerate(a.shape)], v, dtype=a.dtype)
+            a = np.concatenate((filled(before, values[axis][0]), a, filled(after, values[axis][1])), axis)
+            continue
+        if n == 0:
+            raise ValueError(f"can't extend empty axis {axis} using modes other than 'constant' or 'empty'")
+        def at(i):
+            if mode == 'edge':
+                return min(max(i, 0), n - 1)
+            if mode == 'wrap':
+                return i % n
+            period = 2 * n if mode == 'symmetric' else max(1, 2 * n - 2)
+            i %= period
+            return i if i < n else period - i - (mode == 'symmetric')
+        a = np.take(a, np.array([at(i) for i in range(-before, n + after)], dtype=np.int64), axis)
+    return a
+
 def _columns(a, axis):
     a = np.asarray(a)
     return (a.ravel()[None] if axis is None else np.moveaxis(a, axis, -1).reshape(-1, a.shape[axis])), (() if axis is None else tuple(n for k, n in enumerate(a.shape) if k != axis % a.ndim))
