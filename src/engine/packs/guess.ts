@@ -56,7 +56,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bnumpy\b/, ['base', 'known', 'math', 'text', 'numpy', 'ops-base', 'ops-reduce', 'ops-elementwise', 'ops-more']],
   [/default_rng|\bnp\.einsum\b/, ['numpy-more']],
   [
-    /\bnp\.(linalg|[rs]_|[mo]grid|(add|maximum|subtract|multiply)\.)|\bnp\.(nan|hist|poly|trace|inter|convolve|co[rv]|insert|delete|select|isin)/,
+    /\bnp\.(linalg|[rs]_|[mo]grid|(add|maximum|subtract|multiply)\.)|\bnp\.(nan|hist|poly|trace|inter|convolve|co[rv]|insert|delete|select|isin|unique|median|percent|quant|pad|bincount|mesh)/,
     ['numpy-lib'],
   ],
   [

@@ -178,32 +178,6 @@ export function argsort(t: Tensor, axis: Value, kind: Value): Tensor {
   return copyOf(run('movedim.int', fromNumbers(front.sizes, int64, out), -1, d));
 }
 
-function unique(t: Tensor, index: boolean, inverse: boolean, counts: boolean): Value {
-  const x = toNumbers(t);
-  const order = x.map((_, i) => i).sort((a, b) => byValue(Number(x[a]), Number(x[b])) || a - b);
-  const first: number[] = [];
-  const times: number[] = [];
-  const back = new Array<number>(x.length);
-  order.forEach((p, i) => {
-    if (i === 0 || x[p] !== x[order[i - 1]]) {
-      first.push(p);
-      times.push(0);
-    }
-    times[times.length - 1]++;
-    back[p] = first.length - 1;
-  });
-  const ints = (v: number[], sizes = [v.length]): PyArray => arr(fromNumbers(sizes, int64, v));
-  const values = arr(
-    fromNumbers(
-      [first.length],
-      t.dtype,
-      first.map((p) => x[p]),
-    ),
-  );
-  if (!index && !inverse && !counts) return values;
-  return new PyTuple([values, ...(index ? [ints(first)] : []), ...(inverse ? [ints(back, [...t.sizes])] : []), ...(counts ? [ints(times)] : [])]);
-}
-
 export function clip(t: Tensor, low: Value, high: Value): Tensor {
   let x: Operand = { t, weak: null };
   for (const [bound, name] of [
@@ -288,8 +262,6 @@ const close = (a: Value, b: Value, rtol: Value, atol: Value, equalNan: Value): T
   return run('isclose', x, y, number(rtol), number(atol), equalNan === true);
 };
 const truth = (t: Tensor): boolean => toFloat64(run('all', t))[0] !== 0;
-
-const tuples = (v: Value): PyArray[] => list(v).map((x) => arr(arrayOf(x, 'numpy.meshgrid')));
 
 export const FUNCTIONS: Readonly<Record<string, Body>> = {
   'array(object, dtype=None, *, copy=True, order=None, ndmin=0)': (_vm, v, dtype, copy, _order, ndmin) =>
@@ -422,14 +394,8 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
   'take(a, indices, axis=None)': (_vm, a, p, axis) => take(arrayOf(a, 'numpy.take'), p, axis),
   'sort(a, axis=-1)': (_vm, a, axis) => arr(sort(arrayOf(a, 'numpy.sort'), axis)),
   'argsort(a, axis=-1, kind=None)': (_vm, a, axis, kind) => arr(argsort(arrayOf(a, 'numpy.argsort'), axis, kind)),
-  'unique(ar, return_index=False, return_inverse=False, return_counts=False)': (_vm, a, i, inv, c) =>
-    unique(arrayOf(a, 'numpy.unique'), i === true, inv === true, c === true),
   "searchsorted(a, v, side='left')": (_vm, a, v, side) =>
     result(run('searchsorted.Tensor', arrayOf(a, 'numpy.searchsorted'), arrayOf(v, 'numpy.searchsorted'), false, side === 'right')),
-  'bincount(x, weights=None, minlength=0)': (_vm, x, w, n) => {
-    if (w !== null) throw new Unsupported('numpy.bincount with weights');
-    return arr(run('bincount', cast(arrayOf(x, 'numpy.bincount'), int64), null, number(n)));
-  },
   'diff(a, n=1, axis=-1)': (_vm, a, n, axis) => arr(run('diff', arrayOf(a, 'numpy.diff'), number(n), number(axis))),
   'tril(m, k=0)': lower('tril'),
   'triu(m, k=0)': lower('triu'),
@@ -445,10 +411,6 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
   'array_equal(a1, a2)': (_vm, a, b) => {
     const [x, y] = [arrayOf(a, 'numpy.array_equal'), arrayOf(b, 'numpy.array_equal')];
     return x.sizes.join() === y.sizes.join() && truth(BINARY.equal({ t: x, weak: null }, { t: y, weak: null }));
-  },
-  "meshgrid(*xi, indexing='xy')": (_vm, xi, indexing) => {
-    const all = tuples(new PyTuple(xi)).map((a) => run('reshape', a.t, [-1]));
-    return new PyTuple((quiet(() => call('meshgrid.indexing', all, indexing)) as Tensor[]).map((t) => arr(copyOf(t))));
   },
   'shape(a)': (_vm, a) => new PyTuple([...arrayOf(a, 'numpy.shape').sizes]),
   'ndim(a)': (_vm, a) => arrayOf(a, 'numpy.ndim').dim,

@@ -89,6 +89,50 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
     out = np.array([(v in known) != invert for v in element.ravel().tolist()], dtype=bool)
     return out.reshape(element.shape)
 
+def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True, sorted=True):
+    ar = np.asarray(ar)
+    if axis is not None and ar.ndim != 1:
+        _refuse('numpy.unique along an axis')
+    flat = ar.ravel()
+    order = np.argsort(flat, kind='stable')
+    s = flat[order]
+    new = np.ones(len(s), dtype=bool)
+    new[1:] = s[1:] != s[:-1]
+    if equal_nan and s.dtype.kind == 'f':
+        new[1:] &= ~(np.isnan(s[1:]) & np.isnan(s[:-1]))
+    out = [s[new]]
+    if return_index:
+        out.append(order[new])
+    if return_inverse:
+        back = np.zeros(len(s), dtype=np.int64)
+        back[order] = np.cumsum(new) - 1
+        out.append(back.reshape(ar.shape))
+    if return_counts:
+        out.append(np.diff(np.append(np.flatnonzero(new), len(s))))
+    return tuple(out) if len(out) > 1 else out[0]
+
+def bincount(x, /, weights=None, minlength=0):
+    x = np.asarray(x)
+    if x.ndim != 1:
+        raise ValueError('object too deep for desired array' if x.ndim else 'object of too small depth for desired array')
+    if x.dtype.kind == 'f':
+        raise TypeError(f"Cannot cast array data from dtype('{x.dtype}') to dtype('int64') according to the rule 'safe'")
+    at = x.tolist()
+    if at and min(at) < 0:
+        raise ValueError("'list' argument must have no negative elements")
+    n = [0] * max(minlength, max(at, default=-1) + 1)
+    if weights is None:
+        for i in at:
+            n[i] += 1
+        return np.array(n, dtype=np.int64)
+    w = np.asarray(weights, dtype=np.float64).tolist()
+    if len(w) != len(at):
+        raise ValueError('The weights and list don\'t have the same length.')
+    n = [0.0] * len(n)
+    for i, v in zip(at, w):
+        n[i] += v
+    return np.array(n, dtype=np.float64)
+
 def union1d(ar1, ar2):
     return np.unique(np.concatenate((np.asarray(ar1).ravel(), np.asarray(ar2).ravel())))
 
@@ -176,6 +220,16 @@ def digitize(x, bins, right=False):
 
 def column_stack(tup):
     return np.concatenate([a.reshape(-1, 1) if a.ndim < 2 else a for a in map(np.asarray, tup)], 1)
+
+def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):
+    if indexing not in ('xy', 'ij'):
+        raise ValueError("Valid values for `indexing` are 'xy' and 'ij'.")
+    n = len(xi)
+    out = []
+    for k, x in enumerate(xi):
+        at = 1 - k if indexing == 'xy' and n > 1 and k < 2 else k
+        out.append(np.asarray(x).reshape([-1 if d == at else 1 for d in range(n)]))
+    return tuple(out) if sparse else tuple(a.copy() for a in np.broadcast_arrays(*out))
 
 def atleast_3d(a):
     a = np.asarray(a)
