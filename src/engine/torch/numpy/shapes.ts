@@ -7,7 +7,7 @@ import { raise, Unsupported } from '../../python/errors.ts';
 import { PyList, PyTuple } from '../../python/containers.ts';
 import type { Body } from '../../python/native.ts';
 import { PyFloat, unbox, type Value } from '../../python/values.ts';
-import { toFloat64, toNumbers } from '../../tensor/access.ts';
+import { toFloat64 } from '../../tensor/access.ts';
 import { empty, fromNumbers } from '../../tensor/create.ts';
 import { type DType, DTYPES } from '../../tensor/dtype.ts';
 import type { Tensor } from '../../tensor/tensor.ts';

@@ -115,9 +115,7 @@ def bincount(x, /, weights=None, minlength=0):
     x = np.asarray(x)
     if x.ndim != 1:
         raise ValueError('object too deep for desired array' if x.ndim else 'object of too small depth for desired array')
-    if x.dtype.kind == 'f':
-        raise TypeError(f"Cannot cast array data from dtype('{x.dtype}') to dtype('int64') according to the rule 'safe'")
-    at = x.tolist()
+    at = x.astype(np.int64).tolist()
     if at and min(at) < 0:
         raise ValueError("'list' argument must have no negative elements")
     n = [0] * max(minlength, max(at, default=-1) + 1)
