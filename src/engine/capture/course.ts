@@ -6,6 +6,9 @@ import type { RecordedCall } from '../graph/captured.ts';
 import type { Code } from '../python/code.ts';
 import { BINARY_OPS } from '../python/opcodes.ts';
 
+/** `and`: one question with the next; `quiet`: decided by a later one; `count`: of elements, told where one size decides. */
+export type Part = 'and' | 'quiet' | 'count';
+
 export interface Comparison {
   readonly code: Code;
   readonly pc: number;
@@ -22,6 +25,7 @@ export interface Comparison {
   readonly words?: string;
   /** The program compares these two, by an operator. */
   readonly written?: boolean;
+  readonly part?: Part;
   /** Operations on ints before it. */
   readonly sofar: number;
 }

@@ -12,7 +12,7 @@ import { floatRepr } from './source.ts';
 import { COMPARE_OPS } from '../python/opcodes.ts';
 import { type Arithmetic, type Comparison, FLIPPED, holds, NEGATED } from './course.ts';
 import { bound } from './dynamic.ts';
-import { expressionOf, solution, substituted, wordsOf } from './guard-words.ts';
+import { expressionOf, refine, solution, substituted, wordsOf } from './guard-words.ts';
 import { isSymbol, polynomial, textOf } from './polynomials.ts';
 import type { SizeSymbol } from './symbols.ts';
 
@@ -112,22 +112,41 @@ function alike(first: Run, r: Run): number {
   return i < 0 ? first.comparisons.length : i;
 }
 
-/** The guards that the comparisons of a segment stand for; bounds go to the symbols themselves. */
-export function expressionGuards(runs: readonly Run[]): ExpressionGuard[] {
-  const [first] = runs;
-  const guards: ExpressionGuard[] = [];
-  const common = new Map(runs.map((r) => [r, shared(first, r)]));
-  const course = new Map(runs.map((r) => [r, alike(first, r)]));
+/** What one comparison says of symbols. */
+interface Relation {
+  readonly left: Expression;
+  readonly op: string;
+  readonly right: Expression;
+  readonly written: boolean;
+}
+
+/** Reads the comparisons of a segment as relations of symbols, by how they moved in its runs. */
+class Relations {
+  private readonly runs: readonly Run[];
+  private readonly common: ReadonlyMap<Run, number>;
+  private readonly course: ReadonlyMap<Run, number>;
   /** What the comparison before was about: an operator asks several questions about one size. */
-  let before: readonly number[] | null = null;
-  let meant: Expression | null = null;
-  const known = new Map<SizeSymbol, Expression>();
-  first.comparisons.forEach((c, i) => {
-    if (c.pin || c.joined || c.text) return;
+  private before: readonly number[] | null = null;
+  private meant: Expression | null = null;
+
+  constructor(runs: readonly Run[]) {
+    this.runs = runs;
+    const [first] = runs;
+    this.common = new Map(runs.map((r) => [r, shared(first, r)]));
+    this.course = new Map(runs.map((r) => [r, alike(first, r)]));
+  }
+
+  /** null where no symbol is in it. */
+  at(i: number): Relation | null {
+    const { runs, common, course } = this;
+    const [first] = runs;
+    const c = first.comparisons[i];
+    if (c.pin || c.joined || c.text) return null;
     const here = runs.filter((r) => r === first || (i < (common.get(r) as number) && r.symbol && !r.symbol.constant));
     const left = here.map((r) => r.comparisons[i].a);
     const right = here.map((r) => r.comparisons[i].b);
-    if (left.every((n) => n === left[0]) && right.every((n) => n === right[0])) return;
+    if (left.every((n) => n === left[0]) && right.every((n) => n === right[0])) return null;
+    if (c.part === 'count' && new Set(here.flatMap((r, k) => (left[k] === left[0] ? [] : [r.symbol]))).size > 1) return null;
     const op = COMPARE_OPS[c.op];
     const truth = holds(op, c.a, c.b);
     const together = here.map((r) => i <= (course.get(r) as number));
@@ -139,31 +158,73 @@ export function expressionGuards(runs: readonly Run[]): ExpressionGuard[] {
         sure,
         c.sofar,
       );
-    const again = i > 0 && c.pc < 0 && before !== null && before.every((n, k) => n === left[k]);
-    let a = again ? meant : explained(left);
-    [before, meant] = [left, a];
-    let b = explained(right);
+    const again = i > 0 && c.pc < 0 && this.before !== null && this.before.every((n, k) => n === left[k]);
+    const a = again ? this.meant : explained(left);
+    [this.before, this.meant] = [left, a];
+    const b = explained(right);
     if (a === null || b === null) {
-      if (here.some((_, k) => together[k] && holds(op, left[k], right[k]) !== truth)) throw new Unsupported('a guard on an expression of sizes');
+      if (c.part !== 'count' && here.some((_, k) => together[k] && holds(op, left[k], right[k]) !== truth))
+        throw new Unsupported('a guard on an expression of sizes');
+      return null;
+    }
+    return a === b ? null : { left: a, op: truth ? op : NEGATED[op], right: b, written: c.written === true };
+  }
+
+  /** Whether it came out true. */
+  holds(i: number): boolean {
+    const c = this.runs[0].comparisons[i];
+    return holds(COMPARE_OPS[c.op], c.a, c.b);
+  }
+}
+
+/** The guards that the comparisons of a segment stand for; bounds go to the symbols themselves. */
+export function expressionGuards(runs: readonly Run[]): ExpressionGuard[] {
+  const guards: ExpressionGuard[] = [];
+  const known = new Map<SizeSymbol, Expression>();
+  const relations = new Relations(runs);
+  /** The guard that is left of it, where it is no bound. */
+  const taken = ({ left, op, right, written }: Relation): ExpressionGuard | null => {
+    const [a, b] = [substituted(left, known), substituted(right, known)];
+    if (isSymbol(a) && a.kind === 'float')
+      return { left: a, right: b, op, text: typeof b === 'number' && written ? (name) => `${name(a)} ${op} ${floatRepr(b)}` : null };
+    if (isSymbol(b) && b.kind === 'float') return { left: a, right: b, op, text: null };
+    if (isSymbol(a) && typeof b === 'number') bound(a, op, b);
+    else if (typeof a === 'number' && isSymbol(b)) bound(b, FLIPPED[op], a);
+    else if (typeof a === 'number' ? !solved(b, FLIPPED[op], a) : !solved(a, op, b)) {
+      const found = op === '==' ? solution(a, b) : null;
+      if (!found) return { left: a, right: b, op, text: wordsOf(a, op, b) };
+      const { symbol, value } = found;
+      const as = expressionOf(value);
+      for (const [s, e] of known) known.set(s, substituted(e, new Map([[symbol, as]])));
+      known.set(symbol, as);
+    }
+    return null;
+  };
+  const add = (g: ExpressionGuard | null): void => {
+    if (!g) return;
+    guards.push(g);
+    refine(g);
+  };
+  runs[0].comparisons.forEach((c, i, all) => {
+    const joint = all[i - 1]?.part === 'and';
+    if (c.part === 'quiet' || joint) return;
+    const r = relations.at(i);
+    if (c.part !== 'and') {
+      if (r) add(taken(r));
       return;
     }
-    if (a === b) return;
-    [a, b] = [substituted(a, known), substituted(b, known)];
-    const must = truth ? op : NEGATED[op];
-    if (isSymbol(a) && a.kind === 'float')
-      guards.push({ left: a, right: b, op: must, text: typeof b === 'number' && c.written ? (name) => `${name(a)} ${must} ${floatRepr(b)}` : null });
-    else if (isSymbol(b) && b.kind === 'float') guards.push({ left: a, right: b, op: must, text: null });
-    else if (isSymbol(a) && typeof b === 'number') bound(a, must, b);
-    else if (typeof a === 'number' && isSymbol(b)) bound(b, FLIPPED[must], a);
-    else if (typeof a === 'number' ? !solved(b, FLIPPED[must], a) : !solved(a, must, b)) {
-      const found = must === '==' ? solution(a, b) : null;
-      if (found) {
-        const { symbol, value } = found;
-        const right = expressionOf(value);
-        for (const [s, e] of known) known.set(s, substituted(e, new Map([[symbol, right]])));
-        known.set(symbol, right);
-      } else guards.push({ left: a, right: b, op: must, text: wordsOf(a, must, b) });
+    const other = relations.at(i + 1);
+    const truths = [relations.holds(i), relations.holds(i + 1)];
+    if (truths.includes(false)) {
+      // Where no symbol is in one half, and it is true, the other is false. Else the questions after it say more.
+      if (r && !other && truths[1]) add(taken(r));
+      if (other && !r && truths[0]) add(taken(other));
+      return;
     }
+    const g = other && taken(other);
+    if (!r || isSure(r)) add(g);
+    else if (g) guards.push(...both(r, g));
+    else add(taken(r));
   });
   for (const [symbol, right] of known) {
     const value = polynomial(right);
@@ -171,6 +232,20 @@ export function expressionGuards(runs: readonly Run[]): ExpressionGuard[] {
   }
   // A bound that was found later may say more than a guard before it.
   return guards.filter((g) => !(g.op === '!=' && typeof g.right === 'number' && alwaysAbove(g.left, g.right)));
+}
+
+/** `n >= 0` of a size, which is never less. */
+const isSure = ({ left, op, right }: Relation): boolean => op === '>=' && typeof right === 'number' && alwaysAbove(left, right - 1);
+
+/** Two relations that are one guard. */
+function both({ left, op, right }: Relation, g: ExpressionGuard): ExpressionGuard[] {
+  const one = wordsOf(left, op, right);
+  const other = g.text;
+  const text: ExpressionGuard['text'] = one && other && ((name) => `${one(name)} and ${other(name)}`);
+  return [
+    { left, op, right, text },
+    { ...g, text },
+  ];
 }
 
 /** `coefficient * symbol + constant`; null for anything else. */

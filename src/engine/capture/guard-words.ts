@@ -2,8 +2,8 @@
  * Guards on expressions of sizes in PyTorch's words: `((y.size()[0] + x.size()[0]) % 2) == 0`; an equality that can be
  * solved for a symbol becomes one (`y.size()[0] == 2 + x.size()[0]`), and the symbol is no more.
  *
- * Idea: `ShapeGuardPythonPrinter`, `_maybe_guard_rel` and `_set_replacement` of symbolic_shapes.py. Leaves out: what a
- * relation with an order refines.
+ * Idea: `ShapeGuardPythonPrinter`, `_maybe_guard_rel` and `_set_replacement` of symbolic_shapes.py. Leaves out:
+ * what a relation with an order of products refines.
  */
 import { bound } from './dynamic.ts';
 import type { Expression, ExpressionGuard } from './expressions.ts';
@@ -48,6 +48,27 @@ function keepsRange({ lower }: SizeSymbol, value: Polynomial): boolean {
   const limit = (lower - plus) / own[0].by;
   bound(s, own[0].by > 0 ? '>=' : '<=', own[0].by > 0 ? Math.ceil(limit) : Math.floor(limit));
   return true;
+}
+
+/** `_refine_ranges`: what a relation with an order leaves to each of its symbols, by the bounds of the others. */
+export function refine({ left, op, right }: ExpressionGuard): void {
+  const [a, b] = [polynomial(left), polynomial(right)];
+  if (!a || !b || EQUATES.has(op)) return;
+  const up = op === '>' || op === '>=';
+  const d = up ? difference(a, b) : difference(b, a);
+  if (d.some((t) => t.factors.length > 1 || t.factors.some((f) => f.symbol === null))) return;
+  const strict = op === '>' || op === '<' ? 1 : 0;
+  for (const own of d) {
+    const s = own.factors[0]?.symbol;
+    if (!s || Math.abs(own.by) !== 1) continue;
+    // The most that the rest can be: `s >= strict - most`, or `s <= most - strict`.
+    const most = d.reduce((n, t) => {
+      if (t === own) return n;
+      const edge = t.by > 0 ? t.factors[0]?.symbol?.upper : t.factors[0]?.symbol?.lower;
+      return n + t.by * (t.factors.length === 0 ? 1 : (edge ?? (t.by > 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY)));
+    }, 0);
+    if (Number.isFinite(most)) bound(s, own.by > 0 ? '>=' : '<=', own.by > 0 ? strict - most : most - strict);
+  }
 }
 
 /** An expression again of what a symbol is. */

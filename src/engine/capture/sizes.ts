@@ -8,24 +8,46 @@
  */
 import type { RecordedCall } from '../graph/captured.ts';
 import type { COMPARE_OPS } from '../python/opcodes.ts';
+import type { Part } from './course.ts';
 import { Tensor } from '../tensor/tensor.ts';
 
 type Relation = (typeof COMPARE_OPS)[number];
-type Ask = (op: Relation, a: number, b: number) => void;
+type Ask = (op: Relation, a: number, b: number, part?: Part) => void;
 
 const isIndex = (n: unknown): n is number => typeof n === 'number' && Math.abs(n) < 2 ** 53;
 
-function askIndex(n: number, size: number, past: '<' | '<=', ask: Ask): void {
+function askIndex(n: number, size: number, ask: Ask): void {
   if (n >= 0) {
     ask('>=', n, 0);
-    ask(past, n, size);
+    ask('<', n, size);
   } else {
     ask('<', n, 0);
     ask('>=', n, -size);
   }
 }
 
+/** `_compute_slice_index`: where an end of a slice lies, and what that asked. */
+function askEnd(n: number, size: number, ask: Ask): number {
+  ask('>=', n, 0, 'and');
+  ask('<=', n, size);
+  if (n >= 0 && n <= size) return n;
+  ask('<', n, 0, 'and');
+  ask('>=', n, -size);
+  if (n < 0 && n >= -size) return n + size;
+  ask('<', n, -size, n < -size ? undefined : 'quiet');
+  if (n < -size) return 0;
+  ask('>', n, size);
+  return size;
+}
+
 function askResult(sizes: readonly number[], ask: Ask): void {
+  if (sizes.length > 1)
+    ask(
+      '>=',
+      sizes.reduce((p, n) => p * n, 1),
+      2,
+      'count',
+    );
   for (const n of sizes) {
     ask('>=', n, sizes.length === 1 ? 2 : 0);
     ask('==', n, 0);
@@ -37,10 +59,11 @@ export function checkSizes({ op, args, ret }: RecordedCall, ask: Ask): void {
   const [self, dim, at, end] = args;
   if (self instanceof Tensor && typeof dim === 'number') {
     const size = self.sizes[dim < 0 ? dim + self.dim : dim];
-    if (op.overload === 'select.int' && isIndex(at)) askIndex(at, size, '<', ask);
+    if (op.overload === 'select.int' && isIndex(at)) askIndex(at, size, ask);
     if (op.overload === 'slice.Tensor') {
-      if (isIndex(at)) askIndex(at, size, '<=', ask);
-      if (isIndex(end)) askIndex(end, size, '<=', ask);
+      const from = isIndex(at) ? askEnd(at, size, ask) : 0;
+      const to = isIndex(end) ? askEnd(end, size, ask) : size;
+      ask('>=', to, from);
     }
   }
   for (const t of Array.isArray(ret) ? ret : [ret]) if (t instanceof Tensor) askResult(t.sizes, ask);

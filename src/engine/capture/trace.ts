@@ -24,7 +24,7 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { type BreakName, BREAKS, BreakSignal, FakeFailure, outOfShape } from './breaks.ts';
 import type { CallRules } from './call-rules.ts';
 import type { Collector } from './collector.ts';
-import type { Comparison } from './course.ts';
+import type { Comparison, Part } from './course.ts';
 import type { SizeSymbol } from './symbols.ts';
 import { type Arithmetic, isArithmetic } from './course.ts';
 import { checkSizes } from './sizes.ts';
@@ -119,7 +119,7 @@ export class Trace implements Monitor {
     o.recorder.onInfer = (sizes, wanted) => this.infers(sizes, wanted);
     o.recorder.slices.onBound = (stop, size) => this.asks('<=', stop, size);
     o.recorder.onMade = (call) => {
-      checkSizes(call, (op, a, b) => this.asks(op, a, b));
+      checkSizes(call, (op, a, b, part) => this.asks(op, a, b, part));
       this.fx?.made(call);
     };
     this.seeStack();
@@ -278,8 +278,8 @@ export class Trace implements Monitor {
   }
 
   /** A comparison that an operator makes. */
-  private asks(op: (typeof COMPARE_OPS)[number], a: number, b: number): void {
-    this.comparisons.push({ code: plainCode(this.top.code), pc: -1, op: COMPARE_OPS.indexOf(op), a, b, sofar: this.arithmetics.length });
+  private asks(op: (typeof COMPARE_OPS)[number], a: number, b: number, part?: Part): void {
+    this.comparisons.push({ code: plainCode(this.top.code), pc: -1, op: COMPARE_OPS.indexOf(op), a, b, ...(part && { part }), sofar: this.arithmetics.length });
   }
 
   compare(frame: Frame, op: number, a: number, b: number): void {
