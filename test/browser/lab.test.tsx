@@ -258,6 +258,26 @@ describe('running', () => {
     expect($('.notice').textContent).toContain('stopped on a Python exception');
   });
 
+  test('once it is mended the reader is back where they stood, with the focus on the button that was pressed', async () => {
+    history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source })}`);
+    await lab(
+      ONE,
+      falseClient(async (text) => ({ kind: 'report', report: run(text) })),
+    );
+    await until(() => stepNow() === run(source).steps.length, 'the failure');
+    press('e');
+    const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+    content.focus();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    document.execCommand('insertText', false, 'import torch\na = torch.ones(2)\nb = a + 1\nc = b * 2\nd = c - 1\n');
+    const button = await until(() => document.querySelector<HTMLElement>('.topbar .btn.solid'), 'the text as drawn');
+    button.focus();
+    button.click();
+    await until(() => !document.querySelector('.notice') && document.querySelector('.shell')?.getAttribute('data-status') === 'idle', 'the run');
+    await until(() => stepNow() === 1, 'the step from before');
+    expect(document.activeElement).toBe($('.topbar .btn.small'));
+  });
+
   test('a text that is no Python is said not to have run', async () => {
     history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'x = (\n' })}`);
     await lab(
@@ -956,11 +976,12 @@ describe('nothing is lost', () => {
     await until(() => wide() > 1000, 'the wide drawing again');
   });
 
-  test('a second Escape leaves the editor', async () => {
+  test('a second Escape leaves the editor, whatever is selected', async () => {
     await lab();
     press('e');
     const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
     content.focus();
+    await userEvent.keyboard('{Control>}a{/Control}');
     await userEvent.keyboard('{Escape}');
     expect(document.querySelector('.cm-content')).not.toBeNull();
     await userEvent.keyboard('{Escape}');

@@ -4,7 +4,7 @@
  * twice, or Escape and Tab, leaves it.
  */
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, indentWithTab, simplifySelection } from '@codemirror/commands';
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
@@ -195,15 +195,17 @@ export function Editor(props: EditorProps) {
           keymap.of([
             { key: 'Mod-Enter', run: () => (now.current.onRun?.(), true) },
             ...closeBracketsKeymap,
-            ...defaultKeymap,
+            ...defaultKeymap.filter(({ key }) => key !== 'Escape'),
             ...searchKeymap,
             ...historyKeymap,
             indentWithTab,
             // Last: an Escape that closes a list or a search leaves nothing.
             {
               key: 'Escape',
-              run: () => {
+              run: (v2) => {
                 if (escaped.current) now.current.onDone();
+                // The first lets go of what is selected: that is no third one.
+                else simplifySelection(v2);
                 escaped.current = !escaped.current;
                 return !escaped.current;
               },

@@ -79,6 +79,9 @@ export function OptionFields(props: { options: RunOptions; onChange: (o: Partial
   );
 }
 
+/** A key that is held down starts and stops nothing again. */
+const once = (e: KeyboardEvent): void => void (e.repeat && e.preventDefault());
+
 export function RunButton(props: {
   status: Status;
   stale: boolean;
@@ -96,6 +99,20 @@ export function RunButton(props: {
     const timer = setInterval(() => tick((n) => n + 1), 500);
     return () => clearInterval(timer);
   }, [running]);
+  // Run and Stop take each other's place: whoever pressed the one by key stands on the other, until the focus goes elsewhere.
+  const button = useRef<HTMLButtonElement>(null);
+  const held = useRef(false);
+  const pressed = (then: () => void) => (e: { currentTarget: EventTarget }) => {
+    held.current = document.activeElement === e.currentTarget;
+    then();
+  };
+  const runs = running !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the one takes the place of the other
+  useLayoutEffect(() => {
+    if (!held.current) return;
+    held.current = document.activeElement === document.body;
+    if (held.current) button.current?.focus({ preventScroll: true });
+  }, [runs]);
   if (running) {
     const s = running.began === undefined ? 0 : Math.floor((performance.now() - running.began) / 1000);
     const says = running.began === undefined ? t('loadingEngine') : t('running', { s });
@@ -103,7 +120,7 @@ export function RunButton(props: {
       <span className="running">
         <progress aria-label={says} max={running.seconds} value={Math.min(s, running.seconds)} />
         <span className="num quiet hide">{says}</span>
-        <button type="button" className="btn small" onClick={props.onStop}>
+        <button type="button" ref={button} className="btn small" onClick={pressed(props.onStop)} onKeyDown={once}>
           <Icon name="stop" />
           {t('stop')}
         </button>
@@ -113,8 +130,10 @@ export function RunButton(props: {
   return (
     <button
       type="button"
+      ref={button}
       className={`btn small${props.stale || props.first ? ' solid' : ''}`}
-      onClick={props.onRun}
+      onClick={pressed(props.onRun)}
+      onKeyDown={once}
       onPointerEnter={props.onNear}
       onFocus={props.onNear}
       disabled={props.disabled}
