@@ -25,6 +25,7 @@ const TORCH_AREAS = [
   ],
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
   ['optim', /^torch\/optim\//],
+  ['distributed-more', /^torch\/distributed\/(optim|pipelining|checkpoint|algorithms|nn|tensor\/(debug|experimental)|fsdp\/(fully|wrap))/],
   ['distributed', /^torch\/(distributed\/|futures\.py)/],
   ['probability', /^torch\/distributions\//],
   [

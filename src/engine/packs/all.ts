@@ -25,6 +25,7 @@ import './optim.ts';
 import './probability.ts';
 import './data.ts';
 import './distributed.ts';
+import './distributed-more.ts';
 import './capture.ts';
 import './tracing.ts';
 import './dynamic.ts';

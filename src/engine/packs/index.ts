@@ -32,6 +32,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   optim: () => import('./optim.ts'),
   data: () => import('./data.ts'),
   distributed: () => import('./distributed.ts'),
+  'distributed-more': () => import('./distributed-more.ts'),
   capture: () => import('./capture.ts'),
   tracing: () => import('./tracing.ts'),
   dynamic: () => import('./dynamic.ts'),

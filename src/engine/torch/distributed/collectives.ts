@@ -10,7 +10,7 @@ import type { ReduceOp } from '../../mesh/placement.ts';
 import { narrow } from '../../mesh/redistribute.ts';
 import type { Meeting } from '../../mesh/world.ts';
 import { PyList } from '../../python/containers.ts';
-import { raise } from '../../python/errors.ts';
+import { raise, Unsupported } from '../../python/errors.ts';
 import type { PyNative } from '../../python/functions.ts';
 import { fn, raw } from '../../python/native.ts';
 import type { Value } from '../../python/values.ts';
@@ -84,6 +84,8 @@ const rows = (t: Tensor): number => t.sizes[0] ?? 1;
 function cut(t: Tensor, sizes: readonly number[] | null, count: number): Tensor[] {
   const list = sizes ?? new Array<number>(count).fill(rows(t) / count);
   if (list.some((n) => !Number.isInteger(n))) throw runtimeError(`Tensor's dim 0 does not divide equally across group size`);
+  if (list.length !== count) throw runtimeError('Number of tensor splits not equal to group size');
+  if (list.reduce((a, b) => a + b, 0) !== rows(t)) throw runtimeError("Split sizes doesn't match total dim 0 size");
   let at = 0;
   return list.map((n) => {
     at += n;
@@ -127,6 +129,7 @@ define('all_gather_into_tensor(out, tensor, ranks, /)', (out, t, ranks) => {
   c.writeBlock(tensor(out), c.concatBlocks(c.allGather(comm(), group, tensor(t))));
 });
 define('reduce_scatter(out, parts, op, ranks, /)', (out, parts, op, ranks) => {
+  if (tensors(parts).length !== groupOf(ranks).length) throw runtimeError('invalid input tensor list size, must be world size');
   c.writeBlock(tensor(out), c.reduceScatter(comm(), groupOf(ranks), tensors(parts), op as ReduceOp, 'reduce_scatter'));
 });
 define('reduce_scatter_tensor(out, tensor, op, ranks, /)', (out, t, op, ranks) => {
@@ -153,6 +156,13 @@ define('gather(tensor, out, dst, ranks, /)', (t, out, dst, ranks) => {
   }
 });
 define('all_to_all(out, parts, ranks, /)', (out, parts, ranks) => {
+  for (const [what, list] of [
+    ['input', parts],
+    ['output', out],
+  ] as const) {
+    const [have, want] = [tensors(list).length, groupOf(ranks).length];
+    if (have !== want) throw runtimeError(`ProcessGroupGloo::alltoall: ${what} tensor list size ${have} does not match world size ${want}`);
+  }
   const blocks = c.allToAll(comm(), groupOf(ranks), tensors(parts), 'all_to_all');
   tensors(out).forEach((o, i) => {
     c.writeBlock(o, blocks[i] as c.Block);
@@ -162,8 +172,20 @@ define('all_to_all_single(out, tensor, out_sizes, in_sizes, ranks, /)', (out, t,
   const group = groupOf(ranks);
   if (inSizes === null && outSizes === null && tensor(out).numel !== tensor(t).numel)
     throw runtimeError('[enforce fail at alltoall.cc] in->size == out->size. ');
+  if (inSizes === null && outSizes === null && rows(tensor(t)) % group.length !== 0)
+    throw new Unsupported('all_to_all_single of rows that do not divide among the ranks: Gloo exchanges bytes of them');
   const parts = cut(tensor(t), inSizes === null ? null : ints(inSizes), group.length);
-  c.writeBlock(tensor(out), c.concatBlocks(c.allToAll(comm(), group, parts, 'all_to_all_single')));
+  const places = cut(tensor(out), outSizes === null ? null : ints(outSizes), group.length);
+  const me = group.indexOf(comm().rank);
+  if (rows(parts[me] as Tensor) !== rows(places[me] as Tensor))
+    throw runtimeError('[enforce fail at alltoallv.cc] inLengthPerRank[myRank] == outLengthPerRank[myRank]. ');
+  const got = c.allToAll(comm(), group, parts, 'all_to_all_single');
+  const other = got.findIndex((b, i) => (b.sizes[0] ?? 1) !== rows(places[i] as Tensor));
+  if (other >= 0)
+    throw new Unsupported(
+      `all_to_all_single where rank ${group[other]} sends ${got[other]?.sizes[0]} rows and rank ${group[me]} expects ${rows(places[other] as Tensor)}`,
+    );
+  c.writeBlock(tensor(out), c.concatBlocks(got));
 });
 define('barrier(ranks, /)', (ranks) => {
   c.barrier(comm(), groupOf(ranks), zeros([1], int64));

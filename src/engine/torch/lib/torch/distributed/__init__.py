@@ -193,7 +193,7 @@ def _ranks(group):
     if group is GroupMember.NON_GROUP_MEMBER:
         return None
     if not isinstance(group, ProcessGroup):
-        raise ValueError(f"Group {group} is not registered, please create group with torch.distributed.new_group API")
+        raise ValueError(f"Process group {group} is not initialized in the world group map. Please initialize the group first.")
     return group._ranks
 
 
@@ -315,6 +315,16 @@ def _check_tensor_list(param, param_name):
              but got {type(param)} with elements of type {[type(p) for p in param]}.""")
 
 
+def _same_dtype(*tensors):
+    """Of all tensors of a call; complex numbers go with what they are made of."""
+    last = None
+    for t in [t for ts in tensors for t in (ts if isinstance(ts, list) else [ts])]:
+        dtype = torch.float32 if t.dtype == torch.complex64 else t.dtype
+        if last is not None and last != dtype:
+            raise ValueError(f"Invalid usage of tensors with different dtypesFound {last} and  {t.dtype}")
+        last = dtype
+
+
 def _op(op, options):
     if not isinstance(op, RedOpType):
         raise TypeError(f"(): incompatible function arguments. The following argument types are supported:\n"
@@ -358,6 +368,7 @@ def reduce(tensor, dst=None, op=ReduceOp.SUM, group=None, async_op=False, group_
 def all_gather(tensor_list, tensor, group=None, async_op=False):
     _check_tensor_list(tensor_list, "tensor_list")
     _check_single_tensor(tensor, "tensor")
+    _same_dtype(tensor_list, tensor)
     ranks = _ranks(group)
     if ranks is None:
         return None
@@ -376,6 +387,7 @@ def all_gather_into_tensor(output_tensor, input_tensor, group=None, async_op=Fal
 def reduce_scatter(output, input_list, op=ReduceOp.SUM, group=None, async_op=False):
     _check_single_tensor(output, "output")
     _check_tensor_list(input_list, "input_list")
+    _same_dtype(output, input_list)
     ranks = _ranks(group)
     if ranks is None:
         return None
@@ -399,6 +411,7 @@ def scatter(tensor, scatter_list=None, src=None, group=None, async_op=False, gro
     source = 0 if src is None and group_src is None else _source(group, src, group_src, "scatter")
     if scatter_list:
         _check_tensor_list(scatter_list, "scatter_list")
+        _same_dtype(tensor, scatter_list)
     if _dist.rank() == source:
         if not scatter_list:
             raise ValueError("Argument ``scatter_list`` must be specified on source rank.")
@@ -415,6 +428,7 @@ def gather(tensor, gather_list=None, dst=None, group=None, async_op=False, group
         return None
     if gather_list:
         _check_tensor_list(gather_list, "gather_list")
+        _same_dtype(tensor, gather_list)
     if _dist.rank() == target:
         if not gather_list:
             raise ValueError("Argument ``gather_list`` must be specified on destination rank.")
@@ -426,6 +440,7 @@ def gather(tensor, gather_list=None, dst=None, group=None, async_op=False, group
 def all_to_all(output_tensor_list, input_tensor_list, group=None, async_op=False):
     _check_tensor_list(output_tensor_list, "output_tensor_list")
     _check_tensor_list(input_tensor_list, "input_tensor_list")
+    _same_dtype(output_tensor_list, input_tensor_list)
     ranks = _ranks(group)
     if ranks is None:
         return None
@@ -435,6 +450,7 @@ def all_to_all(output_tensor_list, input_tensor_list, group=None, async_op=False
 def all_to_all_single(output, input, output_split_sizes=None, input_split_sizes=None, group=None, async_op=False):
     _check_single_tensor(output, "output")
     _check_single_tensor(input, "input")
+    _same_dtype(output, input)
     ranks = _ranks(group)
     if ranks is None:
         return None

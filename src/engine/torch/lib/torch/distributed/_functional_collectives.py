@@ -22,7 +22,10 @@ class AsyncCollectiveTensor(torch.Tensor):
         return self.wait().numpy()
 
     def __repr__(self):
-        return f"AsyncCollectiveTensor({_dist.shown(self)})"
+        text = repr(_dist.shown(self))
+        if self.requires_grad:
+            text = f"{text[:-1]},\n       grad_fn=<GeneratedBackwardFor__c10d_functional_wait_tensor_defaultBackward>)"
+        return f"AsyncCollectiveTensor({text})"
 
 
 def _wrapped(tensor):
