@@ -126,6 +126,23 @@ export function post(body: () => void): Meeting {
 /** Ends it: the same body, with the meeting it was posted to. */
 export const collect = (meeting: Meeting, body: () => void): void => as(meeting, body);
 
+/** The call is among those that this rank has issued. */
+function tell(comm: Comm, { op, group, about, reduce = null }: Pick<Call<unknown>, 'op' | 'group' | 'about' | 'reduce'>): void {
+  noteOperator(comm, op);
+  const bytes = about.numel * about.dtype.itemsize;
+  comm.happened({ op, group, bytes, shape: about.sizes, dtype: about.dtype.name, reduce, onHost: about.device.type === 'cpu' });
+}
+
+/** A call that ends in an error on this rank after it was issued. */
+export function failing<T>(comm: Comm, op: string, group: Group, about: Tensor, body: () => T): T {
+  try {
+    return body();
+  } catch (e) {
+    tell(comm, { op, group, about });
+    throw e;
+  }
+}
+
 function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): R {
   const { about } = call;
   if (call.reduce) checkReduction(call.reduce, about.dtype);
@@ -144,18 +161,7 @@ function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): 
     how === 'post'
       ? new Posted(comm.world.post(comm.rank, comm.unit(), call.group, mine, end))
       : comm.world.meet(comm.rank, comm.unit(), call.group, mine, end);
-  if (call.counted !== false) {
-    noteOperator(comm, call.op);
-    comm.happened({
-      op: call.op,
-      group: call.group,
-      bytes: about.numel * about.dtype.itemsize,
-      shape: about.sizes,
-      dtype: about.dtype.name,
-      reduce: call.reduce ?? null,
-      onHost: about.device.type === 'cpu',
-    });
-  }
+  if (call.counted !== false) tell(comm, call);
   if (result instanceof Posted) throw result;
   return result as R;
 }

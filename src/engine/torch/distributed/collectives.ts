@@ -145,6 +145,11 @@ define('scatter(out, parts, src, ranks, /)', (out, parts, src, ranks) => {
     throw runtimeError(
       `ProcessGroupGloo::scatter: Incorrect input list size ${tensors(parts).length}. Input list size should be ${size}, same as size of the process group.`,
     );
+  const bad = parts === null ? -1 : tensors(parts).findIndex((p) => p.sizes.join() !== tensor(out).sizes.join());
+  if (bad >= 0)
+    throw runtimeError(
+      `ProcessGroupGloo::scatter: invalid tensor size at index ${bad} (expected ${shape(tensor(out).sizes)}, got ${shape(tensors(parts as Value)[bad]?.sizes ?? [])})`,
+    );
   c.writeBlock(tensor(out), c.scatter(comm(), groupOf(ranks), tensor(out), parts === null ? null : tensors(parts), Number(src)));
 });
 define('gather(tensor, out, dst, ranks, /)', (t, out, dst, ranks) => {
@@ -168,17 +173,23 @@ define('all_to_all(out, parts, ranks, /)', (out, parts, ranks) => {
     c.writeBlock(o, blocks[i] as c.Block);
   });
 });
-define('all_to_all_single(out, tensor, out_sizes, in_sizes, ranks, /)', (out, t, outSizes, inSizes, ranks) => {
-  const group = groupOf(ranks);
-  if (inSizes === null && outSizes === null && tensor(out).numel !== tensor(t).numel)
-    throw runtimeError('[enforce fail at alltoall.cc] in->size == out->size. ');
-  if (inSizes === null && outSizes === null && rows(tensor(t)) % group.length !== 0)
+/** What goes to each rank and the places of what comes; Gloo looks at the sizes when the exchange has begun. */
+function exchanged(out: Tensor, t: Tensor, outSizes: Value, inSizes: Value, group: readonly number[]): { parts: Tensor[]; places: Tensor[] } {
+  if (inSizes === null && outSizes === null && out.numel !== t.numel) throw runtimeError('[enforce fail at alltoall.cc] in->size == out->size. ');
+  if (inSizes === null && outSizes === null && rows(t) % group.length !== 0)
     throw new Unsupported('all_to_all_single of rows that do not divide among the ranks: Gloo exchanges bytes of them');
-  const parts = cut(tensor(t), inSizes === null ? null : ints(inSizes), group.length);
-  const places = cut(tensor(out), outSizes === null ? null : ints(outSizes), group.length);
+  const parts = cut(t, inSizes === null ? null : ints(inSizes), group.length);
+  const places = cut(out, outSizes === null ? null : ints(outSizes), group.length);
   const me = group.indexOf(comm().rank);
   if (rows(parts[me] as Tensor) !== rows(places[me] as Tensor))
     throw runtimeError('[enforce fail at alltoallv.cc] inLengthPerRank[myRank] == outLengthPerRank[myRank]. ');
+  return { parts, places };
+}
+
+define('all_to_all_single(out, tensor, out_sizes, in_sizes, ranks, /)', (out, t, outSizes, inSizes, ranks) => {
+  const group = groupOf(ranks);
+  const { parts, places } = c.failing(comm(), 'all_to_all_single', group, tensor(t), () => exchanged(tensor(out), tensor(t), outSizes, inSizes, group));
+  const me = group.indexOf(comm().rank);
   const got = c.allToAll(comm(), group, parts, 'all_to_all_single');
   const other = got.findIndex((b, i) => (b.sizes[0] ?? 1) !== rows(places[i] as Tensor));
   if (other >= 0)

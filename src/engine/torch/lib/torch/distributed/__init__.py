@@ -548,6 +548,7 @@ class P2POp:
 def batch_isend_irecv(p2p_op_list):
     if not isinstance(p2p_op_list, list) or not all(isinstance(p, P2POp) for p in p2p_op_list):
         raise ValueError("Invalid ``p2p_op_list``. Each op is expected to to be of type ``torch.distributed.P2POp``.")
+    p2p_op_list[0]  # of an empty list PyTorch asks this first
     return [p.op(p.tensor, p.peer, p.group, p.tag) for p in p2p_op_list]
 
 
