@@ -71,7 +71,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(func|vmap)\b/, ['autograd', 'func']],
   [/\bfx\b|\bbackend=\w|\b(explain|counters|CompileCounter)\b/, ['text', 'language', 'natives', 'std', 'std-more', 'nn', 'overrides', 'fx']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
-  [/\bdistributed\.(nn|optim|fsdp|pipelining|checkpoint|algorithms|tensor\.(debug|experimental))\b|\bZeroRedundancy|\bFullySharded/, ['distributed-more']],
+  [/distributed\.([nop]|al|ch|fs|tensor\.[de])/, ['distributed-more']],
   [/\bcreate_graph\b|\b(hessian|jacrev|hvp|vhp)\b/, ['second']],
   [/\bcompile\b|_dynamo/, ['capture', 'tracing', 'graph', 'autograd', 'math']],
   // Left to PyTorch, what changes between calls becomes dynamic.
