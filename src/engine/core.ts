@@ -4,10 +4,10 @@
  * Pure and deterministic: the same input gives the same report, byte for byte. Parts that are not loaded end the run with
  * `NeedsPack`; index.ts has them all.
  */
-import { World } from './mesh/world.ts';
-import type { Waiting } from './mesh/world.ts';
+import type { Waiting, World } from './mesh/world.ts';
 import { runRanks } from './mesh/schedule.ts';
 import { partition } from './neuron/partition.ts';
+import { packs, part } from './python/packs.ts';
 import { forgetClasses } from './python/types.ts';
 import { Budget, type Limits } from './report/budget.ts';
 import { type Ending, endingOf } from './report/ending.ts';
@@ -19,6 +19,8 @@ import { withoutNumbers } from './report/shapes.ts';
 import type { RankReport, RunOptions, RunReport, ShapesAlone } from './report/types.ts';
 import { ValueTable } from './report/values.ts';
 import { resetTensorLayer } from './tensor/reset.ts';
+
+const ranksMeet = part<new (size: number) => World>('mesh', 'World');
 
 export interface RunInput extends Partial<RunOptions> {
   /** Name of the program's file, as tracebacks show it. */
@@ -66,7 +68,9 @@ function attempt(source: string, file: string, input: RunInput, options: RunOpti
   resetTensorLayer();
   forgetClasses();
   const table = new ValueTable();
-  const world = new World(options.worldSize);
+  // One rank alone meets nobody, unless its program has asked for the pack.
+  const size = options.worldSize;
+  const world = size > 1 || packs.has('mesh') ? new (ranksMeet())(size) : ({ size } as World);
   const ranks = Array.from(
     { length: options.worldSize },
     (_, rank) => new Rank({ rank, world, file, source, options, overlay: input.overlay, progress: input.progress, table, budget }),

@@ -7,7 +7,6 @@
  * Leaves out: random operators that must agree between ranks, convolutions with halo exchange, out= variants.
  */
 import type { Arg, Call, Op, Ret } from '../aten/op.ts';
-import { everywhere } from '../aten/join/everywhere.ts';
 import { compute } from '../dispatch/dispatcher.ts';
 import type { Mode } from '../dispatch/backend.ts';
 import { copyInto, dataOf, fill } from '../tensor/access.ts';
@@ -151,7 +150,7 @@ export class DTensorMode implements Mode {
   private specOf(op: Op, t: Tensor, mesh: DeviceMesh): Spec {
     const dist = distOf(t);
     if (dist) return dist.spec;
-    if (t.numel !== 1 && !everywhere.has(t)) {
+    if (t.numel !== 1) {
       throw runtimeError(`${op.name} got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators!`);
     }
     return { mesh, placements: mesh.shape.map(() => Replicate), meta: metaOf(t) };

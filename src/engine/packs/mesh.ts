@@ -2,7 +2,8 @@
 import { DTensorMode } from '../mesh/dtensor.ts';
 import { explainHang } from '../mesh/hang.ts';
 import { placementRepr } from '../mesh/placement.ts';
+import { World } from '../mesh/world.ts';
 import { packs } from '../python/packs.ts';
 import { makeDist } from '../torch/distributed/index.ts';
 
-packs.provide('mesh', { DTensorMode, explainHang, makeDist, placementRepr });
+packs.provide('mesh', { DTensorMode, explainHang, makeDist, placementRepr, World });

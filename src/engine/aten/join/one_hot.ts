@@ -2,7 +2,6 @@
 import { int64 } from '../../tensor/dtype.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
-import { everywhere } from './everywhere.ts';
 import { type Call, composite, type OpDef } from '../op.ts';
 
 function oneHot(call: Call, self: Tensor, classes: number): Tensor {
@@ -14,8 +13,10 @@ function oneHot(call: Call, self: Tensor, classes: number): Tensor {
   if (self.dist) {
     // The form that PyTorch takes where it sees no numbers: no check, and the rows are compared.
     const n = classes === -1 ? (call('item', call.one('max', self)) as number) + 1 : classes;
-    const rows = call.one('arange', n, int64, null, self.device, null);
-    everywhere.add(rows);
+    const [rows, local] = [0, 1].map(() => call.one('arange', n, int64, null, self.device, null)) as [Tensor, Tensor];
+    const { spec } = self.dist as { spec: { mesh: { shape: number[] } } };
+    const meta = { shape: rows.sizes, strides: rows.strides, dtype: 'int64', itemsize: 8 };
+    rows.dist = { local, spec: { ...spec, placements: spec.mesh.shape.map(() => ({ kind: 'replicate' })), meta } };
     return call.one('to.dtype', call.one('eq.Tensor', call.unsqueeze(self, -1), rows), int64);
   }
   const bounds = call.many('aminmax', self, null, false);
