@@ -18,6 +18,7 @@ const TORCH_AREAS = [
   ['numpy-lib', /^numpy\//],
   ['fx', /^torch\/fx\//],
   ['distributed', /^torch\/nn\/parallel\//],
+  ['torch-more', /^torch\/functional\.py/],
   ['func', /^(torch\/func|functorch)\.py/],
   [
     'nn-more',

@@ -3,6 +3,7 @@ import * as syntax from '../python/compile/faults.ts';
 import * as indents from '../python/compile/indentfaults.ts';
 import * as raised from '../python/compile/raised.ts';
 import * as holding from '../aten/holding.ts';
+import * as calls from '../python/callfaults.ts';
 import * as natives from '../python/nativefaults.ts';
 import * as numbers from '../python/compile/numberfaults.ts';
 import * as operands from '../python/operands.ts';
@@ -15,4 +16,4 @@ import * as invalid from '../torch/invalid.ts';
 import * as misfits from '../torch/misfits.ts';
 import * as wide from '../torch/wide.ts';
 
-packs.provide('faults', { exceptions, operands, syntax, indents, raised, natives, numbers, holding, sizing, words, traceback, invalid, misfits, wide });
+packs.provide('faults', { calls, exceptions, operands, syntax, indents, raised, natives, numbers, holding, sizing, words, traceback, invalid, misfits, wide });

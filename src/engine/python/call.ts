@@ -8,9 +8,12 @@ import { raise, type PyError } from './errors.ts';
 import { Frame, type Fiber } from './frame.ts';
 import { isGen, PyBoundMethod, PyCell, PyFunction, PyGenerator, PyNative, PyStaticMethod, type NativeGen, type NativeResult } from './functions.ts';
 import { objectNew, typeCall } from './objects.ts';
+import { part } from './packs.ts';
 import { PyType, typeOf, typeType } from './types.ts';
 import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
+
+const faults = part<typeof import('./callfaults.ts')>('faults', 'calls');
 
 /** Calls `f`: a native result, or undefined when a frame was pushed and will deliver. */
 export function enterCall(vm: VM, fiber: Fiber, f: Value, args: Value[], kw: Map<string, Value> | null): NativeResult | undefined {
@@ -135,15 +138,15 @@ export function bindArguments(f: PyFunction, args: readonly Value[], kw: Map<str
         }
       }
       if (i >= 0) {
-        if (out[i] !== undefined) raise('TypeError', `${f.qualname}() got multiple values for argument '${k}'`);
+        if (out[i] !== undefined) faults().twice(f, k);
         out[i] = v;
       } else if (extraKw) extraKw.set(k, v);
-      else raise('TypeError', `${f.qualname}() got an unexpected keyword argument '${k}'`);
+      else faults().unexpected(f, k);
     }
-    if (posOnlyGiven) raise('TypeError', `${f.qualname}() got some positional-only arguments passed as keyword arguments: '${posOnlyGiven.join(', ')}'`);
+    if (posOnlyGiven) faults().positionalOnly(f, posOnlyGiven);
   }
   if (c.hasVarArgs) out[named] = new PyTuple(args.slice(positional));
-  else if (args.length > positional) tooMany(f, args.length, out);
+  else if (args.length > positional) faults().tooMany(f, args.length, out);
   if (extraKw) out[named + (c.hasVarArgs ? 1 : 0)] = extraKw;
   const firstDefault = positional - f.defaults.length;
   let missing: string[] | null = null;
@@ -152,33 +155,13 @@ export function bindArguments(f: PyFunction, args: readonly Value[], kw: Map<str
     if (i >= firstDefault) out[i] = f.defaults[i - firstDefault];
     else (missing ??= []).push(c.varNames[i]);
   }
-  if (missing) missingArguments(f, missing, 'positional');
+  if (missing) faults().missingArguments(f, missing, 'positional');
   for (let i = positional; i < named; i++) {
     if (out[i] !== undefined) continue;
     const d = f.kwdefaults?.get(c.varNames[i]);
     if (d !== undefined) out[i] = d;
     else (missing ??= []).push(c.varNames[i]);
   }
-  if (missing) missingArguments(f, missing, 'keyword-only');
+  if (missing) faults().missingArguments(f, missing, 'keyword-only');
   return out;
-}
-
-function tooMany(f: PyFunction, given: number, out: readonly (Value | undefined)[]): never {
-  const c = f.code;
-  const most = c.argCount;
-  const least = most - f.defaults.length;
-  const takes = f.defaults.length > 0 ? `from ${least} to ${most}` : String(most);
-  const kwGiven = out.slice(most, most + c.kwOnly).filter((v) => v !== undefined).length;
-  const extra = kwGiven > 0 ? ` positional argument${given === 1 ? '' : 's'} (and ${kwGiven} keyword-only argument${kwGiven === 1 ? '' : 's'})` : '';
-  raise(
-    'TypeError',
-    `${f.qualname}() takes ${takes} positional argument${most === 1 && f.defaults.length === 0 ? '' : 's'} but ${given}${extra} ${given === 1 && kwGiven === 0 ? 'was' : 'were'} given`,
-  );
-}
-
-function missingArguments(f: PyFunction, names: readonly string[], kind: string): never {
-  const quoted = names.map((n) => `'${n}'`);
-  const last = quoted[quoted.length - 1];
-  const list = quoted.length === 1 ? last : quoted.length === 2 ? `${quoted[0]} and ${last}` : `${quoted.slice(0, -1).join(', ')}, and ${last}`;
-  raise('TypeError', `${f.qualname}() missing ${names.length} required ${kind} argument${names.length === 1 ? '' : 's'}: ${list}`);
 }
