@@ -16,6 +16,7 @@ const TORCH_AREAS = [
   ['overrides', /^torch\/overrides/],
   ['einops', /^einops\//],
   ['numpy-lib', /^numpy\//],
+  ['sparse', /^torch\/sparse\.py/],
   ['fx', /^torch\/fx\//],
   ['distributed', /^torch\/nn\/parallel\//],
   ['torch-more', /^torch\/functional\.py/],

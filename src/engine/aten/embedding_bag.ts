@@ -2,7 +2,7 @@
 import { toWorking } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
 import { int64 } from '../tensor/dtype.ts';
-import { indexError } from '../tensor/errors.ts';
+import { indexError, Unsupported } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Call, composite, derivative, type OpDef } from './op.ts';
 import { read, write } from './work.ts';
@@ -102,8 +102,9 @@ export const EMBEDDING_BAG: readonly OpDef[] = [
       'EmbeddingBagBackward0',
       ['weight', 'indices', 'offsets', 'result1', 'result2', 'result3', 'per_sample_weights'],
       {
-        weight: (c) =>
-          c.call.one(
+        weight: (c) => {
+          if (c.arg<boolean>('sparse')) throw new Unsupported('the gradient of embedding_bag(sparse=True)');
+          return c.call.one(
             '_embedding_bag_backward',
             c.g,
             c.t('indices'),
@@ -117,7 +118,8 @@ export const EMBEDDING_BAG: readonly OpDef[] = [
             c.arg('sparse'),
             c.arg('per_sample_weights'),
             c.arg('padding_idx'),
-          ),
+          );
+        },
         per_sample_weights: (c) =>
           c.call.one(
             '_embedding_bag_per_sample_weights_backward',

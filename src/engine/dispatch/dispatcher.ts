@@ -320,7 +320,7 @@ export class Dispatcher {
   belowModes(op: Op, args: readonly Arg[]): Ret {
     const made = this.batching?.(op, args, true);
     if (made !== undefined) return made;
-    return context.conjugates === null || op.kind === 'view' ? this.belowConjugates(op, args) : context.conjugates(op, args, this);
+    return context.conjugates === null ? this.belowConjugates(op, args) : context.conjugates(op, args, this);
   }
 
   belowConjugates(op: Op, args: readonly Arg[]): Ret {

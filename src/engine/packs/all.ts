@@ -49,6 +49,7 @@ import './ops-attention.ts';
 import './ops-layers.ts';
 import './ops-recurrent.ts';
 import './ops-rest.ts';
+import './ops-sparse.ts';
 import './ops-special.ts';
 import './outs.ts';
 import './overlaps.ts';

@@ -56,7 +56,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bnumpy\b/, ['base', 'known', 'math', 'text', 'numpy', 'ops-base', 'ops-reduce', 'ops-elementwise', 'ops-more']],
   [/default_rng|\bnp\.(einsum|linalg|nan|hist|med|uniq|pad)/, ['numpy-more', 'numpy-lib']],
   [
-    /\b[fi]info\b|\b(einsum|norm|split|meshgrid|cdist|set_(printoptions|default_device|num_threads|float32_matmul_precision)|result_type|promote_types|broadcast_\w+s|is_complex|autocast)\b|\.(data_ptr|storage|set_|type|new|new_tensor|is_set_to|cuda)\(/,
+    /\b[fi]info\b|\b(einsum|norm|split|meshgrid|cdist|set_(printoptions|default_device|num_threads|float32_matmul_precision)|result_type|promote_types|broadcast_\w+s|is_complex|autocast)\b|\.(data_ptr|tolist|storage|set_|type|new|new_tensor|is_set_to|cuda)\(/,
     ['torch-more'],
   ],
   [/\bout=/, ['outs']],
@@ -67,6 +67,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bdistributions\b/, ['math', 'probability', 'torch-more', 'ops-random', 'ops-special']],
   [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],
   [/\blinalg\b/, ['ops-linalg']],
+  [/sparse/, ['ops-sparse', 'ops-matmul']],
   [/float8/, ['float8']],
   [/\b(func|vmap)\b/, ['autograd', 'func']],
   [/\bfx\b|\bbackend=\w|\b(explain|counters|CompileCounter)\b/, ['text', 'language', 'natives', 'std', 'std-more', 'nn', 'overrides', 'fx']],

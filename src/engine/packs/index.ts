@@ -54,6 +54,8 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'ops-layers': () => import('./ops-layers.ts'),
   'ops-recurrent': () => import('./ops-recurrent.ts'),
   'ops-rest': () => import('./ops-rest.ts'),
+  'ops-sparse': () => import('./ops-sparse.ts'),
+  sparse: () => import('./ops-sparse.ts'),
   'ops-special': () => import('./ops-special.ts'),
   modes: () => import('./modes.ts'),
   overrides: () => import('./overrides.ts'),

@@ -58,6 +58,9 @@ interface Formatter {
 }
 
 /** `tuple(shape)` as Python writes it. */
+/** Text of tensors in coordinates, once there are any. */
+export const coordinates: { has: (t: Tensor) => boolean; text: (t: Tensor, options: ReprOptions) => string } = { has: () => false, text: () => '' };
+
 export const shapeText = (sizes: readonly number[]): string => (sizes.length === 1 ? `(${sizes[0]},)` : `(${sizes.join(', ')})`);
 
 export const deviceText = (d: { type: string; index: number | null }): string => (d.index === null ? d.type : `${d.type}:${d.index}`);
@@ -148,7 +151,7 @@ function cells(t: Tensor, summarize: boolean): Cells {
   return { width: f.width, text: (at) => f.format(read(at)) };
 }
 
-function body(t: Tensor, indent: number): string {
+export function body(t: Tensor, indent: number): string {
   const summarize = t.numel > printOptions.threshold;
   const c = cells(t, summarize);
   const vector = (at: number, level: number): string => {
@@ -168,11 +171,11 @@ function body(t: Tensor, indent: number): string {
   return t.dim === 0 ? c.text(t.offset) : nested(0, t.offset, indent);
 }
 
-function addSuffixes(text: string, suffixes: readonly string[], indent: number): string {
+export function addSuffixes(text: string, suffixes: readonly string[], indent: number, newLine = false): string {
   let out = text;
   let last = text.length - text.lastIndexOf('\n') + 1;
   for (const s of suffixes) {
-    if (last + s.length + 2 > printOptions.linewidth) {
+    if ((newLine && s === suffixes[0]) || last + s.length + 2 > printOptions.linewidth) {
       out += `,\n${' '.repeat(indent)}${s}`;
       last = indent + s.length;
     } else {
@@ -193,6 +196,7 @@ export function tensorRepr(t: Tensor, options: ReprOptions = {}): string {
   if (device !== 'cpu') suffixes.push(`device='${device}'`);
   const isDefault = dtype === defaults.dtype || dtype.name === 'int64' || dtype.name === 'bool' || (dtype.name === 'complex64' && defaults.dtype !== float64);
   let text: string;
+  if (coordinates.has(t)) return coordinates.text(t, options);
   if (t.isFake) {
     suffixes.push(`size=${shapeText(t.sizes)}`);
     if (dtype !== defaults.dtype) suffixes.push(`dtype=torch.${dtype.name}`);

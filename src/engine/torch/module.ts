@@ -177,6 +177,7 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   'torch._C._autograd': () => autograd().makeAutograd(),
   'torch._C._functorch': inPack('func', 'makeFunctorch'),
   'torch._C._overrides': inPack('overrides', 'makeOverrides'),
+  'torch._C._sparse': inPack('sparse', 'makeSparse'),
   'torch._C._dispatch_modes': inPack('modes', 'makeModes'),
   'torch._C._library': inPack('modes', 'makeLibrary'),
   'torch.ops': inPack('modes', 'makeOps'),

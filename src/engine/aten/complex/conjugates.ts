@@ -25,7 +25,8 @@ interface Below {
 }
 
 export function resolveConjugates(op: Op, args: readonly Arg[], d: Below): Ret {
-  if (KNOWING.has(op.sig.base) || !args.some((a) => isConjugate(a) || (Array.isArray(a) && a.some(isConjugate)))) return d.belowConjugates(op, args);
+  if (op.kind === 'view' || KNOWING.has(op.sig.base) || !args.some((a) => isConjugate(a) || (Array.isArray(a) && a.some(isConjugate))))
+    return d.belowConjugates(op, args);
   const name = d.gradFnName;
   const made = d.belowAutograd(() => {
     const copy = (a: Arg): Arg => (isConjugate(a) ? d.call.u('clone', a) : a);

@@ -2,10 +2,10 @@
 import { fromWorking, toWorking } from '../../tensor/access.ts';
 import { empty } from '../../tensor/create.ts';
 import { int64 } from '../../tensor/dtype.ts';
-import { indexError, runtimeError } from '../../tensor/errors.ts';
+import { indexError, runtimeError, Unsupported } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
-import { derivative, type OpDef } from '../op.ts';
+import { type BackwardContext, derivative, type OpDef } from '../op.ts';
 import { dest } from '../work.ts';
 
 const embedding: OpDef[] = [
@@ -32,7 +32,10 @@ const embedding: OpDef[] = [
       o.flush();
     },
     derivative: derivative('EmbeddingBackward0', ['indices'], {
-      weight: (c) => c.call.one('embedding_dense_backward', c.g, c.t('indices'), c.like('weight').sizes[0], c.arg('padding_idx'), c.arg('scale_grad_by_freq')),
+      weight: (c) =>
+        c.arg<boolean>('sparse')
+          ? inCoordinates(c)
+          : c.call.one('embedding_dense_backward', c.g, c.t('indices'), c.like('weight').sizes[0], c.arg('padding_idx'), c.arg('scale_grad_by_freq')),
     }),
   },
   {
@@ -58,5 +61,22 @@ const embedding: OpDef[] = [
     }),
   },
 ];
+
+/** embedding_sparse_backward: the rows that were looked up, and the gradient of each. */
+function inCoordinates(c: BackwardContext): Tensor {
+  const k = c.call;
+  const [rows, width] = c.like('weight').sizes;
+  let [indices, g] = [c.t('indices'), c.g];
+  const padding = c.arg<number>('padding_idx');
+  if (c.arg<boolean>('scale_grad_by_freq')) throw runtimeError('embedding_backward: scale_grad_by_freq not supported with sparse gradients');
+  if (padding !== -1) {
+    const kept = k.one('ne.Scalar', indices, padding);
+    [indices, g] = [k.one('index.Tensor', indices, [kept]), k.one('index.Tensor', g, [kept])];
+  }
+  if (g.numel === 0) throw new Unsupported('a sparse gradient of an embedding that names no row');
+  const at = k.reshape(indices, [1, -1]);
+  const values = k.reshape(g, [-1, width]);
+  return k.one('_sparse_coo_tensor_unsafe', at, values, [rows, width], null, null, null, null, null);
+}
 
 export const EMBEDDING: readonly OpDef[] = [...embedding];

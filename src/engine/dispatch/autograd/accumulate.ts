@@ -5,6 +5,7 @@
  * otherwise copied into the leaf's layout; later ones are added in place, or out of place when a graph is being made.
  */
 import type { Call } from '../../aten/op.ts';
+import { coordinates } from '../../tensor/print.ts';
 import { isContiguous, isNonOverlappingAndDense } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { requiresGrad, touch } from './meta.ts';
@@ -29,7 +30,11 @@ export class AccumulateGrad extends Node {
     if (grad === null || !requiresGrad(v)) return;
     const m = touch(v);
     if (m.grad === null) {
-      m.grad = !gradMode && steal && obeysLayout(grad, v) ? call.u('detach', grad) : cloneInLayout(call, grad, v);
+      m.grad = coordinates.has(grad)
+        ? cloneOfSparse(call, grad)
+        : !gradMode && steal && obeysLayout(grad, v)
+          ? call.u('detach', grad)
+          : cloneInLayout(call, grad, v);
     } else if (!gradMode) {
       call('add_.Tensor', m.grad, grad, 1);
     } else {
@@ -51,6 +56,16 @@ export class AccumulateGrad extends Node {
 function obeysLayout(grad: Tensor, v: Tensor): boolean {
   if (!isNonOverlappingAndDense(v.sizes, v.strides)) return isContiguous(grad.sizes, grad.strides);
   return grad.sizes.every((s, i) => s === v.sizes[i] && (s === 1 || grad.strides[i] === v.strides[i]));
+}
+
+/** A gradient in coordinates is asked whether its parts may be taken over, and copied. */
+function cloneOfSparse(call: Call, grad: Tensor): Tensor {
+  const packed = (name: string): boolean => {
+    const t = call.u(name, grad);
+    return isContiguous(t.sizes, t.strides);
+  };
+  if (packed('_indices') && packed('_values')) call.u('_indices', grad);
+  return call.one('clone', grad, null);
 }
 
 function cloneInLayout(call: Call, grad: Tensor, v: Tensor): Tensor {

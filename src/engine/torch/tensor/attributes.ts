@@ -14,6 +14,7 @@ import { one, runtime } from '../runtime.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { seenWhole } from '../inference.ts';
 import { LAYOUTS, PyTensor, size, tensorBaseType, wrap, wrapDevice, wrapDType } from '../objects.ts';
+import { coordinates } from '../../tensor/print.ts';
 import { CPP, cppType } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { tpName } from '../arguments.ts';
@@ -83,7 +84,7 @@ const gets: Record<string, Get> = {
   shape: (_vm, s) => size(s.t.sizes),
   dtype: (_vm, s) => wrapDType(s.t.dtype),
   device: (_vm, s) => wrapDevice(s.t.device),
-  layout: () => LAYOUTS.get('strided') as Value,
+  layout: (_vm, s) => LAYOUTS.get(coordinates.has(s.t) ? 'sparse_coo' : 'strided') as Value,
   ndim: (_vm, s) => s.t.dim,
   itemsize: (_vm, s) => s.t.dtype.itemsize,
   nbytes: (_vm, s) => s.t.numel * s.t.dtype.itemsize,
@@ -104,7 +105,7 @@ const gets: Record<string, Get> = {
   is_cpu: (_vm, s) => s.t.device.type === 'cpu',
   is_meta: (_vm, s) => s.t.device.type === 'meta',
   is_neuron: (_vm, s) => s.t.device.type === 'neuron',
-  is_sparse: () => false,
+  is_sparse: (_vm, s) => coordinates.has(s.t),
   is_sparse_csr: () => false,
   is_quantized: () => false,
   is_nested: () => false,

@@ -4,7 +4,7 @@
  * The generated ones come from the signature table (`bind.ts`), which this file completes and, where a name is in both,
  * replaces. Leaves out: numpy, storage sharing, named dimensions.
  */
-import { PyList, PyTuple } from '../../python/containers.ts';
+import { PyTuple } from '../../python/containers.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
 import { isGen, type NativeFn, type PyModule } from '../../python/functions.ts';
 import { bodiesIn, extendType, wants } from '../../python/native.ts';
@@ -12,9 +12,7 @@ import { part } from '../../python/packs.ts';
 import { PyFloat, unbox, type Value } from '../../python/values.ts';
 import { context } from '../../aten/context.ts';
 import { isInference } from '../../dispatch/inference.ts';
-import { itemValue } from '../../aten/copy.ts';
 import type { Scalar } from '../../aten/op.ts';
-import { elementReader } from '../../tensor/access.ts';
 import { scalarTensor } from '../../tensor/create.ts';
 import { defaults } from '../../tensor/promotion.ts';
 import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
@@ -25,7 +23,7 @@ import { arrayTools } from '../array.ts';
 import { boundMethod, callBound, namesIn } from '../bind.ts';
 import { item, toInt } from '../convert.ts';
 import { placed } from '../device.ts';
-import { resolved, seenWhole } from '../inference.ts';
+import { seenWhole } from '../inference.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { PyNamed, PyTensor, size, tensorBaseType, tensorType, wrap } from '../objects.ts';
 import { call, one } from '../runtime.ts';
@@ -34,7 +32,7 @@ import { synced } from './sync.ts';
 
 const opened = part<typeof import('../patched.ts').opened>('torch-more', 'opened');
 tensorType.opened = (vm, t) => opened()(vm, t);
-const rarer = part<typeof import('./rarer_methods.ts').METHODS>('torch-more', 'METHODS');
+export const rarer = part<typeof import('./rarer_methods.ts').METHODS>('torch-more', 'METHODS');
 const copying = part<typeof import('./deepcopy.ts')>('ops-base', 'deepcopy');
 
 const autograd = part<typeof import('../autograd.ts')>('autograd', 'autograd');
@@ -90,34 +88,8 @@ export const LEGACY: Readonly<Record<string, DTypeName>> = {
   ByteTensor: 'uint8',
   BoolTensor: 'bool',
 };
-function value(n: number | bigint, d: DType): Value {
-  if (d.category === 'float') return new PyFloat(Number(n));
-  if (d.category === 'bool') return Boolean(n);
-  return typeof n === 'bigint' && Number.isSafeInteger(Number(n)) ? Number(n) : n;
-}
 
 /** One element as a tensor. */
-function elementAt(t: Tensor, at: number): Tensor {
-  const e = new Tensor(t.storage, t.dtype, [], [], at);
-  e.conj = t.conj;
-  return e;
-}
-
-/** Nested lists of numbers; reading leaves no row. */
-function toList(t: Tensor): Value {
-  // A copy to the host refuses those of the meta device.
-  if (t.device.type === 'meta') one('_to_copy', t, null, null, { type: 'cpu', index: null }, null, false, null);
-  if (t.isFake) throw new Unsupported('values of a tensor that has only a shape');
-  const read = elementReader(t);
-  const walk = (d: number, at: number): Value => {
-    if (d === t.dim) return t.dtype.category === 'complex' ? (itemValue(elementAt(t, at)) as Value) : value(read(at), t.dtype);
-    const items: Value[] = [];
-    for (let i = 0; i < t.sizes[d]; i++) items.push(walk(d + 1, at + i * t.strides[d]));
-    return new PyList(items);
-  };
-  return walk(0, t.offset);
-}
-
 function dimOf(t: Tensor, v: Value): number {
   wants(typeof unbox(v) === 'number' || v instanceof PyTensor);
   const d = Number(toInt(v));
@@ -173,6 +145,9 @@ extendType(tensorBaseType, {
       'type(self, dtype=None, non_blocking=False)',
       'new_tensor(self, data, *, dtype=None, device=None, requires_grad=False)',
       'is_set_to(self, other)',
+      'is_same_size(self, other)',
+      'tolist(self)',
+      'pin_memory(self, device=None)',
     ]),
     ...casts,
     'copy_(self, other, non_blocking=False)': (_vm, self: PyTensor, other: Value, nonBlocking: Value) => copyInto(self.t, other, nonBlocking),
@@ -202,7 +177,6 @@ extendType(tensorBaseType, {
     },
     'get_device(self)': (_vm, self: PyTensor) => self.t.device.index ?? -1,
     'item(self)': (_vm, self: PyTensor) => readItem(self.t),
-    'tolist(self)': (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(resolved(self.t))),
     'numpy(self, *, force=False)': (_vm, self: PyTensor, force) => {
       if (force === true) throw new Unsupported('Tensor.numpy(force=True)');
       return arrayTools().toArray(self);
@@ -238,7 +212,6 @@ extendType(tensorBaseType, {
       return null;
     },
     'nonzero(self, *, as_tuple=False)': (_vm, self: PyTensor, asTuple: boolean) => nonzero(self.t, asTuple),
-    'pin_memory(self, device=None)': () => raise('RuntimeError', 'Cannot access accelerator device when none is available.'),
     'is_pinned(self, device=None)': () => false,
     'is_shared(self)': () => false,
     'share_memory_(self)': (_vm, self: PyTensor) => self,
@@ -249,8 +222,6 @@ extendType(tensorBaseType, {
     'is_conj(self)': (_vm, self: PyTensor) => self.t.conj,
     'is_neg(self)': () => false,
     'is_inference(self)': (_vm, self: PyTensor) => isInference(self.t),
-    'is_coalesced(self)': () => false,
-    'is_same_size(self, other)': (_vm, self: PyTensor, o: PyTensor) => String(self.t.sizes) === String(o.t.sizes),
     '__deepcopy__(self, memo, /)': (vm, self: PyTensor, memo: Value) => copying().deepcopy(vm, self, memo),
   },
   staticmethods: {

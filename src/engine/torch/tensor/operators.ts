@@ -9,9 +9,10 @@ import { findOp } from '../../aten/table.ts';
 import { getIterator } from '../iterate.ts';
 import { isPyError, raise } from '../../python/errors.ts';
 import type { NativeFn } from '../../python/functions.ts';
-import { extendType } from '../../python/native.ts';
-import { NotImplemented, typeOf } from '../../python/types.ts';
+import { bodiesIn, extendType } from '../../python/native.ts';
+import { NotImplemented } from '../../python/types.ts';
 import { idOf, PyComplex, PyFloat, unbox, type Value } from '../../python/values.ts';
+import type { VM } from '../../python/vm.ts';
 import type { Arg } from '../../aten/op.ts';
 import { type Tensor } from '../../tensor/tensor.ts';
 import { truthNumber } from '../inference.ts';
@@ -22,7 +23,7 @@ import { call, one, runtime } from '../runtime.ts';
 import { part } from '../../python/packs.ts';
 import { synced } from './sync.ts';
 // Before this file: it binds every method by name, and the operators here take the place of those.
-import './methods.ts';
+import { rarer } from './methods.ts';
 
 const indexing = part<typeof import('./indexing.ts')>('ops-base', 'indexing');
 
@@ -142,12 +143,7 @@ function scalarOf(t: Tensor, cause: string): Value {
   return synced(t, cause, () => item(t) as Value);
 }
 
-/** A complex number goes to a real type where it has no imaginary part. */
-function realPart(v: Value, type: string): Value {
-  if (!(v instanceof PyComplex)) return v;
-  if (v.im !== 0) raise('RuntimeError', `value cannot be converted to type ${type} without overflow`);
-  return new PyFloat(v.re);
-}
+const real = (vm: VM, v: Value, type: string): Value => (v instanceof PyComplex ? rarer().real(vm, v, type) : v);
 
 export function truthOf(t: Tensor): boolean {
   if (t.numel === 0) raise('RuntimeError', 'Boolean value of Tensor with no values is ambiguous');
@@ -159,17 +155,18 @@ export function truthOf(t: Tensor): boolean {
 extendType(tensorBaseType, {
   raw,
   methods: {
+    ...bodiesIn(rarer, ['__contains__(self, element, /)', '__reversed__(self)']),
     '__bool__(self)': (_vm, self: PyTensor) => truthOf(self.t),
     'is_nonzero(self)': (_vm, self: PyTensor) => truthOf(self.t),
-    '__int__(self)': (_vm, self: PyTensor) => {
-      const v = realPart(scalarOf(self.t, 'int'), 'int64_t');
+    '__int__(self)': (vm, self: PyTensor) => {
+      const v = real(vm, scalarOf(self.t, 'int'), 'int64_t');
       if (!(v instanceof PyFloat)) return Number.isSafeInteger(Number(v)) ? Number(v) : v;
       if (Number.isNaN(v.v)) raise('ValueError', 'cannot convert float NaN to integer');
       if (!Number.isFinite(v.v)) raise('OverflowError', 'cannot convert float infinity to integer');
       return Math.trunc(v.v) + 0;
     },
-    '__float__(self)': (_vm, self: PyTensor) => {
-      const v = realPart(scalarOf(self.t, 'float'), 'double');
+    '__float__(self)': (vm, self: PyTensor) => {
+      const v = real(vm, scalarOf(self.t, 'float'), 'double');
       return v instanceof PyFloat ? v : new PyFloat(Number(v));
     },
     '__index__(self)': (_vm, self: PyTensor) => {
@@ -185,30 +182,11 @@ extendType(tensorBaseType, {
       if (self.t.dim === 0) raise('TypeError', 'iteration over a 0-d tensor');
       return getIterator((call('unbind.int', self.t, 0) as Tensor[]).map(wrap));
     },
-    '__contains__(self, element, /)': (_vm, self: PyTensor, element: Value) => {
-      const e = unbox(element);
-      if (!plain(e) && !(e instanceof PyTensor)) {
-        raise('RuntimeError', `Tensor.__contains__ only supports Tensor or scalar, but you passed in a <class '${typeOf(element).tp}'>.`);
-      }
-      const eq = callBound('method', 'eq', self.t, [element], null) as PyTensor;
-      const any = one('any', eq.t);
-      return synced(any, 'item', () => item(any)) === true;
-    },
     '__hash__(self)': (_vm, self: PyTensor) => idOf(self),
     '__getitem__(self, key, /)': (_vm, self: PyTensor, key: Value) => wrap(indexing().getItem(self.t, key)),
     '__setitem__(self, key, value, /)': (_vm, self: PyTensor, key: Value, value: Value) => {
       indexing().setItem(self.t, key, value);
       return null;
     },
-    '__reversed__(self)': (_vm, self: PyTensor) =>
-      self.t.dim === 0
-        ? self
-        : wrap(
-            one(
-              'flip',
-              self.t,
-              self.t.sizes.map((_, i) => i),
-            ),
-          ),
   },
 });

@@ -4,21 +4,27 @@
  * Behaviour of torch/_tensor.py and python_variable_methods.cpp. A storage is one of bytes, known by its tensor.
  */
 import { raise, Unsupported } from '../../python/errors.ts';
-import { PyTuple } from '../../python/containers.ts';
+import { itemValue } from '../../aten/copy.ts';
+import { PyList, PyTuple } from '../../python/containers.ts';
 import { type Body, extendType } from '../../python/native.ts';
-import { newType, objectType, PyType } from '../../python/types.ts';
-import { PyInstance, unbox, type Value } from '../../python/values.ts';
+import { newType, objectType, PyType, typeOf } from '../../python/types.ts';
+import { type PyComplex, PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
+import { coordinates } from '../../tensor/print.ts';
 import { cppType } from '../../tensor/promotion.ts';
 import { type DType, DTYPES } from '../../tensor/dtype.ts';
-import type { Tensor } from '../../tensor/tensor.ts';
+import { elementReader } from '../../tensor/access.ts';
+import { Tensor } from '../../tensor/tensor.ts';
+import { resolved } from '../inference.ts';
 import { isSequence } from '../arguments.ts';
 import { PyArray } from '../array.ts';
-import { toDType } from '../convert.ts';
+import { callBound } from '../bind.ts';
+import { item, toDType } from '../convert.ts';
 import { fromData } from '../data.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { PyDType, PyTensor, wrap } from '../objects.ts';
 import { call, one } from '../runtime.ts';
 import { LEGACY, to } from './methods.ts';
+import { synced } from './sync.ts';
 
 const legacyName = (d: DType): string => Object.entries(LEGACY).find(([, n]) => n === d.name)?.[0] ?? 'Tensor';
 
@@ -54,9 +60,39 @@ extendType(storageType, {
   },
 });
 
+function value(n: number | bigint, d: DType): Value {
+  if (d.category === 'float') return new PyFloat(Number(n));
+  if (d.category === 'bool') return Boolean(n);
+  return typeof n === 'bigint' && Number.isSafeInteger(Number(n)) ? Number(n) : n;
+}
+
+function elementAt(t: Tensor, at: number): Tensor {
+  const e = new Tensor(t.storage, t.dtype, [], [], at);
+  e.conj = t.conj;
+  return e;
+}
+
+/** Nested lists of numbers; reading leaves no row. */
+function toList(t: Tensor): Value {
+  // A copy to the host refuses those of the meta device.
+  if (t.device.type === 'meta') one('_to_copy', t, null, null, { type: 'cpu', index: null }, null, false, null);
+  if (t.isFake) throw new Unsupported('values of a tensor that has only a shape');
+  const read = elementReader(t);
+  const walk = (d: number, at: number): Value => {
+    if (d === t.dim) return t.dtype.category === 'complex' ? (itemValue(elementAt(t, at)) as Value) : value(read(at), t.dtype);
+    const items: Value[] = [];
+    for (let i = 0; i < t.sizes[d]; i++) items.push(walk(d + 1, at + i * t.strides[d]));
+    return new PyList(items);
+  };
+  return walk(0, t.offset);
+}
+
 /** Bodies of the methods by name; their signatures stand in `methods.ts`. */
 export const METHODS = {
-  data_ptr: (_vm, self: PyTensor) => storageAddress(self.t) + self.t.offset * self.t.dtype.itemsize,
+  data_ptr: (_vm, self: PyTensor) =>
+    coordinates.has(self.t)
+      ? raise('RuntimeError', "Cannot access data pointer of Tensor that doesn't have storage")
+      : storageAddress(self.t) + self.t.offset * self.t.dtype.itemsize,
   untyped_storage: (_vm, self: PyTensor) => new PyStorage(self.t),
   set_: (_vm, self: PyTensor, source: Value) => {
     if (source === null) call('set_', self.t);
@@ -91,6 +127,33 @@ export const METHODS = {
     if (rg) setRequiresGrad(t, true);
     return wrap(t);
   },
+  /** A complex number goes to a real type where it has no imaginary part. */
+  real: (_vm, v: PyComplex, type: string): Value => {
+    if (v.im !== 0) raise('RuntimeError', `value cannot be converted to type ${type} without overflow`);
+    return new PyFloat(v.re);
+  },
+  __contains__: (_vm, self: PyTensor, element: Value) => {
+    const e = unbox(element);
+    if (typeof e !== 'number' && typeof e !== 'boolean' && typeof e !== 'bigint' && !(e instanceof PyFloat) && !(e instanceof PyTensor)) {
+      raise('RuntimeError', `Tensor.__contains__ only supports Tensor or scalar, but you passed in a <class '${typeOf(element).tp}'>.`);
+    }
+    const eq = callBound('method', 'eq', self.t, [element], null) as PyTensor;
+    const any = one('any', eq.t);
+    return synced(any, 'item', () => item(any)) === true;
+  },
+  __reversed__: (_vm, self: PyTensor) =>
+    self.t.dim === 0
+      ? self
+      : wrap(
+          one(
+            'flip',
+            self.t,
+            self.t.sizes.map((_, i) => i),
+          ),
+        ),
+  tolist: (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(resolved(self.t))),
+  is_same_size: (_vm, self: PyTensor, o: PyTensor) => String(self.t.sizes) === String(o.t.sizes),
+  pin_memory: () => raise('RuntimeError', 'Cannot access accelerator device when none is available.'),
   is_set_to: (_vm, self: PyTensor, o: PyTensor) => self.t.storage === o.t.storage && self.t.offset === o.t.offset && String(self.t.sizes) === String(o.t.sizes),
   new: (_vm, args: Value[]) => {
     const self = (args[0] as PyTensor).t;

@@ -41,7 +41,8 @@ function copyOf(s: Storage, memo: PyDict): Storage {
   return copy;
 }
 
-const onCopy = (t: Tensor, memo: PyDict): Tensor => new Tensor(copyOf(t.storage, memo), t.dtype, [...t.sizes], [...t.strides], t.offset);
+const onCopy = (t: Tensor, memo: PyDict): Tensor =>
+  new (t.constructor as typeof Tensor)(copyOf(t.storage, memo), t.dtype, [...t.sizes], [...t.strides], t.offset);
 
 /** The rows of an empty tensor that is set upon a storage. */
 function onto(t: Tensor): Tensor {

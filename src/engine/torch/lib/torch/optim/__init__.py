@@ -12,6 +12,7 @@ _MODULES = {
     "lbfgs": "LBFGS",
     "rmsprop": "RMSprop",
     "sgd": "SGD",
+    "sparse_adam": "SparseAdam",
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}
 

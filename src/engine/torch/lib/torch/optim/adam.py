@@ -38,6 +38,8 @@ class Adam(Optimizer):
             if p.grad is None:
                 continue
             params.append(p)
+            if p.grad.is_sparse:
+                raise RuntimeError("Adam does not support sparse gradients, please consider SparseAdam instead")
             grads.append(p.grad)
             state = self.state[p]
             if len(state) == 0:
