@@ -484,6 +484,7 @@ const table = {
   noWait: { en: 'no wait', he: 'בלי המתנה' },
   nFallbacks: { en: '{n} operators on the host', he: '{n} אופרטורים במארח' },
   oneFallback: { en: '1 operator on the host', he: 'אופרטור אחד במארח' },
+  allOnHost: { en: 'all of it on the host', he: 'הכול במארח' },
   noFallbacks: { en: 'no operator on the host', he: 'אף אופרטור במארח' },
 
   // Marks

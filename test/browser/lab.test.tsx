@@ -1114,6 +1114,26 @@ test('on a low screen the output keeps its lines', async () => {
   expect($('.stack').scrollHeight).toBeGreaterThan($('.stack').clientHeight);
 });
 
+test('on a phone the cells of a tensor stand beside each other, none over another', async () => {
+  await page.viewport(360, 740);
+  history.replaceState(null, '', `#lab=${encodeState({ ...DEFAULT_STATE, source: 'import torch\nx = torch.linspace(-1, 1, 12)\n' })}`);
+  await lab(
+    ONE,
+    falseClient(async (text) => ({ kind: 'report', report: run(text) })),
+  );
+  $$('.ptabs [role=tab]')
+    .find((x) => x.textContent === 'Values')!
+    .click();
+  const cells = await until(() => {
+    const all = $$('.heat i');
+    return all.length >= 12 ? all.slice(0, 12) : null;
+  }, 'the cells');
+  const boxes = cells.map((cell) => cell.getBoundingClientRect());
+  boxes.slice(1).forEach((box, k) => expect(box.left).toBeGreaterThanOrEqual(boxes[k]!.right));
+  cells.forEach((cell) => expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth));
+  await page.viewport(1280, 800);
+});
+
 test('on a phone the panes are tabs', async () => {
   await page.viewport(390, 844);
   await lab();

@@ -5,7 +5,7 @@
  * caused, and takes an ordinary launch's time in place of the fallback's.
  * Law: the partitions cover each step of an operator at most once, before and after (test/laws/lab/partitions.test.ts).
  */
-import type { CrossingRow, OpRow, PartitionRow, Step } from '../../engine/report/types.ts';
+import type { CrossingRow, OpRow, PartitionRow, RunReport, Step } from '../../engine/report/types.ts';
 import type { RankRun, RunModel } from './run.ts';
 
 export interface PartitionView {
@@ -30,6 +30,9 @@ export function partitionView(model: RunModel): PartitionView {
     fallbackSteps: model.ranks[0]?.ops.filter((o) => o.where === 'fallback').length ?? 0,
   };
 }
+
+/** Nothing of a run with work in it took place on Neuron: "no operator fell back to the host" would say the opposite of what is drawn. */
+export const allOnHost = ({ partitions }: Pick<RunReport, 'partitions'>): boolean => partitions.length > 0 && partitions.every(({ side }) => side === 'host');
 
 const sum = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0);
 

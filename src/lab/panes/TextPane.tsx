@@ -4,6 +4,7 @@ import { textOf } from '../../engine/report/text.ts';
 import { duration } from '../model/format.ts';
 import { unturned } from '../model/highlight.ts';
 import type { RankRun, RunModel } from '../model/run.ts';
+import { allOnHost } from '../model/partitions.ts';
 import { blocksOf, sayIn, withReasons } from '../model/words.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { useRun } from '../parts/context.ts';
@@ -135,6 +136,7 @@ export function summary(t: Words, model: RunModel, rank: RankRun): string {
   }
   if (report.device === 'neuron') {
     parts.push(count(t, report.syncs.length, 'nWaits', 'oneWait', 'noWait'));
+    if (allOnHost(report)) return [...parts, t('allOnHost')].join(', ');
     parts.push(
       count(
         t,

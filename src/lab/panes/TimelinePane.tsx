@@ -7,7 +7,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/
 import { drawnToPx, fitScale, splitTime, TEAR, tickStep, toPx, toTime, widthOf } from '../model/axis.ts';
 import { bytes, duration } from '../model/format.ts';
 import { crossKey, partKey } from '../model/links.ts';
-import { partitionView } from '../model/partitions.ts';
+import { allOnHost, partitionView } from '../model/partitions.ts';
 import { stripOf } from '../model/strip.ts';
 import { type Timeline, timelineOf } from '../model/timeline.ts';
 import { count, type StringKey } from '../strings.ts';
@@ -215,7 +215,8 @@ function Drawing({ tl, zoom, relight }: { tl: Timeline; zoom: ReturnType<typeof 
               <Meaning shape="part">{t('partitions')}</Meaning>
             </h3>
             <span>
-              {count(t, waits, 'nWaits', 'oneWait', 'noWait')}, {count(t, view.fallbackSteps, 'nFallbacks', 'oneFallback', 'noFallbacks')}:{' '}
+              {count(t, waits, 'nWaits', 'oneWait', 'noWait')},{' '}
+              {allOnHost(model.report) ? t('allOnHost') : count(t, view.fallbackSteps, 'nFallbacks', 'oneFallback', 'noFallbacks')}:{' '}
               {count(t, view.crossings.length, 'nCrossings', 'oneCrossing')}, <bdi>{bytes(view.bytes)}</bdi>
             </span>
           </div>

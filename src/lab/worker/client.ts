@@ -63,11 +63,16 @@ class Clock {
 /** Nobody waits longer for an import. */
 const LONGEST_IMPORT = 60_000;
 
+/** A worker that has answered before answers within this time, or it is no more: browsers end one without a word. */
+const SILENT = 5_000;
+
 export class EngineClient {
   #worker: WorkerLike | null = null;
   #id = 0;
   #settle: ((o: Outcome) => void) | null = null;
   #clock: Clock | null = null;
+  /** This worker has answered. */
+  #alive = false;
   /** Where the run stood when it last said so. */
   #line: number | null = null;
   #make: () => WorkerLike;
@@ -78,7 +83,9 @@ export class EngineClient {
 
   /** Loads the engine ahead of the first run. */
   warm(): void {
-    this.#worker ??= this.#make();
+    if (this.#worker) return;
+    this.#worker = this.#make();
+    this.#alive = false;
   }
 
   /** Runs a program; a run under way is stopped first. `started`: the engine is there and has begun. */
@@ -94,8 +101,17 @@ export class EngineClient {
       const imports = importsOf(source);
       const clock = new Clock(seconds * 1000, () => this.#stop('budget', seconds));
       this.#clock = clock;
+      const again = () => {
+        if (this.#id !== id || !this.#settle) return;
+        this.#settle = null;
+        this.dispose();
+        resolve(this.run(source, options, name, seconds, started));
+      };
+      const silent = this.#alive ? setTimeout(again, SILENT) : undefined;
       worker.onmessage = ({ data }: MessageEvent<Answer>) => {
         if (data.id !== id) return;
+        clearTimeout(silent);
+        this.#alive = true;
         if (data.kind === 'ready') {
           clock.restart();
           started();

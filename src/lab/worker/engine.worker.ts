@@ -11,6 +11,8 @@ const say = (answer: Answer) => postMessage(answer);
 
 addEventListener('message', async ({ data }: MessageEvent<Ask>) => {
   const { id, source, options, name, overlay } = data;
+  // It is alive: the page waits no longer than a moment for this.
+  say({ id, kind: 'waits' });
   try {
     await prefetch(source);
     say({ id, kind: 'ready' });

@@ -49,6 +49,32 @@ test('a report comes back, and the worker is kept for the next run', async () =>
   expect(workers).toHaveLength(1);
 });
 
+test('a worker that is no more, without a word, is replaced and the run goes on in the new one', async () => {
+  const c = client();
+  const first = c.run('print(1)', DEFAULT_OPTIONS, 'a.py');
+  // A new one may be long in coming.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(workers).toHaveLength(1);
+  workers[0]!.say({ id: 1, kind: 'waits' });
+  workers[0]!.say({ id: 1, kind: 'report', report });
+  await first;
+  const second = c.run('print(2)', DEFAULT_OPTIONS, 'a.py');
+  await vi.advanceTimersByTimeAsync(5_001);
+  expect(workers.map(({ ended }) => ended)).toEqual([true, false]);
+  expect(workers[1]!.asked.map(({ source }) => source)).toEqual(['print(2)']);
+  workers[1]!.say({ id: workers[1]!.asked[0]!.id, kind: 'report', report });
+  expect(await second).toEqual({ kind: 'report', report });
+  // One that answers at once may take its time then; one that was stopped is not started again.
+  const third = c.run('print(3)', DEFAULT_OPTIONS, 'a.py');
+  workers[1]!.say({ id: workers[1]!.asked[1]!.id, kind: 'waits' });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(workers).toHaveLength(2);
+  c.stop();
+  await third;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(workers).toHaveLength(2);
+});
+
 test('an endless program is stopped after its budget and the next run has a new worker', async () => {
   const c = client();
   const started = vi.fn();

@@ -7,6 +7,7 @@ import { counterparts } from '../../../src/lab/model/links.ts';
 import { meshAt } from '../../../src/lab/model/mesh.ts';
 import { isCall, nodesOf, parseNodes } from '../../../src/engine/report/nodes.ts';
 import { textOf } from '../../../src/engine/report/text.ts';
+import { allOnHost } from '../../../src/lab/model/partitions.ts';
 import { indexRun } from '../../../src/lab/model/run.ts';
 import { chromeTrace } from '../../../src/lab/model/trace.ts';
 import { blocksOf, withReasons } from '../../../src/lab/model/words.ts';
@@ -194,6 +195,13 @@ test('a run that went on without numbers says so in the language of the words', 
   expect(say('he')).toMatch(/^[א-ת]/);
   expect(say('he')).toContain('בתים בטנזור אחד');
   expect(say('he')).not.toMatch(/[a-z]/);
+});
+
+test('a run whose tensors stay on the host is one of the host, one with a fallback is not', () => {
+  const host = (source: string) => allOnHost(run(source));
+  expect(host('import torch\nprint(torch.ones(2) + 1)\n')).toBe(true);
+  expect(host('print(1)\n')).toBe(false);
+  expect(allOnHost(model('eager_hello').report)).toBe(false);
 });
 
 test('what is said inside what is said shows no mark of ours as an escape', () => {
