@@ -5,7 +5,7 @@
  * `NeedsPack`; index.ts has them all.
  */
 import type { Waiting, World } from './mesh/world.ts';
-import { runRanks } from './mesh/schedule.ts';
+import type { Outcome, runRanks, Turn } from './mesh/schedule.ts';
 import { partition } from './neuron/partition.ts';
 import { packs, part } from './python/packs.ts';
 import { forgetClasses } from './python/types.ts';
@@ -20,7 +20,8 @@ import type { RankReport, RunOptions, RunReport, ShapesAlone } from './report/ty
 import { ValueTable } from './report/values.ts';
 import { resetTensorLayer } from './tensor/reset.ts';
 
-const ranksMeet = part<new (size: number) => World>('mesh', 'World');
+const meets = part<new (size: number) => World>('mesh', 'World');
+const runsRanks = part<typeof runRanks>('mesh', 'runRanks');
 
 export interface RunInput extends Partial<RunOptions> {
   /** Name of the program's file, as tracebacks show it. */
@@ -70,23 +71,29 @@ function attempt(source: string, file: string, input: RunInput, options: RunOpti
   const table = new ValueTable();
   // One rank alone meets nobody, unless its program has asked for the pack.
   const size = options.worldSize;
-  const world = size > 1 || packs.has('mesh') ? new (ranksMeet())(size) : ({ size } as World);
+  const many = size > 1 || packs.has('mesh');
+  const world = many ? new (meets())(size) : ({ size } as World);
   const ranks = Array.from(
     { length: options.worldSize },
     (_, rank) => new Rank({ rank, world, file, source, options, overlay: input.overlay, progress: input.progress, table, budget }),
   );
   budget.living = () => heldBytes(ranks.flatMap((r) => r.roots()));
-  const outcome = runRanks<Ended>(world, {
-    turn(r) {
-      const rank = ranks[r] as Rank;
-      const result = rank.run();
-      if (result.kind === 'blocked') return { kind: 'waits', reason: result.reason as Waiting };
-      const ending = endingOf(rank.vm, result, () => rank.lastLine);
-      rank.finish(ending.error?.line ?? lastLine(source));
-      return { kind: 'ended', result: { rank, ending }, failed: ending.exit !== 'ok' };
-    },
-  });
+  const turn = (r: number): Turn<Ended> => {
+    const rank = ranks[r] as Rank;
+    const result = rank.run();
+    if (result.kind === 'blocked') return { kind: 'waits', reason: result.reason as Waiting };
+    const ending = endingOf(rank.vm, result, () => rank.lastLine);
+    rank.finish(ending.error?.line ?? lastLine(source));
+    return { kind: 'ended', result: { rank, ending }, failed: ending.exit !== 'ok' };
+  };
+  const outcome: Outcome<Ended> = many ? runsRanks()(world, { turn }) : alone(turn(0));
   return assemble({ options, table, ranks, outcome });
+}
+
+/** One rank's run: with nobody to wait for, it has ended. */
+function alone(turn: Turn<Ended>): Outcome<Ended> {
+  const { result, failed } = turn as Extract<Turn<Ended>, { kind: 'ended' }>;
+  return { ended: [result], waiting: [], hang: null, failed: failed ? 0 : null };
 }
 
 /** The report of a run that asks for ranks that the engine cannot give. */
@@ -105,7 +112,7 @@ interface Assembly {
   readonly options: RunOptions;
   readonly table: ValueTable;
   readonly ranks: readonly Rank[];
-  readonly outcome: ReturnType<typeof runRanks<Ended>>;
+  readonly outcome: Outcome<Ended>;
 }
 
 function assemble({ options, table, ranks, outcome }: Assembly): RunReport {

@@ -4,10 +4,8 @@
  * A rank runs until it ends, fails or waits. When all that are left wait and nobody can go on, the run hangs; a rank that
  * fails leaves its peers waiting for it, which PyTorch reports on them as a lost connection.
  */
-import { part } from '../python/packs.ts';
+import { explainHang } from './hang.ts';
 import type { Waiting, World } from './world.ts';
-
-const explainHang = part<typeof import('./hang.ts').explainHang>('mesh', 'explainHang');
 
 /** How one turn of a rank ended. */
 export type Turn<T> = { kind: 'ended'; result: T; failed: boolean } | { kind: 'waits'; reason: Waiting };
@@ -50,5 +48,5 @@ export function runRanks<T>(world: World, ranks: Ranks<T>): Outcome<T> {
     }
   }
   const left = [...waiting.values()].sort((a, b) => a.rank - b.rank);
-  return { ended, waiting: left, hang: left.length > 0 ? explainHang()(left, [...done]) : null, failed };
+  return { ended, waiting: left, hang: left.length > 0 ? explainHang(left, [...done]) : null, failed };
 }
