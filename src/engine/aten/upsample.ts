@@ -1,16 +1,17 @@
 /** Resizing images: nearest, linear in one to three dimensions, cubic, with their backward operators. */
 import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
+import { sin } from '../tensor/math/index.ts';
 import { PyFloat } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Sizes } from './dims.ts';
 import { type Arg, derivative, type OpDef, type Scalar } from './op.ts';
 import { emptySuggested } from './making.ts';
-import { numberOf, read, write } from './work.ts';
+import { numberOf, read, roundingOf, write } from './work.ts';
 
 /** Input places and their weights for one output place along one dimension. */
 type Taps = { at: number; w: number }[];
-type Mode = 'nearest' | '_nearest_exact' | 'linear' | 'cubic';
+type Mode = 'nearest' | '_nearest_exact' | 'linear' | 'cubic' | Filter;
 
 const r = Math.fround;
 
@@ -24,8 +25,39 @@ const A = -0.75;
 const near = (x: number): number => ((A + 2) * x - (A + 3)) * x * x + 1;
 const far = (x: number): number => ((A * x - 5 * A) * x + 8 * A) * x - 4 * A;
 
+/** How far a filter reaches on both sides together, and what it weighs at a distance. */
+interface Filter {
+  readonly size: number;
+  readonly weight: (x: number) => number;
+}
+const sinc = (x: number): number => (x === 0 ? 1 : sin(Math.PI * x) / (Math.PI * x));
+const LINEAR: Filter = { size: 2, weight: (x) => Math.max(1 - Math.abs(x), 0) };
+const CUBIC: Filter = {
+  size: 4,
+  weight: (d) => {
+    const x = Math.abs(d);
+    return x < 1 ? (1.5 * x - 2.5) * x * x + 1 : x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0;
+  },
+};
+const LANCZOS: Filter = { size: 6, weight: (x) => (Math.abs(x) < 3 ? sinc(x) * sinc(x / 3) : 0) };
+
+/** Without aliases: the filter is as wide as what one output place stands for (UpSampleKernel.cpp, `_compute_weights_aa`). */
+function spread(filter: Filter, input: number, output: number, scale: number): Taps[] {
+  const support = r(scale >= 1 ? r((filter.size / 2) * scale) : filter.size / 2);
+  const inverse = scale >= 1 ? r(1 / scale) : 1;
+  return Array.from({ length: output }, (_, i): Taps => {
+    const center = r(scale * (i + 0.5));
+    const first = Math.max(Math.trunc(r(center - support) + 0.5), 0);
+    const count = Math.max(Math.min(Math.trunc(r(center + support) + 0.5), input) - first, 0);
+    const weights = Array.from({ length: count }, (_, j) => r(filter.weight(r((j + first - center + 0.5) * inverse))));
+    const total = weights.reduce((a, b) => r(a + b), 0);
+    return weights.map((w, j) => ({ at: first + j, w: total === 0 ? w : r(w / total) }));
+  });
+}
+
 function taps(mode: Mode, input: number, output: number, align: boolean, given: Scalar | null): Taps[] {
   const scale = scaleOf(given, input, output, align);
+  if (typeof mode === 'object') return spread(mode, input, output, scale);
   return Array.from({ length: output }, (_, i): Taps => {
     if (mode === 'nearest') return [{ at: output === input ? i : Math.min(Math.floor(r(i * scale)), input - 1), w: 1 }];
     if (mode === '_nearest_exact') return [{ at: Math.min(Math.floor(r(r(i + 0.5) * scale)), input - 1), w: 1 }];
@@ -65,10 +97,32 @@ function walk(lead: number, input: Sizes, output: Sizes, all: Taps[][], f: (out:
   for (let c = 0; c < lead; c++) go(0, c, c, 1);
 }
 
+/** One dimension after the other, the last first, each rounded to the type (`separable_upsample_generic_Nd_kernel_impl`). */
+function separately(x: ArrayLike<number>, lead: number, input: Sizes, all: Taps[][], round: (v: number) => number): ArrayLike<number> {
+  const sizes = [...input];
+  let from = x;
+  for (let d = input.length - 1; d >= 0; d--) {
+    const outer = sizes.slice(0, d).reduce((a, b) => a * b, lead);
+    const inner = sizes.slice(d + 1).reduce((a, b) => a * b, 1);
+    const [n, places] = [sizes[d], all[d]];
+    const to = new Float64Array(outer * places.length * inner);
+    for (let o = 0; o < outer; o++)
+      for (const [p, parts] of places.entries())
+        for (let k = 0; k < inner; k++) {
+          let sum = 0;
+          for (const { at, w } of parts) sum = round(sum + round(from[(o * n + at) * inner + k] * w));
+          to[(o * places.length + p) * inner + k] = sum;
+        }
+    sizes[d] = places.length;
+    from = to;
+  }
+  return from;
+}
+
 const DIMS: Readonly<Record<number, readonly string[]>> = { 1: ['scales'], 2: ['scales_h', 'scales_w'], 3: ['scales_d', 'scales_h', 'scales_w'] };
 
 function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
-  const align = mode === 'linear' || mode === 'cubic';
+  const align = mode === 'linear' || mode === 'cubic' || typeof mode === 'object';
   const names = DIMS[n];
   const scales = names.map((s) => `float? ${s}=None`).join(', ');
   const rest = `${align ? 'bool align_corners, ' : ''}${scales}`;
@@ -93,6 +147,10 @@ function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
       },
       kernel: (out: Tensor, self: Tensor, output: Sizes, ...args: Arg[]) => {
         const x = read(self, self.dtype);
+        if (typeof mode === 'object') {
+          write(out, separately(x, lead(self.sizes), self.sizes.slice(2), all(self.sizes.slice(2), output, args), roundingOf(self.dtype)));
+          return;
+        }
         const y = new Float64Array(out.numel);
         walk(lead(self.sizes), self.sizes.slice(2), output, all(self.sizes.slice(2), output, args), (o, i, w) => (y[o] += x[i] * w));
         write(out, y);
@@ -116,7 +174,8 @@ function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
       kernel: (out: Tensor, grad: Tensor, output: Sizes, input: Sizes, ...args: Arg[]) => {
         const g = read(grad, grad.dtype);
         const y = new Float64Array(out.numel);
-        walk(lead(input), input.slice(2), output, all(input.slice(2), output, args), (o, i, w) => (y[i] += g[o] * w));
+        const round = typeof mode === 'object' ? roundingOf(grad.dtype) : (v: number): number => v;
+        walk(lead(input), input.slice(2), output, all(input.slice(2), output, args), (o, i, w) => (y[i] = round(y[i] + round(round(w) * g[o]))));
         write(out, y);
       },
     },
@@ -142,4 +201,7 @@ export const UPSAMPLES: readonly OpDef[] = [
   ...family('upsample_bilinear2d', 2, 'linear', 'UpsampleBilinear2D'),
   ...family('upsample_trilinear3d', 3, 'linear', 'UpsampleTrilinear3D'),
   ...family('upsample_bicubic2d', 2, 'cubic', 'UpsampleBicubic2D'),
+  ...family('_upsample_bilinear2d_aa', 2, LINEAR, 'UpsampleBilinear2DAa'),
+  ...family('_upsample_bicubic2d_aa', 2, CUBIC, 'UpsampleBicubic2DAa'),
+  ...family('_upsample_lanczos2d_aa', 2, LANCZOS, 'UpsampleLanczos2DAa'),
 ];

@@ -774,6 +774,11 @@ def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corne
     n = input.dim()
     if mode == "area" and n in (3, 4, 5):
         return (adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d)[n - 3](input, output_size)
+    if mode == "lanczos" and n == 4:
+        if align_corners:
+            raise ValueError("Lanczos mode does not support align_corners=True")
+        if not antialias:
+            raise ValueError("Lanczos mode requires antialias=True")
     if antialias:
         return _interp(f"_upsample_{mode}2d_aa", n, input, output_size, align_corners, scale_factors)
     if (mode, n) in _INTERPOLATIONS:
