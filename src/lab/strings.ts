@@ -71,8 +71,8 @@ const table = {
   emptyProgram: { en: 'There is nothing to run. Type a program, or choose an example.', he: 'אין מה להריץ. כתבו תוכנית או בחרו דוגמה.' },
   stoppedByReader: { en: 'Stopped.', he: 'נעצר.' },
   stoppedEarlier: {
-    en: 'This program was stopped before the page was loaded again, so it was not started by itself.',
-    he: 'התוכנית הזאת נעצרה לפני שהדף נטען מחדש, ולכן לא הופעלה מעצמה.',
+    en: 'This program was stopped before, so it was not started by itself.',
+    he: 'התוכנית הזאת נעצרה קודם, ולכן לא הופעלה מעצמה.',
   },
   stoppedByBudget: { en: 'Stopped after {s} seconds.', he: 'נעצר אחרי {s} שניות.' },
   stoppedAtLine: { en: 'Stopped after {s} seconds at line {n}.', he: 'נעצר אחרי {s} שניות בשורה {n}.' },

@@ -127,10 +127,14 @@ export function Programs(props: {
           const head = e.group && e.group !== group ? (group = e.group) : null;
           return (
             <li key={e.id}>
-              {head ? <h3>{head}</h3> : null}
+              {head ? (
+                <h3>
+                  <bdi lang="en">{head}</bdi>
+                </h3>
+              ) : null}
               <button type="button" aria-current={e.id === props.current ? 'true' : undefined} onClick={() => props.onOpen(e.id)}>
                 <Icon name="file" />
-                {e.title}
+                <bdi lang="en">{e.title}</bdi>
                 <span className="mono ltr">{e.id}.py</span>
               </button>
             </li>
