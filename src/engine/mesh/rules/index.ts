@@ -356,7 +356,10 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
       { allowUneven: true },
     ),
   ),
-  ...names('zeros_like.default ones_like.default full_like.default rand_like.default randn_like.default empty_like.default', createLike),
+  ...names(
+    'zeros_like.default ones_like.default full_like.default rand_like.default randn_like.default randint_like.default randint_like.low_dtype empty_like.default',
+    createLike,
+  ),
   ...names('new_zeros.default new_ones.default new_full.default', newLike(false)),
   ...names('new_empty.default new_empty_strided.default', newLike(true)),
   ...names('select.int', select),

@@ -3,7 +3,16 @@ import torch
 from torch._C import _import
 
 
-class Parameter(torch.Tensor):
+class _ParameterMeta(type(torch.Tensor)):
+    """Parameters of other tensor classes keep their class and carry a mark."""
+
+    def __instancecheck__(self, instance):
+        if self is Parameter and isinstance(instance, torch.Tensor) and getattr(instance, "_is_param", False):
+            return True
+        return super().__instancecheck__(instance)
+
+
+class Parameter(torch.Tensor, metaclass=_ParameterMeta):
     def __new__(cls, data=None, requires_grad=True):
         if data is None:
             data = torch.empty(0)

@@ -67,6 +67,18 @@ class DTensor(torch.Tensor):
     def tolist(self):
         return self._local_tensor.tolist()
 
+    def __deepcopy__(self, memo):
+        if not self.is_leaf:
+            raise RuntimeError("Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.")
+        if id(self) not in memo:
+            copied = self.detach().clone().requires_grad_(self.requires_grad)
+            if self.grad is not None:
+                copied.grad = self.grad.__deepcopy__(memo)
+            if getattr(self, "_is_param", False):
+                copied._is_param = True
+            memo[id(self)] = copied
+        return memo[id(self)]
+
     def numpy(self, *, force=False):
         raise RuntimeError(".numpy() is not supported for tensor subclasses.")
 

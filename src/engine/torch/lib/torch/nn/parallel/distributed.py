@@ -66,7 +66,7 @@ class DistributedDataParallel(Module):
                 _refuse(f"DistributedDataParallel({name}=...)")
         self._parameters_of = [p for p in module.parameters() if p.requires_grad]
         if not self._parameters_of:
-            raise RuntimeError("DistributedDataParallel is not needed when a module doesn't have any parameters that require a gradient.")
+            raise RuntimeError("DistributedDataParallel is not needed when a module doesn't have any parameter that requires a gradient.")
         self.process_group = process_group if process_group is not None else dist.group.WORLD
         self.module = module
         self.device_ids = device_ids
