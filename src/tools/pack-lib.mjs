@@ -29,10 +29,10 @@ const TORCH_AREAS = [
   ['optim', /^torch\/optim\//],
   ['distributed-more', /^torch\/distributed\/(optim|pipelining|checkpoint|algorithms|nn|tensor\/(debug|experimental)|fsdp\/(fully|wrap))/],
   ['distributed', /^torch\/(distributed\/|futures\.py)/],
-  ['probability', /^torch\/distributions\//],
+  ['probability', /^torch\/(distributions|signal)\//],
   [
     'data',
-    /^torch\/(signal\/|backends\/|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization)/,
+    /^torch\/(backends\/|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization)/,
   ],
 ];
 
