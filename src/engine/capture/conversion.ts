@@ -66,6 +66,8 @@ export class Conversion {
   /** Symbols that the program computes with or compares. */
   private readonly moved = new Set<SizeSymbol>();
   private expressions: readonly ExpressionGuard[] = [];
+  /** Numbers that were symbols at first. */
+  private readonly settled = new Set<string>();
   /** A break that an earlier trace found before where it came to stand. */
   private known: KnownBreak | null = null;
   /** Whether a symbol is in the way of what failed was asked once. */
@@ -203,6 +205,7 @@ export class Conversion {
     if (symbols.some((s) => s.constant && s.named))
       throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', line());
     if (symbols.some(dynamic().narrowed)) throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', line());
+    for (const s of symbols) if (s.constant && s.uses[0].tensor === null) this.settled.add(s.uses[0].source.fullText);
     this.symbols = symbols.filter((s) => !s.constant && (s.lower === null || s.lower !== s.upper));
     for (const s of this.symbols) yield* trials.under(s);
   }
@@ -218,7 +221,13 @@ export class Conversion {
     const modified = changedObjects(frame, segment).length > 0;
     journal.commit(segment.mark);
     const bySymbols = symbols.length > 0;
-    const guards = new GuardTree(trace.found.guards, state, trace.found.unaliased, bySymbols ? dynamic().shapeGuard(symbols, this.expressions) : null);
+    const guards = new GuardTree(
+      trace.found.guards,
+      state,
+      trace.found.unaliased,
+      bySymbols ? dynamic().shapeGuard(symbols, this.expressions) : null,
+      this.settled,
+    );
     const captured = recorder.captured(outputs);
     const byItself = out.kind === 'stopped' && !modified && (onlyTensors(frame) || this.known?.name === 'builtin');
     const wanted = (recorder.count > 0 && !askedOnly) || outputs.length > 0 || byItself;

@@ -26,6 +26,9 @@ interface Size {
 
 type Numbers = readonly number[];
 
+/** Operators that compute their last sizes, equal or not to those of their input. */
+const COMPUTES = /conv|_pool|upsample|unfold|im2col/;
+
 const numbersIn = (args: readonly unknown[]): number[] => args.flatMap((a) => (typeof a === 'number' ? [a] : Array.isArray(a) ? numbersIn(a) : []));
 
 function tensorsIn(args: readonly NodeArg[]): Value[] {
@@ -114,8 +117,9 @@ class Asking {
     }
     this.see(row);
     for (const value of node.values) {
-      const own = (this.columnsOf.get(value) ?? []).map((v): Size | null => {
+      const own = (this.columnsOf.get(value) ?? []).map((v, dim): Size | null => {
         if (this.isPlain(v)) return null;
+        if (dim > 1 && COMPUTES.test(node.op)) return { node, asked: false };
         const key = String(v);
         for (const t of inputs) {
           const at = (this.columnsOf.get(t) ?? []).findIndex((c) => String(c) === key);

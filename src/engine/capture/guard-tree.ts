@@ -39,10 +39,21 @@ export class GuardTree {
   /** In checking order at first, for display. */
   readonly texts: string[] = [];
   private readonly unaliased: readonly Source[];
+  /** Numbers that were symbols and turned out constants: what ShapeEnv says of them comes after all that is read. */
+  private readonly settled: readonly Guard[];
   /** Guards on symbols, checked last. */
   private readonly shapes: ShapeGuard | null;
 
-  constructor(guards: readonly Guard[], state: GlobalState, unaliased: readonly Source[], shapes: ShapeGuard | null = null) {
+  constructor(
+    all: readonly Guard[],
+    state: GlobalState,
+    unaliased: readonly Source[],
+    shapes: ShapeGuard | null = null,
+    settled: ReadonlySet<string> = new Set(),
+  ) {
+    const isSettled = (g: Guard): boolean => g.rank === RANK.equals && settled.has(g.source.fullText);
+    const guards = all.filter((g) => !isSettled(g));
+    this.settled = all.filter(isSettled);
     this.shapes = shapes;
     this.state = state;
     const key = (source: Source, rank: number): [number, number, number, string, number] => {
@@ -68,7 +79,7 @@ export class GuardTree {
       const at = (n: TreeNode): number => (n.source?.step.kind === 'item' ? (order?.indexOf(n.source.step.key) ?? -1) : -1);
       if (order) this.nodeFor(g.source).children.sort((a, b) => at(a) - at(b));
     }
-    this.texts.push(...sorted.flatMap(({ g }) => (g?.text ? [g.text] : [])), ...(shapes?.texts ?? []));
+    this.texts.push(...sorted.flatMap(({ g }) => (g?.text ? [g.text] : [])), ...this.settled.map((g) => g.text), ...(shapes?.texts ?? []));
     this.unaliased = sorted.map((g) => g.source).filter((s, i, all) => unaliased.includes(s) && all.indexOf(s) === i);
     if (unaliased.length > 1) for (const s of unaliased) this.nodeFor(s).unaliased = true;
   }
@@ -91,7 +102,15 @@ export class GuardTree {
     if (now.autocast !== this.state.autocast) changed.push('autocast(cpu)_enabled');
     if (now.dtype !== this.state.dtype) changed.push('default_dtype');
     if (changed.length > 0) return `GLOBAL_STATE changed: ${changed.join(' ')}`;
-    return this.visit(this.root, undefined, scope, new Set()) ?? this.shapes?.check(scope) ?? null;
+    return this.visit(this.root, undefined, scope, new Set()) ?? this.settledFailure(scope) ?? this.shapes?.check(scope) ?? null;
+  }
+
+  private settledFailure(scope: Scope): string | null {
+    for (const g of this.settled) {
+      const fail = g.check(readSource(g.source, scope), scope);
+      if (fail !== null) return fail;
+    }
+    return null;
   }
 
   private duplicates(scope: Scope): string {
