@@ -13,7 +13,9 @@ export const context: {
   parameter: ((elements: number) => void) | null;
   /** Stands before the modes once a conjugate view was made. */
   conjugates: typeof import('./complex/conjugates.ts').resolveConjugates | null;
-} = { meter: null, charge: null, parameter: null, conjugates: null };
+  /** On shapes alone: the tensors that have numbers all the same. */
+  known: typeof import('./known.ts') | null;
+} = { meter: null, charge: null, parameter: null, conjugates: null, known: null };
 
 /** The default generator of the running rank. */
 export const random: { generator: Generator } = { generator: new Generator() };

@@ -270,8 +270,9 @@ const adaptiveAvg = (n: 2 | 3): OpDef[] => [
         );
         // The mean keeps the layout of what it came from, whose other strides a size of one no longer shows.
         const [N, C] = self.sizes;
-        return n === 2 && self.dim === 4 && isChannelsLastStrides(self.sizes, self.strides, 4)
-          ? call.one('as_strided_', mean, [N, C, 1, 1], [C, 1, C, C], null)
+        const ones = o.map(() => 1);
+        return self.dim === n + 2 && isChannelsLastStrides(self.sizes, self.strides, n === 2 ? 4 : 5)
+          ? call.one('as_strided_', mean, [N, C, ...ones], [C, 1, ...ones.map(() => C)], null)
           : mean;
       }
       return call.one(`_adaptive_avg_pool${n}d`, self, o);

@@ -18,7 +18,7 @@ const PURE_BUILTINS = new Set(
   words(`
   abs all any ascii bin bool bytes callable chr classmethod complex delattr dict divmod enumerate eval filter float format
   frozenset getattr hasattr hash hex id int isinstance issubclass iter len list locals map max min next object oct ord pow
-  _import property range repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip
+  _else _import property range repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip
   __build_class__ __import__`),
 );
 

@@ -453,9 +453,10 @@ const isComplex = (r: Ret): boolean => r instanceof Tensor && r.dtype.category =
 /** Shape rule, then kernel unless only shapes are known. */
 export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
   const seen = kinds(op, args);
-  const fake = allFake || (seen & FAKE) !== 0;
+  const { known } = context;
+  const fake = (seen & FAKE) !== 0 || (allFake && !known?.knows(op, args));
   if (fake && op.dataDependent) throw ofMeta(args[0]) ? words().withoutData(op.overload) : new DataDependent(op.name);
-  if (seen === 0 && !fake && op.short !== undefined) {
+  if (seen === 0 && !allFake && op.short !== undefined) {
     const made = op.short(args);
     if (made !== null) {
       if (context.charge !== null) context.charge(effortOf(op, args, made));
@@ -474,6 +475,7 @@ export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
     if (!form.kernel || fake || (out instanceof Tensor && out.isFake)) {
       if (!meta) throw new Unsupported(`${op.name} on shapes alone`);
       if (op.mixedDevices && out instanceof Tensor && !ofMeta(out) && args.some(ofMeta)) throw words().noData();
+      known?.forget(op, args);
       return out;
     }
     if (context.charge !== null) context.charge(effortOf(op, args, out));

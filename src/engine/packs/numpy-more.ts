@@ -1,6 +1,7 @@
-/** Pack: what fewer programs use of numpy: its newer generator, einsum. */
+/** Pack: what fewer programs use of numpy: its newer generator, einsum, names it has no more. */
 import { packs } from '../python/packs.ts';
 import * as einsum from '../torch/numpy/einsum.ts';
 import * as generator from '../torch/numpy/generator.ts';
+import * as removed from '../torch/numpy/removed.ts';
 
-packs.provide('numpy-more', { einsum, generator });
+packs.provide('numpy-more', { einsum, generator, removed });

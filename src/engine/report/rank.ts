@@ -13,6 +13,7 @@ import { fallbackRule, type Overlay } from '../neuron/fallbacks.ts';
 import { attempts } from '../python/errors.ts';
 import type { Fiber, RunResult } from '../python/frame.ts';
 import { registerStandardModules } from '../python/modules/index.ts';
+import { part } from '../python/packs.ts';
 import { findLine } from '../python/traceback.ts';
 import { VM } from '../python/vm.ts';
 import { Generator } from '../tensor/random/generator.ts';
@@ -25,6 +26,8 @@ import { captureFor, distributedMode } from './needed.ts';
 import { Recorder } from './recorder.ts';
 import type { RunOptions } from './types.ts';
 import type { ValueTable } from './values.ts';
+
+const known = part<typeof import('../aten/known.ts')>('outs', 'known');
 
 /** Simulated start of every run, seconds since the epoch: a run must not depend on the day. */
 const EPOCH = 1_790_000_000;
@@ -160,6 +163,7 @@ export class Rank {
     context.meter = numbers ? this.budget.meter : nothing;
     context.charge = numbers ? this.budget.charge : null;
     context.parameter = numbers ? this.budget.parameter : null;
+    context.known = numbers === false ? known() : null;
     this.dispatcher.setFake(numbers === false);
     this.dispatcher.activate();
   }

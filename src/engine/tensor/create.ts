@@ -90,9 +90,9 @@ export function likeStrides(sizes: Sizes, strides: Sizes): number[] {
 /** Dense strides that keep the order of the given ones; repeated dimensions (stride 0) keep their place. */
 export const inferDenseStrides = (sizes: Sizes, strides: Sizes): number[] => sortedStrides(sizes, [strides]);
 
-/** Contiguous tensor of the given numbers (integers beyond 2^53 as bigint, booleans as themselves). */
+/** Contiguous tensor of the given numbers, which it has on shapes alone too (integers beyond 2^53 as bigint, booleans as themselves). */
 export function fromNumbers(sizes: Sizes, dtype: DType, values: ArrayLike<number | bigint | boolean>, options: CreateOptions = {}): Tensor {
-  const t = empty(sizes, dtype, options);
+  const t = empty(sizes, dtype, { fake: false, ...options });
   if (!t.isFake) writeNumbers(t, values);
   return t;
 }

@@ -28,6 +28,7 @@ import { printing, resetPrinting } from './text.ts';
 import { ABSTRACT, generatorType, npDTypeType, SCALARS } from './types.ts';
 
 const einsumPart = part<typeof import('./einsum.ts')>('numpy-more', 'einsum');
+const removedPart = part<typeof import('./removed.ts')>('numpy-more', 'removed');
 const generatorPart = part<typeof import('./generator.ts')>('numpy-more', 'generator');
 
 /** numpy's own functions are called with the names of a ufunc's arguments left open. */
@@ -83,8 +84,7 @@ const module = (name: string, functions: Readonly<Record<string, Body>>, values:
       const half = IN_PYTHON[name];
       const found = half === undefined || attr.startsWith('_') ? undefined : (yield* imported(vm, half)).attrs.get(attr);
       if (found !== undefined && !(found instanceof PyModule)) return found;
-      if (name === 'numpy' && !(rest(yield* imported(vm, 'numpy._more')) as PySet).has(attr))
-        raise('AttributeError', `module 'numpy' has no attribute '${attr}'`);
+      if (name === 'numpy' && !(rest(yield* imported(vm, 'numpy._more')) as PySet).has(attr)) removedPart().absent(attr);
       return yield* vm.call(placeholderModule()(name).attrs.get('__getattr__') as Value, [attr]);
     }),
   );

@@ -63,6 +63,7 @@ function arange(start: Value, stop: Value, step: Value, dtype: Value): Value {
 }
 
 function linspace(start: Value, stop: Value, count: number, endpoint: boolean, retstep: boolean, dtype: Value): Value {
+  if ([start, stop].some((v) => v instanceof PyList || v instanceof PyTuple || v instanceof PyArray)) throw new Unsupported('numpy.linspace between arrays');
   const [from, to] = [number(start), number(stop)];
   const parts = endpoint ? count - 1 : count;
   const delta = to - from;

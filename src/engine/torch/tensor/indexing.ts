@@ -180,9 +180,8 @@ function valueTensor(self: Tensor, v: Value): Tensor {
   // numpy's scalars are no Python numbers, but for float64.
   const python = scalarDType(v) === undefined || scalarDType(v)?.name === 'float64';
   if (python && (typeof u === 'number' || typeof u === 'bigint' || typeof u === 'boolean' || u instanceof PyFloat)) {
-    const t = empty([], self.dtype);
-    const held = oneOf(typeof u === 'bigint' ? toInt(u) : u, t);
-    if (!t.isFake) fill(t, held);
+    const t = empty([], self.dtype, { fake: false });
+    fill(t, oneOf(typeof u === 'bigint' ? toInt(u) : u, t));
     return one('lift_fresh', t);
   }
   return raise('TypeError', `can't assign a ${tpName(v)} to a torch.${options(self)}`);

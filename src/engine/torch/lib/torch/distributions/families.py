@@ -2,7 +2,7 @@
 import math
 
 import torch
-from torch._C import _refuse
+from torch._C import _else, _refuse
 
 _EMPTY = torch.Size()
 
@@ -76,7 +76,7 @@ class Distribution:
             if name not in self.__dict__ and isinstance(getattr(type(self), name, None), _lazy):
                 continue
             value = getattr(self, name)
-            if not torch._is_all_true(constraint.check(value)):
+            if not _else(torch._is_all_true(constraint.check(value)), True):
                 raise ValueError(
                     f"Expected parameter {name} ({type(value).__name__} of shape {tuple(value.shape)}) of distribution {self!r} "
                     f"to satisfy the constraint {constraint!r}, but found invalid values:\n{value}")
@@ -170,7 +170,7 @@ class Distribution:
         for i, j in zip(reversed(shape), reversed(wanted)):
             if i != 1 and j != 1 and i != j:
                 raise ValueError(f"Value is not broadcastable with batch_shape+event_shape: {shape} vs {wanted}.")
-        if not torch._is_all_true(self.support.check(value)):
+        if not _else(torch._is_all_true(self.support.check(value)), True):
             raise ValueError(
                 f"Expected value argument ({type(value).__name__} of shape {tuple(value.shape)}) to be within the support "
                 f"({self.support!r}) of the distribution {self!r}, but found invalid values:\n{value}")

@@ -306,7 +306,7 @@ class Geometric(Distribution):
         super().__init__(_EMPTY if plain else made.size(), validate_args=validate_args)
         if self._validate_args and probs is not None:
             valid = made > 0
-            if not valid.all():
+            if not torch._C._else(valid.all(), True):
                 raise ValueError(
                     f"Expected parameter probs ({type(made).__name__} of shape {tuple(made.shape)}) of distribution {self!r} "
                     f"to be positive but found invalid values:\n{made.data[~valid]}")

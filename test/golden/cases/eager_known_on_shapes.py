@@ -1,0 +1,68 @@
+"""What a model file asks of numbers while it is built and how it is built; a run on shapes alone prints the same
+(`test/unit/neuron/known.test.ts`), so random numbers are not printed here."""
+import math
+from functools import partial
+
+import numpy as np
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Block(nn.Module):
+    def __init__(self, dim, drop):
+        super().__init__()
+        self.drop = drop
+        self.scale = nn.Parameter(torch.ones(dim, 1, 1) * 1e-6)
+        self.conv = nn.Conv2d(dim, dim, 3, padding=1, groups=dim)
+        self.norm = nn.BatchNorm2d(dim)
+
+    def forward(self, x):
+        return x + self.scale * self.norm(self.conv(x))
+
+
+class Net(nn.Module):
+    def __init__(self, depth=4, drop=0.3):
+        super().__init__()
+        rates = [x.item() for x in torch.linspace(0, drop, depth)]
+        widths = (torch.round(torch.arange(depth) * 4.0 + 8) / 8).int().mul(8).tolist()
+        print(rates, widths, np.linspace(0, drop, depth).tolist())
+        self.stem = nn.Conv2d(3, widths[0], 2, 2)
+        self.blocks = nn.Sequential(*[Block(widths[0], r) for r in rates])
+        self.table = nn.Parameter(torch.zeros(9, 2))
+        self.head = nn.Linear(widths[0], 3)
+        self.register_buffer("order", torch.arange(6).view(2, 3).t().contiguous().flatten())
+        nn.init.trunc_normal_(self.table, std=0.02)
+        self.apply(partial(self._init, std=0.02))
+
+    def _init(self, m, std):
+        if isinstance(m, (nn.Conv2d, nn.Linear)):
+            nn.init.trunc_normal_(m.weight, std=std)
+            nn.init.zeros_(m.bias)
+
+    def forward(self, x):
+        x = self.blocks(self.stem(x))
+        return self.head(F.adaptive_avg_pool2d(x, 1).flatten(1))
+
+
+torch.manual_seed(0)
+net = Net()
+print(net.order.tolist(), net.blocks[1].norm.running_mean, net.blocks[0].scale.detach().flatten())
+x = torch.randn(2, 3, 8, 8)
+lengths = torch.tensor([3, 1, 2])
+mask = torch.arange(int(lengths.max())) < lengths.unsqueeze(1)
+print(mask, lengths.sum().item(), torch.nonzero(mask).shape, math.prod(lengths.tolist()))
+for optimizer in (torch.optim.SGD(net.parameters(), 0.1, momentum=0.9), torch.optim.AdamW(net.parameters(), foreach=False)):
+    for _ in range(2):
+        loss = net(x).pow(2).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+print(net.blocks[1].norm.num_batches_tracked, optimizer.state[net.head.bias]["step"])
+for first in (nn.functional.adaptive_avg_pool3d, nn.AdaptiveAvgPool3d(1)):
+    v = torch.randn(2, 3, 4, 2, 2).to(memory_format=torch.channels_last_3d).requires_grad_()
+    y = first(v, 1) if first is nn.functional.adaptive_avg_pool3d else first(v)
+    print(y.stride(), y.grad_fn.name())
+    y.sum().backward()
+    print(v.grad.stride())
+print(F.adaptive_avg_pool3d(torch.randn(4, 4, 4, 3).permute(3, 0, 1, 2), 1).stride())
