@@ -49,6 +49,8 @@ class Asking {
   private readonly first = new Map<string, Size>();
   /** What the program hands to calls, by line. */
   private readonly handed = new Set<string>();
+  /** Values that arithmetic on symbols gave: of the program, or a product of dimensions. */
+  private readonly computed = new Set<string>();
   private readonly columnsOf = new Map<Value, Numbers[]>();
   /** Whose sizes a list is. */
   private readonly owners = new Map<Numbers, Value>();
@@ -98,7 +100,9 @@ class Asking {
         for (let to = from + 2; to <= dims.length; to++) {
           const run = dims.slice(from, to);
           if (String(v.map((_, i) => run.reduce((n, c) => n * c[i], 1))) !== key) continue;
-          for (const c of run) if (!this.isPlain(c)) this.ask(c, [t], backward);
+          const unknown = run.filter((c) => !this.isPlain(c));
+          for (const c of unknown) this.ask(c, [t], backward);
+          if (unknown.length === 0) this.computed.add(key);
           return null;
         }
     }
@@ -112,7 +116,9 @@ class Asking {
     const given = new Map<string, Size>();
     for (const v of columns(row.map((n) => numbersIn(n.args))) ?? []) {
       if (this.isPlain(v)) continue;
-      const size = !backward && this.handed.has(`${node.line} ${v}`) ? null : this.ask(v, tensors, backward);
+      const handed = !backward && this.handed.has(`${node.line} ${v}`);
+      if (handed) this.computed.add(String(v));
+      const size = handed ? null : this.ask(v, tensors, backward);
       given.set(String(v), size ?? { node: null, asked: false });
     }
     this.see(row);
@@ -126,7 +132,7 @@ class Asking {
           const size = at < 0 ? null : this.sizes.get(t)?.[at];
           if (size) return size;
         }
-        return (/view/.test(node.op) ? null : given.get(key)) ?? { node, asked: false };
+        return (/view/.test(node.op) && !this.computed.has(key) ? null : given.get(key)) ?? { node, asked: false };
       });
       this.sizes.set(value, own);
       own.forEach((size, i) => {
