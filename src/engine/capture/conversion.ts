@@ -201,6 +201,7 @@ export class Conversion {
       return;
     }
     this.expressions = dynamic().expressionGuards(runs);
+    trials.settle();
     for (const s of symbols) if (exploration().movesNumbers(s, runs)) this.moved.add(s);
     if (symbols.some((s) => s.constant && s.named))
       throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', line());

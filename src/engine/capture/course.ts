@@ -6,8 +6,11 @@ import type { RecordedCall } from '../graph/captured.ts';
 import type { Code } from '../python/code.ts';
 import { BINARY_OPS } from '../python/opcodes.ts';
 
-/** `and`: one question with the next; `quiet`: decided by a later one; `count`: of elements, told where one size decides. */
-export type Part = 'and' | 'quiet' | 'count';
+/**
+ * `and`: one question with the next; `quiet`: decided by a later one; `count`: of elements, told where one size decides;
+ * `stride`: told where it is an expression of sizes.
+ */
+export type Part = 'and' | 'quiet' | 'count' | 'stride';
 
 export interface Comparison {
   readonly code: Code;

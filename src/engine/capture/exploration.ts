@@ -43,6 +43,8 @@ export class Exploration {
   private readonly start: FrameState;
   /** Gains the slices that are operators. */
   private readonly operators: Set<number>;
+  /** The symbols that an end or a length of a slice moves with. */
+  private readonly movers = new Map<number, Set<SizeSymbol>>();
   /** A slice that the first run dropped is one: the segment has to run anew with it. */
   again = false;
 
@@ -79,6 +81,7 @@ export class Exploration {
       if (kept === 0 && s.kind === 'int' && out.kind !== 'failed') s.kept = value;
       back();
       const open = this.slicesOf(first, segment);
+      for (const i of first.segment.recorder.slices.moved(segment.recorder.slices)) this.movers.set(i, (this.movers.get(i) ?? new Set()).add(s));
       if (this.again) return null;
       const use = dynamic().symbolicUse(firstCourse, second, s, null);
       if (use) return use;
@@ -193,6 +196,11 @@ export class Exploration {
 
   private pretending(...values: (readonly [SizeSymbol, number])[]): Generator<Request, Attempt, Value> {
     return this.pretendingLike(null, ...values);
+  }
+
+  /** A slice that only constants move is what it is among numbers. */
+  settle(): void {
+    for (const i of this.operators) if (![...(this.movers.get(i) ?? [])].some((s) => !s.constant)) this.operators.delete(i);
   }
 
   /** The slices without an end that another value shows to be operators; those with one are known at once. */

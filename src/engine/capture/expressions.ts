@@ -12,7 +12,7 @@ import { floatRepr } from './source.ts';
 import { COMPARE_OPS } from '../python/opcodes.ts';
 import { type Arithmetic, type Comparison, FLIPPED, holds, NEGATED } from './course.ts';
 import { bound } from './dynamic.ts';
-import { expressionOf, refine, solution, substituted, wordsOf } from './guard-words.ts';
+import { expressionOf, neverEqual, refine, solution, substituted, wordsOf } from './guard-words.ts';
 import { isSymbol, polynomial, textOf } from './polynomials.ts';
 import type { SizeSymbol } from './symbols.ts';
 
@@ -163,7 +163,7 @@ class Relations {
     [this.before, this.meant] = [left, a];
     const b = explained(right);
     if (a === null || b === null) {
-      if (c.part !== 'count' && here.some((_, k) => together[k] && holds(op, left[k], right[k]) !== truth))
+      if (c.part !== 'count' && c.part !== 'stride' && here.some((_, k) => together[k] && holds(op, left[k], right[k]) !== truth))
         throw new Unsupported('a guard on an expression of sizes');
       return null;
     }
@@ -192,7 +192,7 @@ export function expressionGuards(runs: readonly Run[]): ExpressionGuard[] {
     else if (typeof a === 'number' && isSymbol(b)) bound(b, FLIPPED[op], a);
     else if (typeof a === 'number' ? !solved(b, FLIPPED[op], a) : !solved(a, op, b)) {
       const found = op === '==' ? solution(a, b) : null;
-      if (!found) return { left: a, right: b, op, text: wordsOf(a, op, b) };
+      if (!found) return op === '!=' && neverEqual(a, b) ? null : { left: a, right: b, op, text: wordsOf(a, op, b) };
       const { symbol, value } = found;
       const as = expressionOf(value);
       for (const [s, e] of known) known.set(s, substituted(e, new Map([[symbol, as]])));

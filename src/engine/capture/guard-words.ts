@@ -15,7 +15,7 @@ const EQUATES = new Set(['==', '!=']);
 /** The words of `left op right`; null where they are not known. */
 export function wordsOf(left: Expression, op: string, right: Expression): ExpressionGuard['text'] {
   const [a, b] = [polynomial(left), polynomial(right)];
-  if (!a || !b || isNumber(a) || namesCollide(a, b)) return null;
+  if (!a || !b || (isNumber(a) && !EQUATES.has(op)) || namesCollide(a, b)) return null;
   const side = (p: Polynomial, name: (s: SizeSymbol) => string): string => (EQUATES.has(op) && !isAtom(p) ? `(${textOf(p, name)})` : textOf(p, name));
   return (name) => `${side(a, name)} ${op} ${side(b, name)}`;
 }
@@ -48,6 +48,13 @@ function keepsRange({ lower }: SizeSymbol, value: Polynomial): boolean {
   const limit = (lower - plus) / own[0].by;
   bound(s, own[0].by > 0 ? '>=' : '<=', own[0].by > 0 ? Math.ceil(limit) : Math.floor(limit));
   return true;
+}
+
+/** Two that are a number apart. */
+export function neverEqual(left: Expression, right: Expression): boolean {
+  const [a, b] = [polynomial(left), polynomial(right)];
+  const d = a && b && difference(a, b);
+  return d !== null && d.length > 0 && isNumber(d);
 }
 
 /** `_refine_ranges`: what a relation with an order leaves to each of its symbols, by the bounds of the others. */

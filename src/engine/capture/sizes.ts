@@ -55,6 +55,17 @@ function askResult(sizes: readonly number[], ask: Ask): void {
   }
 }
 
+/** `is_contiguous` of what a slice gives: each stride against the sizes inside, up to the first that is another. */
+function askContiguous({ sizes, strides }: Tensor, ask: Ask): void {
+  let expected = 1;
+  for (let i = sizes.length - 1; i >= 0; i--) {
+    if (sizes[i] === 1) continue;
+    ask('==', strides[i], expected, 'stride');
+    if (strides[i] !== expected) return;
+    expected *= sizes[i];
+  }
+}
+
 export function checkSizes({ op, args, ret }: RecordedCall, ask: Ask): void {
   const [self, dim, at, end] = args;
   if (self instanceof Tensor && typeof dim === 'number') {
@@ -67,4 +78,5 @@ export function checkSizes({ op, args, ret }: RecordedCall, ask: Ask): void {
     }
   }
   for (const t of Array.isArray(ret) ? ret : [ret]) if (t instanceof Tensor) askResult(t.sizes, ask);
+  if (op.overload === 'slice.Tensor') askContiguous(ret as Tensor, ask);
 }

@@ -42,6 +42,14 @@ export class WholeSlices {
     return true;
   }
 
+  /** Slices whose end or length is another in a run under another value. */
+  moved(other: WholeSlices): number[] {
+    return this.met.flatMap((m, i) => {
+      const o = other.met[i];
+      return o?.at === m.at && (o.size !== m.size || o.stop !== m.stop) ? [i] : [];
+    });
+  }
+
   /** Ends that moved while their length stayed, and the other way round. */
   private readonly alone = { stop: new Set<number>(), size: new Set<number>() };
 
