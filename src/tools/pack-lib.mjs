@@ -20,7 +20,7 @@ const TORCH_AREAS = [
   ['fx', /^torch\/fx\//],
   ['distributed', /^torch\/nn\/parallel\//],
   ['torch-more', /^torch\/functional\.py/],
-  ['func', /^(torch\/func|functorch)\.py/],
+  ['func', /^(torch\/func|functorch|torch\/_cuda_types)\.py/],
   [
     'nn-more',
     /^torch\/nn\/(attention\.py|utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|instancenorm|pixelshuffle|channelshuffle|fold|upsampling|sparse|padding|distance|lazy|adaptive)\.py)/,

@@ -9,7 +9,7 @@ import { defaults } from '../tensor/promotion.ts';
 import { isSequence, tpName } from './arguments.ts';
 import { PyArray } from './array.ts';
 import { fromData } from './data.ts';
-import { PyTensor, sizeType, tensorType, wrap } from './objects.ts';
+import { PyTensor, sizeType, tensorType, wrap, wrapDType } from './objects.ts';
 import { one } from './runtime.ts';
 import { LEGACY } from './tensor/methods.ts';
 
@@ -50,6 +50,8 @@ extendType(legacyMeta, {
 export const legacyTypes: Readonly<Record<string, PyType>> = Object.fromEntries(
   Object.keys(LEGACY).map((name) => {
     const t = new PyType(name, [tensorType], 'torch', legacyMeta);
+    t.dict.set('dtype', wrapDType(DTYPES[LEGACY[name]]));
+    t.dict.set('is_cuda', false);
     return [name, t];
   }),
 );

@@ -156,8 +156,10 @@ const nllNd: OpDef = {
     const [n, c] = self.sizes;
     const outSize = [n, ...self.sizes.slice(2)];
     if (target.sizes.slice(1).some((s, i) => s !== self.sizes[i + 2])) throw runtimeError(`Expected target size ${list(outSize)}, got ${list(target.sizes)}`);
-    const input = self.numel > 0 ? call.view(call.contiguous(self), [n, c, 1, -1]) : call.view(call.contiguous(self), [n, c, 0, 0]);
-    const t = target.numel > 0 ? call.view(call.contiguous(target), [n, 1, -1]) : call.view(call.contiguous(target), [n, 0, 0]);
+    // Both are made contiguous before either is seen otherwise.
+    const [whole, classes] = [call.contiguous(self), call.contiguous(target)];
+    const input = call.view(whole, self.numel > 0 ? [n, c, 1, -1] : [n, c, 0, 0]);
+    const t = call.view(classes, target.numel > 0 ? [n, 1, -1] : [n, 0, 0]);
     if (reduction !== NONE) return call.one('nll_loss2d', input, t, weight, reduction, ignore);
     return call.view(call.one('nll_loss2d', input, t, weight, reduction, ignore), outSize);
   },

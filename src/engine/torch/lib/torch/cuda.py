@@ -38,3 +38,16 @@ def _no_cuda(*args, **kwargs):
 
 current_device = get_device_name = get_device_properties = set_device = synchronize = _no_cuda
 max_memory_allocated = memory_allocated = get_device_capability = _no_cuda
+
+
+def __getattr__(name):
+    from torch._C import _missing
+
+    if name.endswith("Tensor"):
+        from torch._cuda_types import made
+
+        t = made(name)
+        if t is not None:
+            globals()[name] = t
+            return t
+    return _missing("torch.cuda", name)
