@@ -1,7 +1,6 @@
-/** Resizing images: nearest, linear in one to three dimensions, cubic, with their backward operators. */
+/** Resizing images: nearest, linear in one to three dimensions, cubic, with their backward operators; by filters: upsample_filters.ts. */
 import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
-import { sin } from '../tensor/math/index.ts';
 import { PyFloat } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Sizes } from './dims.ts';
@@ -26,20 +25,10 @@ const near = (x: number): number => ((A + 2) * x - (A + 3)) * x * x + 1;
 const far = (x: number): number => ((A * x - 5 * A) * x + 8 * A) * x - 4 * A;
 
 /** How far a filter reaches on both sides together, and what it weighs at a distance. */
-interface Filter {
+export interface Filter {
   readonly size: number;
   readonly weight: (x: number) => number;
 }
-const sinc = (x: number): number => (x === 0 ? 1 : sin(Math.PI * x) / (Math.PI * x));
-const LINEAR: Filter = { size: 2, weight: (x) => Math.max(1 - Math.abs(x), 0) };
-const CUBIC: Filter = {
-  size: 4,
-  weight: (d) => {
-    const x = Math.abs(d);
-    return x < 1 ? (1.5 * x - 2.5) * x * x + 1 : x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0;
-  },
-};
-const LANCZOS: Filter = { size: 6, weight: (x) => (Math.abs(x) < 3 ? sinc(x) * sinc(x / 3) : 0) };
 
 /** Without aliases: the filter is as wide as what one output place stands for (UpSampleKernel.cpp, `_compute_weights_aa`). */
 function spread(filter: Filter, input: number, output: number, scale: number): Taps[] {
@@ -121,7 +110,7 @@ function separately(x: ArrayLike<number>, lead: number, input: Sizes, all: Taps[
 
 const DIMS: Readonly<Record<number, readonly string[]>> = { 1: ['scales'], 2: ['scales_h', 'scales_w'], 3: ['scales_d', 'scales_h', 'scales_w'] };
 
-function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
+export function family(name: string, n: number, mode: Mode, title: string): OpDef[] {
   const align = mode === 'linear' || mode === 'cubic' || typeof mode === 'object';
   const names = DIMS[n];
   const scales = names.map((s) => `float? ${s}=None`).join(', ');
@@ -201,7 +190,4 @@ export const UPSAMPLES: readonly OpDef[] = [
   ...family('upsample_bilinear2d', 2, 'linear', 'UpsampleBilinear2D'),
   ...family('upsample_trilinear3d', 3, 'linear', 'UpsampleTrilinear3D'),
   ...family('upsample_bicubic2d', 2, 'cubic', 'UpsampleBicubic2D'),
-  ...family('_upsample_bilinear2d_aa', 2, LINEAR, 'UpsampleBilinear2DAa'),
-  ...family('_upsample_bicubic2d_aa', 2, CUBIC, 'UpsampleBicubic2DAa'),
-  ...family('_upsample_lanczos2d_aa', 2, LANCZOS, 'UpsampleLanczos2DAa'),
 ];

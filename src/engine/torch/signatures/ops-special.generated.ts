@@ -18,6 +18,8 @@ tensor_qparams|-: fake_quantize_per_tensor_affine
 Tensor: frexp ldexp
 Tensor_Tensor|Tensor_Scalar: float_power
 Tensor|Scalar_Other: xlogy
+[nn]
+vec|->out: _upsample_bicubic2d_aa _upsample_bilinear2d_aa _upsample_lanczos2d_aa
 [special]
 ->out: special_airy_ai special_bessel_j0 special_bessel_j1 special_bessel_y0 special_bessel_y1 special_entr special_erfcx special_gammainc special_gammaincc special_i0e special_i1 special_i1e special_log_ndtr special_logsumexp special_modified_bessel_i0 special_modified_bessel_i1 special_modified_bessel_k0 special_modified_bessel_k1 special_ndtr special_ndtri special_polygamma special_scaled_modified_bessel_k0 special_scaled_modified_bessel_k1 special_spherical_bessel_j0
 ->out|self_scalar>self_scalar_out|other_scalar>other_scalar_out: special_xlog1py special_xlogy special_zeta
