@@ -144,16 +144,13 @@ export class OpNode extends Node {
       f.positions.forEach((p, i) => {
         const r = this.ranges[p];
         const v = f.positions.length > 1 ? ((value as Grads | null)?.[i] ?? null) : value;
-        if (r.list) {
-          if (v !== null) (v as Grads).forEach((g, k) => (out[r.start + k] = g));
-        } else if (this.edges[r.start] !== null) {
-          out[r.start] = v as Tensor | null;
-        }
+        const list = r.list ? ((v as Grads | null) ?? []) : this.edges[r.start] !== null ? [v as Tensor | null] : [];
+        // A complex gradient of something real becomes real before the next is asked for (`handle_r_to_c`).
+        list.forEach((g, k) => {
+          out[r.start + k] = g !== null && g.dtype.category === 'complex' && !this.complex?.has(r.start + k) ? this.call.u('real', g) : g;
+        });
       });
     }
-    out.forEach((g, i) => {
-      if (g !== null && g.dtype.category === 'complex' && !this.complex?.has(i)) out[i] = this.call.u('real', g);
-    });
     return out;
   }
 
