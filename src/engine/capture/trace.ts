@@ -452,7 +452,10 @@ export class Trace implements Monitor {
     if (code.isModule || (code.isClass && code.filename !== this.vm.programFile)) return fn;
     if (fn instanceof PyType && fn.name === 'range' && fn.module === 'builtins') for (const a of args) if (typeof a === 'number') this.pin(frame, a);
     const of = tensorOf(args[0]);
-    if (of && fn instanceof PyNative && (fn.name === 'size' || fn.name === 'len')) this.sized.add(of);
+    if (of && fn instanceof PyNative && (fn.name === 'size' || fn.name === 'len')) {
+      this.sized.add(of);
+      this.found.used(of);
+    }
     const known = this.known?.name === 'leafLeaves' && this.known.pc === frame.pc && this.known.code === plainCode(code) ? this.known : null;
     // `torch._check(n > 1)`: the comparison just before is what it checks.
     const last = this.comparisons.at(-1);

@@ -76,3 +76,14 @@ with torch.no_grad():
         changes(base[:4], base[2:6].view(torch.int32))
     except torch._dynamo.exc.BackendCompilerFailed as e:
         print(str(e).splitlines()[:2])
+
+
+@torch.compile
+def sized_first(q, k):
+    t = q.size(-2)
+    return q @ k.transpose(-1, -2), t
+
+
+for n in (3, 4):
+    x = torch.ones(n, n)
+    print(sized_first(x, x)[1])
