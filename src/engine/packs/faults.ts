@@ -1,5 +1,6 @@
 /** Pack: the wording of what goes wrong: syntax errors, tracebacks, calls of torch with arguments that fit no signature. */
 import * as syntax from '../python/compile/faults.ts';
+import { CURES as cures } from '../python/cures.ts';
 import * as indents from '../python/compile/indentfaults.ts';
 import * as raised from '../python/compile/raised.ts';
 import * as holding from '../aten/holding.ts';
@@ -16,4 +17,21 @@ import * as invalid from '../torch/invalid.ts';
 import * as misfits from '../torch/misfits.ts';
 import * as wide from '../torch/wide.ts';
 
-packs.provide('faults', { calls, exceptions, operands, syntax, indents, raised, natives, numbers, holding, sizing, words, traceback, invalid, misfits, wide });
+packs.provide('faults', {
+  calls,
+  cures,
+  exceptions,
+  operands,
+  syntax,
+  indents,
+  raised,
+  natives,
+  numbers,
+  holding,
+  sizing,
+  words,
+  traceback,
+  invalid,
+  misfits,
+  wide,
+});

@@ -4,6 +4,7 @@
  * (`LimitReached`), and a defect of ours (any other JavaScript error). Only the first is visible to `except`.
  */
 import { PyTuple } from './containers.ts';
+import { part } from './packs.ts';
 import { PyInstance, type Value } from './values.ts';
 import { newType, objectType, type PyType } from './types.ts';
 
@@ -64,23 +65,7 @@ export class Unsupported extends Error {
   }
 }
 
-/** What helps against a limit, by its name. */
-const CURES: Readonly<Record<string, string>> = {
-  steps: 'loop less often, or over less',
-  'elements of a sequence': 'take a part of it, or go through it without keeping it',
-  'characters of a string': 'build a shorter text',
-  'characters of output': 'print less often',
-  'characters of source': 'run a part of it',
-  'bits of an int': 'use a float, or work modulo some number: pow(a, b, m)',
-  'digits of an int': 'use a float',
-  'elements of parameters': 'make the model smaller',
-  'element operations': 'make tensors smaller, or take fewer steps',
-  bytes: 'make tensors smaller, or take fewer steps',
-  'bytes of one tensor': 'make the tensor smaller',
-  'bytes of living tensors': 'keep fewer tensors: let go of those that are done with, or keep a number made by item()',
-  operators: 'take fewer steps: the report has room for no more',
-  'operators of one graph': 'tracing unrolls every loop: loop less often, or outside the compiled function',
-};
+const cures = part<typeof import('./cures.ts').CURES>('faults', 'cures');
 
 /** As a person reads a number. */
 export const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -91,7 +76,7 @@ export class LimitReached extends Error {
   readonly count: number;
   line: number | null = null;
   constructor(limit: string, count: number) {
-    const cure = CURES[limit];
+    const cure = cures()[limit];
     super(`limit reached: ${grouped(count)} ${limit}${cure ? ` (${cure})` : ''}`);
     this.name = 'LimitReached';
     this.limit = limit;

@@ -90,10 +90,10 @@ export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
   types:
     'AsyncGeneratorType ClassMethodDescriptorType CoroutineType FrameType MethodWrapperType WrapperDescriptorType coroutine ' + 'prepare_class resolve_bases',
   typing:
-    'ABCMeta AsyncContextManager AsyncGenerator ByteString CT_co EXCLUDED_ATTRIBUTES ForwardRef GenericAlias KT MappingView ' +
-    'MethodDescriptorType MethodWrapperType NamedTupleMeta ParamSpecArgs ParamSpecKwargs SupportsComplex SupportsRound ' +
-    'T_contra VT VT_co V_co WrapperDescriptorType abstractmethod clear_overloads dataclass_transform defaultdict ' +
-    'get_overloads is_typeddict no_type_check_decorator stdlib_re',
+    'ABCMeta AsyncContextManager AsyncGenerator ByteString CT_co EXCLUDED_ATTRIBUTES GenericAlias KT MappingView ' +
+    'MethodDescriptorType MethodWrapperType NamedTupleMeta SupportsComplex SupportsRound ' +
+    'T_contra VT VT_co V_co WrapperDescriptorType abstractmethod defaultdict ' +
+    'stdlib_re',
   warnings: 'defaultaction onceregistry',
   'collections.abc': 'AsyncGenerator',
 };

@@ -86,7 +86,7 @@ function* field(
     const r: NativeResult = part.startsWith('.') ? getAttr(vm, v as Value, key) : getItem(vm, v as Value, /^\d+$/.test(key) ? Number(key) : key);
     v = isGen(r) ? yield* r : r;
   }
-  const code = conv === undefined ? 0 : conv === 's' ? 1 : conv === 'r' ? 2 : conv === 'a' ? 3 : raise('ValueError', `Unknown conversion specifier '${conv}'`);
+  const code = conv === undefined ? 0 : conv === 's' ? 1 : conv === 'r' ? 2 : conv === 'a' ? 3 : raise('ValueError', `Unknown conversion specifier ${conv}`);
   const inner: string = spec?.includes('{') ? yield* run(vm, spec, args, kw, st, depth - 1) : (spec ?? '');
   const r: NativeResult = formatValue(vm, v as Value, inner, code);
   return (isGen(r) ? yield* r : r) as string;

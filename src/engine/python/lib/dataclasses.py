@@ -54,9 +54,11 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
 _FIELDS = '__dataclass_fields__'
 _PARAMS = '__dataclass_params__'
 
-class _Params:
+class _DataclassParams:
     def __init__(self, **kw):
         self.__dict__.update(kw)
+    def __repr__(self):
+        return '_DataclassParams(' + ','.join(f'{k}={getattr(self, k)!r}' for k in ('init', 'repr', 'eq', 'order', 'unsafe_hash', 'frozen')) + ')'
 
 def _kind(annotation):
     text = annotation if isinstance(annotation, str) else ''
@@ -220,7 +222,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         if not any_frozen and frozen:
             raise TypeError('cannot inherit frozen dataclass from a non-frozen one')
     setattr(cls, _FIELDS, fields)
-    setattr(cls, _PARAMS, _Params(init=init, repr=repr, eq=eq, order=order, unsafe_hash=unsafe_hash, frozen=frozen, match_args=match_args,
+    setattr(cls, _PARAMS, _DataclassParams(init=init, repr=repr, eq=eq, order=order, unsafe_hash=unsafe_hash, frozen=frozen, match_args=match_args,
                                   kw_only=kw_only, slots=slots))
     explicit_hash = '__hash__' in cls.__dict__ and not (cls.__dict__['__hash__'] is None and '__eq__' in cls.__dict__)
     if order and not eq:

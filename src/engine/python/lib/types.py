@@ -40,7 +40,7 @@ class SimpleNamespace:
         return NotImplemented
     __hash__ = None
 
-class MappingProxyType:
+class mappingproxy:
     def __init__(self, mapping):
         self._mapping = mapping
     def __getitem__(self, key):
@@ -70,9 +70,13 @@ class MappingProxyType:
     def __reversed__(self):
         return reversed(self._mapping)
     def __or__(self, other):
-        return self._mapping | (other._mapping if isinstance(other, MappingProxyType) else other)
+        return self._mapping | (other._mapping if isinstance(other, mappingproxy) else other)
     def __ror__(self, other):
         return other | self._mapping
+
+MappingProxyType = mappingproxy
+mappingproxy.__module__ = 'builtins'
+mappingproxy.__qualname__ = 'mappingproxy'
 
 def new_class(name, bases=(), kwds=None, exec_body=None):
     ns = {}

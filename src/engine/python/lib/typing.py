@@ -3,6 +3,7 @@ import collections.abc as _abc
 import contextlib as _contextlib
 from _atlas import caller as _caller
 import collections as _collections
+import sys as _sys
 
 _UnionType = type(int | str)
 TYPE_CHECKING = False
@@ -18,6 +19,37 @@ def _text(t):
         return t.__qualname__ if t.__module__ == 'builtins' else f'{t.__module__}.{t.__qualname__}'
     return repr(t)
 
+class ForwardRef:
+    def __init__(self, arg, is_argument=True, module=None, *, is_class=False):
+        if not isinstance(arg, str):
+            raise TypeError(f'Forward reference must be a string -- got {arg!r}')
+        self.__forward_arg__ = arg
+        self.__forward_module__ = module
+    def __repr__(self):
+        return f'ForwardRef({self.__forward_arg__!r})'
+    def __eq__(self, other):
+        return isinstance(other, ForwardRef) and self.__forward_arg__ == other.__forward_arg__
+    def __hash__(self):
+        return hash(self.__forward_arg__)
+    def __or__(self, other):
+        return Union[self, other]
+    def __ror__(self, other):
+        return Union[other, self]
+
+def _arg(a):
+    if isinstance(a, str):
+        return ForwardRef(a)
+    return [_arg(x) for x in a] if isinstance(a, list) else a
+
+def _count(what, params, wanted):
+    if len(params) != wanted:
+        raise TypeError(f"Too {'many' if len(params) > wanted else 'few'} arguments for {what}; actual {len(params)}, expected {wanted}")
+
+_COUNTS = {'List': 1, 'Set': 1, 'FrozenSet': 1, 'Dict': 2, 'Type': 1, 'Deque': 1, 'DefaultDict': 2, 'OrderedDict': 2, 'Counter': 1, 'ChainMap': 2,
+           'Iterable': 1, 'Iterator': 1, 'Sequence': 1, 'MutableSequence': 1, 'Mapping': 2, 'MutableMapping': 2, 'AbstractSet': 1, 'MutableSet': 1,
+           'Collection': 1, 'Container': 1, 'Reversible': 1, 'Awaitable': 1, 'AsyncIterator': 1, 'AsyncIterable': 1, 'KeysView': 1, 'ValuesView': 1,
+           'ItemsView': 2, 'ContextManager': 1, 'Generator': 3, 'Coroutine': 3, 'Pattern': 1, 'Match': 1}
+
 class _Form:
     def __init__(self, name, origin=None):
         self._name = name
@@ -27,14 +59,23 @@ class _Form:
     def __getitem__(self, params):
         if not isinstance(params, tuple):
             params = (params,)
-        if self._name == 'Optional':
-            return Union[params[0], None]
-        if self._name == 'Union':
-            return _union(params)
         if self._name == 'Annotated':
-            return _Annotated(params[0], params[1:])
+            if len(params) < 2:
+                raise TypeError('Annotated[...] should be used with at least two arguments (a type and an annotation).')
+            return _Annotated(_arg(params[0]), params[1:])
         if self._name == 'Literal':
             return _Alias(self, params, 'Literal')
+        params = tuple(_arg(p) for p in params)
+        if self._name == 'Optional':
+            if len(params) != 1:
+                raise TypeError(f'typing.Optional requires a single type. Got {params!r}.')
+            return Union[params[0], None]
+        if self._name == 'Union':
+            if not params:
+                raise TypeError('Cannot take a Union of no types.')
+            return _union(params)
+        if self._name in _COUNTS:
+            _count(self, params, _COUNTS[self._name])
         return _Alias(self, params, self._name)
     def __mro_entries__(self, bases):
         if self.__origin__ is None:
@@ -87,7 +128,7 @@ class _Alias:
         if self._name == 'Callable' and len(self.__args__) == 2:
             return f'typing.Callable[{_text(self.__args__[0])}, {_text(self.__args__[1])}]'
         head = f'typing.{self._name}' if isinstance(self._form, _Form) else _text(self._form)
-        return head + '[' + ', '.join(_text(a) for a in self.__args__) + ']'
+        return head + '[' + (', '.join(_text(a) for a in self.__args__) or '()') + ']'
     def __getitem__(self, params):
         if not isinstance(params, tuple):
             params = (params,)
@@ -96,8 +137,8 @@ class _Alias:
             return self
         if not wanted:
             raise TypeError(f'{self!r} is not a generic class')
-        if len(params) != len(wanted):
-            raise TypeError(f"Too {'many' if len(params) > len(wanted) else 'few'} arguments for {self!r}; actual {len(params)}, expected {len(wanted)}")
+        params = tuple(_arg(p) for p in params)
+        _count(repr(self), params, len(wanted))
         given = dict(zip(wanted, params))
         args = [_filled(a, given) for a in self.__args__]
         return _union(args) if self._name == 'Union' else _Alias(self._form, args, self._name)
@@ -188,6 +229,10 @@ class _AnyMeta(type):
         raise TypeError('typing.Any cannot be used with isinstance()')
     def __repr__(self):
         return 'typing.Any'
+    def __call__(cls, *args, **kwargs):
+        if cls is Any:
+            raise TypeError('Any cannot be instantiated')
+        return super().__call__(*args, **kwargs)
 class Any(metaclass=_AnyMeta):
     pass
 
@@ -204,13 +249,22 @@ class TypeVar:
     def __ror__(self, other):
         return Union[other, self]
 
+class ParamSpecArgs:
+    def __init__(self, origin):
+        self.__origin__ = origin
+    def __repr__(self):
+        return f'{self.__origin__.__name__}.args'
+class ParamSpecKwargs(ParamSpecArgs):
+    def __repr__(self):
+        return f'{self.__origin__.__name__}.kwargs'
+
 class ParamSpec(TypeVar):
     @property
     def args(self):
-        return self
+        return ParamSpecArgs(self)
     @property
     def kwargs(self):
-        return self
+        return ParamSpecKwargs(self)
 
 class TypeVarTuple(TypeVar):
     def __iter__(self):
@@ -231,8 +285,8 @@ class Generic:
         if cls is not Generic and cls.__name__ != 'Protocol' and len(params) != len(wanted) and not any(isinstance(w, (ParamSpec, TypeVarTuple)) for w in wanted):
             if not wanted:
                 raise TypeError(f'{cls} is not a generic class')
-            raise TypeError(f"Too {'many' if len(params) > len(wanted) else 'few'} arguments for {cls}; actual {len(params)}, expected {len(wanted)}")
-        return _Alias(cls, params, cls.__name__)
+            _count(cls, params, len(wanted))
+        return _Alias(cls, tuple(_arg(p) for p in params), cls.__name__)
     def __init_subclass__(cls, *args, **kwargs):
         super().__init_subclass__(*args, **kwargs)
         found, said = [], None
@@ -374,14 +428,38 @@ def get_origin(tp):
     return Annotated if isinstance(tp, _Annotated) else getattr(tp, '__origin__', None)
 def get_args(tp):
     return (tp.__origin__,) + tp.__metadata__ if isinstance(tp, _Annotated) else getattr(tp, '__args__', ())
+def is_typeddict(tp):
+    return isinstance(tp, _TypedDictMeta)
+def no_type_check_decorator(decorator):
+    return decorator
+def get_overloads(func):
+    return []
+def clear_overloads():
+    pass
+def dataclass_transform(**kwargs):
+    return lambda f: f
+def _resolved(v, scope, local):
+    # What a text names, also inside other forms.
+    if isinstance(v, (str, ForwardRef)):
+        v = eval(v if isinstance(v, str) else v.__forward_arg__, scope, local)
+        return _resolved(v, scope, local) if isinstance(v, (str, ForwardRef)) else v
+    if isinstance(v, _Alias) and v._name != 'Literal':
+        args = [[_resolved(x, scope, local) for x in a] if isinstance(a, list) else _resolved(a, scope, local) for a in v.__args__]
+        if args != list(v.__args__):
+            return _union(args) if v._name == 'Union' else _Alias(v._form, args, v._name)
+    return v
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
     hints = {}
     for c in (reversed(obj.__mro__) if isinstance(obj, type) else (obj,)):
         own = c.__dict__.get('__annotations__', {}) if isinstance(c, type) else getattr(c, '__annotations__', {})
         for k, v in own.items():
-            if isinstance(v, str):
-                scope = globalns if globalns is not None else getattr(c, '__globals__', None)
-                v = eval(v, scope if scope is not None else globals(), localns)
+            if globalns is not None:
+                scope = globalns
+            elif isinstance(c, type):
+                scope = vars(_sys.modules[c.__module__]) if c.__module__ in _sys.modules else {}
+            else:
+                scope = getattr(getattr(c, '__wrapped__', c), '__globals__', None) or globals()
+            v = _resolved(v, scope, localns if localns is not None or not isinstance(c, type) else dict(vars(c)))
             while not include_extras and (isinstance(v, _Annotated) or isinstance(v, _Alias) and v._name in ('Required', 'NotRequired')):
                 v = v.__origin__ if isinstance(v, _Annotated) else v.__args__[0]
             hints[k] = type(None) if v is None else v

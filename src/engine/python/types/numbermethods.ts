@@ -159,7 +159,37 @@ export const FLOAT: Readonly<Record<string, Body>> = {
     return new PyTuple([int(BigInt(m)), int(d)]);
   },
   hex: (_vm, v) => floatHex(flt(v)),
+  fromhex: (vm, cls, text) => vm.invoke(cls, [new PyFloat(fromHex(text))]),
 };
+
+/** A hexadecimal number, its digits rounded once to float64's. */
+function fromHex(text: Value): number {
+  if (typeof text !== 'string') raise('TypeError', 'bad argument type for built-in operation');
+  const s = text.trim();
+  const special = /^([+-]?)(inf(?:inity)?|nan)$/i.exec(s);
+  if (special) return special[2].toLowerCase() === 'nan' ? Number.NaN : special[1] === '-' ? -Infinity : Infinity;
+  const m = /^([+-]?)(?:0x)?([0-9a-f]*)\.?([0-9a-f]*)(?:p([+-]?\d+))?$/i.exec(s);
+  if (!m || m[2] + m[3] === '') raise('ValueError', 'invalid hexadecimal floating-point string');
+  const digits = BigInt(`0x${m[2]}${m[3]}`);
+  let exponent = Number(m[4] ?? 0) - 4 * m[3].length;
+  if (digits === 0n) return m[1] === '-' ? -0 : 0;
+  // 53 bits, fewer where the number is subnormal; half goes to even.
+  const size = digits.toString(2).length;
+  const cut = Math.max(size - 53, -1074 - exponent, 0);
+  let whole = digits >> BigInt(cut);
+  const rest = digits - (whole << BigInt(cut));
+  const half = cut > 0 ? 1n << BigInt(cut - 1) : 0n;
+  if (cut > 0 && (rest > half || (rest === half && (whole & 1n) === 1n))) whole += 1n;
+  exponent += cut;
+  let v = Number(whole);
+  while (exponent !== 0 && v !== 0 && Number.isFinite(v)) {
+    const by = Math.max(-500, Math.min(500, exponent));
+    v *= 2 ** by;
+    exponent -= by;
+  }
+  if (!Number.isFinite(v)) raise('OverflowError', 'hexadecimal value too large to represent as a float');
+  return m[1] === '-' ? -v : v;
+}
 
 function floatHex(v: number): string {
   if (!Number.isFinite(v)) return floatRepr(v);

@@ -120,6 +120,7 @@ extendType(floatType, {
     '__abs__(self, /)': (_vm, v) => new PyFloat(Math.abs(flt(v))),
     '__round__(self, n=None, /)': (_vm, v, n) => roundFloat(flt(v), n),
   },
+  classmethods: bodiesIn(() => rarer().FLOAT, ['fromhex(cls, text, /)']),
   attrs: { real: (_vm, v: Value) => new PyFloat(flt(v)), imag: () => new PyFloat(0) },
 });
 
