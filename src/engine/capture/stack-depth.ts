@@ -16,6 +16,7 @@ const NEXT: Partial<Record<OpName, Effect>> = {
   STORE_FAST: -1,
   LOAD_GLOBAL: 1,
   POP_TOP: -1,
+  DROP_ITER: -1,
   JUMP: 0,
   POP_JUMP_IF_FALSE: -1,
   POP_JUMP_IF_TRUE: -1,

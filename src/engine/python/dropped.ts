@@ -2,15 +2,18 @@
  * Generators that the program has left inside `try … finally`, `with`, or an `except` that catches GeneratorExit.
  *
  * CPython closes a generator when its last reference goes (`gen_dealloc`), and what stands there runs at that moment: at a
- * `break`, a `del`, the return of a function, or the end of the program. This evaluator counts no references, so it cannot say
- * when; a program that ends with such a generator still open is refused at its `yield`, rather than shown without what would
+ * `break`, a `del`, the return of a function, or the end of the program. This evaluator counts no references. It knows of one
+ * case, the usual one: a loop over a generator that was called for right there is left by `break` or `return`. Elsewhere it
+ * cannot say when; a program that ends with such a generator still open is refused at its `yield`, rather than shown without what would
  * have run. One that is exhausted or closed leaves nothing.
  */
 import type { ExceptHandler, ExprNode } from './compile/ast.ts';
 import type { Label, Unit } from './compile/unit.ts';
-import { Unsupported } from './errors.ts';
-import type { PyGenerator } from './functions.ts';
+import { PyError, Unsupported } from './errors.ts';
+import { Frame } from './frame.ts';
+import { type NativeGen, PyGenerator } from './functions.ts';
 import { payer } from './spend.ts';
+import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
 
 /** Generators kept before those that have ended are let go. */
@@ -32,8 +35,30 @@ export function catchesExit(handlers: readonly ExceptHandler[]): boolean {
   return handlers.some(({ type }) => !type || named(type));
 }
 
+/** The frames that called for them. */
+const homes = new WeakMap<PyGenerator, unknown>();
+
+/** A loop is left: closes its generator if nothing but the loop had it; null where that is not so. */
+export function dropIter(vm: VM, it: Value, f: Frame, called: number): NativeGen | null {
+  if (!(it instanceof PyGenerator) || it.frame === null || homes.get(it) !== f || !(called || it.name === '__iter__')) return null;
+  return closed(vm, it);
+}
+function* closed(vm: VM, g: PyGenerator): NativeGen {
+  try {
+    return yield* vm.call(g.cls.lookup('close') as Value, [g]);
+  } catch (e) {
+    // CPython prints it to standard error and goes on.
+    if (!(e instanceof PyError)) throw e;
+    return null;
+  }
+}
+
 function made(g: PyGenerator): void {
   const vm = payer.vm as VM;
+  homes.set(
+    g,
+    vm.fiber?.frames.findLast((x) => x instanceof Frame),
+  );
   let kept = left.get(vm);
   if (kept === undefined) {
     left.set(vm, (kept = { all: [], prune: MANY }));

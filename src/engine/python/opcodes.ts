@@ -106,6 +106,7 @@ export const OPCODES = [
   'EG_RERAISE', // [list of what handlers raised, rest] → re-raises what is left, or goes on
   'EG_PUSH',
   'BREAKPOINT', // the frame's owner stops it here (breakpoint.ts)
+  'DROP_ITER', // 1: what it goes through was called for; [it] → [], and a generator that nothing else holds is closed
 ] as const;
 
 export type OpName = (typeof OPCODES)[number];

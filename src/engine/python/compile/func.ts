@@ -2,7 +2,7 @@
  * Functions, lambdas, comprehensions and classes: each is a code object of its own.
  */
 import type { Code } from '../code.ts';
-import type { Arguments, Expr, ExprNode, Stmt, StmtNode } from './ast.ts';
+import type { Arg, Arguments, Expr, ExprNode, Stmt, StmtNode } from './ast.ts';
 import { callArguments, expr, jumpIf } from './expr.ts';
 import { docstring, statements } from './stmt.ts';
 import { store } from './assign.ts';
@@ -44,9 +44,10 @@ function defaults(u: Unit, args: Arguments): number {
 }
 
 function annotations(u: Unit, args: Arguments, returns: ExprNode | undefined): number {
-  const rows = allArgs(args)
-    .filter((a) => a.annotation)
-    .map((a) => [u.mangled(a.arg), a.annotation as ExprNode] as const);
+  // What takes the rest stands before those by keyword, unlike among the variables.
+  const rows = [...args.posonlyargs, ...args.args, args.vararg, ...args.kwonlyargs, args.kwarg]
+    .filter((a) => a?.annotation !== undefined)
+    .map((a) => [u.mangled((a as Arg).arg), (a as Arg).annotation as ExprNode] as const);
   if (returns) rows.push(['return', returns]);
   if (rows.length === 0) return 0;
   for (const [name, e] of rows) {

@@ -95,7 +95,7 @@ function statement(u: Unit, s: StmtNode): void {
       u.jump('FOR_ITER', other);
       u.jump('FOR_CHECK', other);
       store(u, s.target);
-      u.enter({ kind: 'for', breakTo: end, continueTo: top }, s);
+      u.enter({ kind: 'for', breakTo: end, continueTo: top, called: s.iter.nodeType === 'Call' }, s);
       statements(u, s.body);
       u.blocks.pop();
       u.jump('JUMP', top);
@@ -111,7 +111,7 @@ function statement(u: Unit, s: StmtNode): void {
       if (at < 0) syntaxError(word === 'break' ? `'break' outside loop` : `'continue' not properly in loop`, s);
       const block = u.blocks[at];
       unwind(u, u.blocks.length, at + 1, false);
-      if (word === 'break' && block.kind === 'for') u.emit('POP_TOP');
+      if (word === 'break' && block.kind === 'for') u.emit('DROP_ITER', Number(block.called));
       u.jump('JUMP', (word === 'break' ? block.breakTo : block.continueTo) as Label);
       return;
     }
@@ -245,7 +245,7 @@ export function unwind(u: Unit, from: number, to: number, keep: boolean): void {
         break;
       case 'for':
         under();
-        u.emit('POP_TOP');
+        u.emit('DROP_ITER', Number(b.called));
         break;
       case 'try':
         u.emit('POP_BLOCK');

@@ -20,6 +20,8 @@ export interface Block {
   kind: 'loop' | 'for' | 'try' | 'finally' | 'with' | 'handler' | 'named-handler' | 'value';
   breakTo?: Label;
   continueTo?: Label;
+  /** for: a call made what it goes through. */
+  called?: boolean;
   /** finally: emits the body; named-handler: clears the name. */
   cleanup?: () => void;
 }

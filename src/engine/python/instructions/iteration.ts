@@ -2,6 +2,7 @@
 import { PyList } from '../containers.ts';
 import { deliver, enterGenerator } from '../control.ts';
 import { PyError, raise } from '../errors.ts';
+import { dropIter } from '../dropped.ts';
 import type { Fiber } from '../frame.ts';
 import { EXHAUSTED, isGen, PyGenerator, type NativeGen } from '../functions.ts';
 import { collect, getIter, itemsOf, iterNext } from '../iterate.ts';
@@ -18,6 +19,11 @@ export const iteration: Instructions = {
   },
   FOR_ITER(vm, fiber, f) {
     return give(fiber, f, 0, iterNext(vm, top(f)));
+  },
+  DROP_ITER(vm, fiber, f, arg) {
+    const r = dropIter(vm, top(f), f, arg);
+    if (r) return give(fiber, f, 1, r, 'drop');
+    f.sp--;
   },
   UNPACK(vm, fiber, f, arg) {
     const v = top(f);
