@@ -5,9 +5,11 @@
  * Exception blocks are set up at run time (`SETUP_TRY`), not by a table.
  * Leaves out: specialisation of instructions.
  */
-import type { PyGenerator } from './functions.ts';
+import type { Frame } from './frame.ts';
+import type { NativeGen, PyGenerator } from './functions.ts';
 import { PyObject, type Value } from './values.ts';
 import { codeType } from './types.ts';
+import type { VM } from './vm.ts';
 
 export class Code extends PyObject {
   readonly cls = codeType;
@@ -18,8 +20,12 @@ export class Code extends PyObject {
   firstLine = 1;
   /** Line of the first decorator: CPython's `co_firstlineno`. */
   startLine = 0;
-  /** Of a generator's body: the handlers that run when it is closed, and who is told of each generator made (dropped.ts). */
-  closing?: { handlers: { readonly at: number }[]; made: (g: PyGenerator) => void };
+  /** Of a generator's body: the handlers that run when it is closed, and who is told of each generator made, and of a loop that leaves one (dropped.ts). */
+  closing?: {
+    handlers: { readonly at: number }[];
+    made: (g: PyGenerator) => void;
+    left: (vm: VM, g: PyGenerator, by: Frame, called: number) => NativeGen | null;
+  };
   /** Parameters that can be given by position, and of these the positional-only ones. */
   argCount = 0;
   posOnly = 0;

@@ -11,7 +11,7 @@ import type { ExceptHandler, ExprNode } from './compile/ast.ts';
 import type { Label, Unit } from './compile/unit.ts';
 import { PyError, Unsupported } from './errors.ts';
 import { Frame } from './frame.ts';
-import { type NativeGen, PyGenerator } from './functions.ts';
+import type { NativeGen, PyGenerator } from './functions.ts';
 import { payer } from './spend.ts';
 import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
@@ -19,12 +19,12 @@ import type { VM } from './vm.ts';
 /** Generators kept before those that have ended are let go. */
 const MANY = 4096;
 
-const left = new WeakMap<VM, { all: PyGenerator[]; prune: number }>();
+const kept = new WeakMap<VM, { all: PyGenerator[]; prune: number }>();
 
 /** Compiling: a block of a generator's body whose handler runs when the generator is closed. */
 export function closesAt({ code }: Unit, handler: Label): void {
   if (!code.isGenerator) return;
-  const handlers = (code.closing ??= { handlers: [], made }).handlers;
+  const handlers = (code.closing ??= { handlers: [], made, left }).handlers;
   handlers.push(handler);
 }
 
@@ -39,10 +39,9 @@ export function catchesExit(handlers: readonly ExceptHandler[]): boolean {
 const homes = new WeakMap<PyGenerator, unknown>();
 
 /** A loop is left: closes its generator if nothing but the loop had it; null where that is not so. */
-export function dropIter(vm: VM, it: Value, f: Frame, called: number): NativeGen | null {
-  if (!(it instanceof PyGenerator) || it.frame === null || homes.get(it) !== f || !(called || it.name === '__iter__')) return null;
-  return closed(vm, it);
-}
+const left = (vm: VM, g: PyGenerator, by: Frame, called: number): NativeGen | null =>
+  homes.get(g) === by && (called || g.name === '__iter__') ? closed(vm, g) : null;
+
 function* closed(vm: VM, g: PyGenerator): NativeGen {
   try {
     return yield* vm.call(g.cls.lookup('close') as Value, [g]);
@@ -59,20 +58,20 @@ function made(g: PyGenerator): void {
     g,
     vm.fiber?.frames.findLast((x) => x instanceof Frame),
   );
-  let kept = left.get(vm);
-  if (kept === undefined) {
-    left.set(vm, (kept = { all: [], prune: MANY }));
+  let known = kept.get(vm);
+  if (known === undefined) {
+    kept.set(vm, (known = { all: [], prune: MANY }));
     vm.atEnd = () => openOne(vm);
   }
-  if (kept.all.length >= kept.prune) {
-    kept.all = kept.all.filter((x) => x.frame !== null);
-    kept.prune = Math.max(MANY, 2 * kept.all.length);
+  if (known.all.length >= known.prune) {
+    known.all = known.all.filter((x) => x.frame !== null);
+    known.prune = Math.max(MANY, 2 * known.all.length);
   }
-  kept.all.push(g);
+  known.all.push(g);
 }
 
 function openOne(vm: VM): Unsupported | undefined {
-  for (const { frame, started } of left.get(vm)?.all ?? []) {
+  for (const { frame, started } of kept.get(vm)?.all ?? []) {
     if (frame === null || !started || frame.code.filename !== vm.programFile) continue;
     const targets = new Set(frame.code.closing?.handlers.map((h) => h.at));
     if (frame.blocks.some((b, i) => i % 2 === 0 && targets.has(b)))

@@ -9,7 +9,7 @@ const ended = (body: string, use: string): [string, number | null | undefined] =
 const FINALLY = '    try: yield 1; yield 2\n    finally: print("done")';
 
 it.each([
-  ['a break leaves it', FINALLY, 'for x in g(): break'],
+  ['a break leaves it, and a name keeps it', FINALLY, 'h = g()\nfor x in h: break'],
   ['a name is all that keeps it', FINALLY, 'h = g()\nnext(h)'],
   ['with', '    with nullcontext(): yield 1', 'next(g())'],
   ['except GeneratorExit', '    try: yield 1\n    except (ValueError, GeneratorExit): print("done")', 'next(g())'],
@@ -18,6 +18,7 @@ it.each([
 it.each([
   ['it is exhausted', FINALLY, 'list(g())'],
   ['it is closed', FINALLY, 'h = g()\nnext(h)\nh.close()'],
+  ['a break leaves it', FINALLY, 'for x in g(): break'],
   ['it was never started', FINALLY, 'h = g()'],
   ['nothing would run', '    try: yield 1\n    except ValueError: print("no")', 'next(g())'],
   ['it stands outside the block', '    try: pass\n    finally: print("done")\n    yield 1', 'next(g())'],

@@ -2,7 +2,6 @@
 import { PyList } from '../containers.ts';
 import { deliver, enterGenerator } from '../control.ts';
 import { PyError, raise } from '../errors.ts';
-import { dropIter } from '../dropped.ts';
 import type { Fiber } from '../frame.ts';
 import { EXHAUSTED, isGen, PyGenerator, type NativeGen } from '../functions.ts';
 import { collect, getIter, itemsOf, iterNext } from '../iterate.ts';
@@ -21,7 +20,8 @@ export const iteration: Instructions = {
     return give(fiber, f, 0, iterNext(vm, top(f)));
   },
   DROP_ITER(vm, fiber, f, arg) {
-    const r = dropIter(vm, top(f), f, arg);
+    const it = top(f);
+    const r = it instanceof PyGenerator && it.frame?.code.closing?.left(vm, it, f, arg);
     if (r) return give(fiber, f, 1, r, 'drop');
     f.sp--;
   },
