@@ -3,7 +3,7 @@ import { packs } from '../python/packs.ts';
 import { placeholder, placeholderModule } from '../python/placeholder.ts';
 import { UNMODELLED_MODULES, UNMODELLED_PACKAGES } from '../python/stdlist.ts';
 import { UNMODELLED_NAMES } from '../python/stdnames.ts';
-import { mustExist } from '../python/submodules.ts';
+import { isListed, mustExist } from '../python/submodules.ts';
 import { KNOWN } from '../torch/known.generated.ts';
 
 packs.provide('known', {
@@ -11,6 +11,7 @@ packs.provide('known', {
   standard: UNMODELLED_NAMES,
   modules: UNMODELLED_MODULES,
   packages: UNMODELLED_PACKAGES,
+  isListed,
   mustExist,
   placeholder,
   placeholderModule,

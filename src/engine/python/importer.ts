@@ -166,6 +166,7 @@ export function* importName(vm: VM, frame: Frame, name: string, fromList: Value,
   return m;
 }
 
+const isListed = part<typeof import('./submodules.ts').isListed>('known', 'isListed');
 const placeholder = part<typeof import('./placeholder.ts').placeholder>('known', 'placeholder');
 
 /** IMPORT_FROM. A name that the real module has and the modelled one lacks may be imported; its use is refused. */
@@ -181,11 +182,17 @@ export function importFrom(vm: VM, m: Value, name: string): NativeResult {
 
 function standIn(e: unknown, m: Value, name: string): Value {
   if (e instanceof Unsupported && m instanceof PyModule && e.construct === `${m.name}.${name}`) return placeholder()(e.construct);
-  if (e instanceof PyError && e.name === 'AttributeError') missing(m, name);
+  if (e instanceof PyError && e.name === 'AttributeError') return missing(m, name);
   throw e;
 }
 
-function missing(m: Value, name: string): never {
+/** A module that lies in the package and is not modelled, or none at all. */
+function missing(m: Value, name: string): Value {
+  if (m instanceof PyModule && isListed()(m.name, name)) {
+    const module = placeholderModule()(`${m.name}.${name}`);
+    m.setAttr(name, module);
+    return module;
+  }
   const own = m instanceof PyModule ? m.name : '?';
   const file = m instanceof PyModule && m.filename ? ` (${m.filename})` : ' (unknown location)';
   raise('ImportError', `cannot import name '${name}' from '${own}'${file}`);

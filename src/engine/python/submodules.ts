@@ -22,6 +22,9 @@ const unlisted = (parent: string): boolean => {
   return (parts[0] !== 'torch' && !UNMODELLED_MODULES.has(parts[0] as string)) || parts[0] === 'numpy' || (hidden >= 0 && parts.length > hidden + 1);
 };
 
+/** Whether the list has this module below that package. */
+export const isListed = (parent: string, name: string): boolean => (packages ??= read()).get(parent)?.has(name) === true;
+
 /** Raises ModuleNotFoundError where there is no such module, in CPython's words. */
 export function mustExist(name: string): void {
   const parent = name.slice(0, Math.max(0, name.lastIndexOf('.')));

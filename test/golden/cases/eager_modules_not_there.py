@@ -32,3 +32,13 @@ def five():
 for load in (one, two, three, four, five):
     said(load)
 print(torch.ones(1))
+
+# Modules of a package that are there, imported from it as names.
+from torch.utils import cpp_extension, model_zoo
+from torch.utils.data import _utils
+
+print("imported")
+try:
+    from torch.utils import nosuch
+except ImportError as e:
+    print(str(e).split(" (")[0])

@@ -19,3 +19,16 @@ test.each(['torch.masked', 'torch.ops', 'torch._inductor.config', 'torch.fx.expe
     expect(run(`import ${name}`).exit).toBe('ok');
   },
 );
+
+// Each is there in PyTorch 2.13.0: `eager_modules_not_there` imports them.
+test.each(['from torch.utils import model_zoo', 'from torch.utils import cpp_extension', 'from torch.utils.data import _utils'])('%s', (source) => {
+  expect(run(source).exit).toBe('ok');
+});
+
+test('a submodule that is not modelled is refused by its full name', () => {
+  expect(run("from torch.utils import model_zoo\nmodel_zoo.load_url('x')").error).toMatchObject({
+    type: 'Unsupported',
+    message: 'torch.utils.model_zoo.load_url',
+    line: 2,
+  });
+});
