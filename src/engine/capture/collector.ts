@@ -183,7 +183,7 @@ export class Collector {
 
   realizeDeep(source: Source, v: Value): void {
     this.realize(source, v);
-    this.elements(v, source, 1);
+    this.within(v, source, 1);
   }
 
   /** What `read` realizes is gone through in that order. */
@@ -194,24 +194,24 @@ export class Collector {
   }
 
   /** Everything in a container is about to be read by native code. */
-  elements(v: Value, source: Source, depth = 0): void {
-    if (!(v instanceof PyObject) || depth > 5 || this.reach.changed.has(v)) return;
-    if (depth === 0) {
-      this.together(() => this.elements(v, source, 1));
-      return;
-    }
+  elements(v: Value, source: Source): void {
+    this.together(() => this.within(v, source, 0));
+  }
+
+  private within(v: Value, source: Source, depth: number): void {
+    if (!(v instanceof PyObject) || depth > 4 || this.reach.changed.has(v)) return;
     if (v instanceof PyList || v instanceof PyTuple) {
       v.items.forEach((x, key) => {
         const s = source.child(itemStep(v, key));
         this.realize(s, x);
-        this.elements(x, s, depth + 1);
+        this.within(x, s, depth + 1);
       });
     } else if (v instanceof PyDict) {
       for (const g of unorderedKeysGuards(source, v)) this.add(g);
       for (const [key, x] of v.entries()) {
         const s = source.child(itemStep(v, key));
         this.realize(s, x);
-        this.elements(x, s, depth + 1);
+        this.within(x, s, depth + 1);
       }
     }
   }

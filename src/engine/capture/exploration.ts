@@ -174,7 +174,7 @@ export class Exploration {
     const course = courseOf(first.segment);
     let most = 0;
     for (const value of dynamic().trials(s).slice(0, 3)) {
-      const { segment, out } = yield* this.pretendingLike(first, [s, value]);
+      const { segment, out } = yield* this.pretending(first, [s, value]);
       this.slicesOf(first, segment);
       if (this.again) return THROUGH;
       const reached = dynamic().agreement(course, courseOf(segment), out.kind === 'failed');
@@ -184,18 +184,14 @@ export class Exploration {
     return most;
   }
 
-  /** Runs the segment with other values in places of symbols; leaves the frame at its start and the symbols as they were. */
-  private *pretendingLike(first: FirstRun | null, ...values: (readonly [SizeSymbol, number])[]): Generator<Request, Attempt, Value> {
+  /** Runs the segment with other values in places of symbols; leaves the frame at its start and the symbols as they were. `first`: the run whose slices it drops. */
+  private *pretending(first: FirstRun | null, ...values: (readonly [SizeSymbol, number])[]): Generator<Request, Attempt, Value> {
     const { runner } = this;
     const back = values.map(([s, value]) => dynamic().pretend(s, value, runner.frame));
     const attempt = yield* runner.attempt(this.plan.stopAt, first ? { slices: like(first) } : {});
     runner.undo(attempt.segment.mark, this.start);
     for (const f of back.reverse()) f();
     return attempt;
-  }
-
-  private pretending(...values: (readonly [SizeSymbol, number])[]): Generator<Request, Attempt, Value> {
-    return this.pretendingLike(null, ...values);
   }
 
   /** A slice that only constants move is what it is among numbers. */
@@ -217,7 +213,7 @@ export class Exploration {
     for (const other of others) {
       if (other === s || other.kind !== s.kind) continue;
       for (const step of [-1, 1]) {
-        const { out } = yield* this.pretending([s, s.hint + 1], [other, other.hint + step]);
+        const { out } = yield* this.pretending(null, [s, s.hint + 1], [other, other.hint + step]);
         if (out.kind !== 'failed') throw new Unsupported('sizes or numbers that became dynamic and can only change together (say dynamic=False)', this.line);
       }
     }
@@ -229,7 +225,7 @@ export class Exploration {
     this.runner.undo(failed.mark, this.start);
     for (const s of symbols) {
       for (const value of [s.hint + 1, s.hint - 1]) {
-        const { segment } = yield* this.pretending([s, value]);
+        const { segment } = yield* this.pretending(null, [s, value]);
         const use = dynamic().symbolicUse(first, courseOf(segment), s, failed.trace.failedAssert);
         if (use) return use;
       }

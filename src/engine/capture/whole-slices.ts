@@ -22,6 +22,8 @@ export class WholeSlices {
   private readonly wanted: ReadonlySet<number> | null;
   /** Those that gave the tensor itself. */
   readonly dropped = new Set<number>();
+  /** Ends that moved while their length stayed, and the other way round. */
+  private readonly alone = { stop: new Set<number>(), size: new Set<number>() };
   /** The end of a dropped slice is compared with the length. */
   onBound: (stop: number, size: number) => void = () => undefined;
 
@@ -49,9 +51,6 @@ export class WholeSlices {
       return o?.at === m.at && (o.size !== m.size || o.stop !== m.stop) ? [i] : [];
     });
   }
-
-  /** Ends that moved while their length stayed, and the other way round. */
-  private readonly alone = { stop: new Set<number>(), size: new Set<number>() };
 
   /** What a run under another value in a symbol's place shows to be operators; `now`: their ends are no longer the lengths. */
   compare(other: WholeSlices, sameUpTo: (at: number) => boolean): { readonly open: readonly number[]; readonly now: readonly number[] } {

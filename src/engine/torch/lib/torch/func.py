@@ -333,7 +333,7 @@ def _basis(tensors, sizes):
     for chunk, n in zip(made, sizes):
         chunk.diagonal(start).fill_(1)
         start -= n
-    return [chunk.view(total, *t.shape) for chunk, t in zip(made, tensors)]
+    return made
 
 
 def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_copy=False):
@@ -357,7 +357,7 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_
             if not isinstance(o, torch.Tensor):
                 raise RuntimeError(f"jacrev: Expected all outputs to be Tensors, got {type(o)}")
         sizes = [o.numel() for o in outs]
-        rows = _basis(outs, sizes)
+        rows = [row.view(len(row), *o.shape) for row, o in zip(_basis(outs, sizes), outs)]
 
         def one(*cotangents):
             return pull(_unflatten(out_shape, iter(cotangents)))

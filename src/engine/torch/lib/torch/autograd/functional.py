@@ -141,20 +141,9 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
     return _unpack(outputs, several), _unpack(found, several)
 
 
-def _basis(tensors, sizes):
-    """One row for each element of all tensors together, with a one where the element is."""
-    total = sum(sizes)
-    made = [t.new_zeros(total, n) for t, n in zip(tensors, sizes)]
-    start = 0
-    for chunk, n in zip(made, sizes):
-        chunk.diagonal(start).fill_(1)
-        start -= n
-    return made
-
-
 def _all_at_once(inputs, outputs, create_graph):
     sizes = [o.numel() for o in outputs]
-    rows = _basis(outputs, sizes)
+    rows = torch.func._basis(outputs, sizes)
     flat = [o.reshape(-1) for o in outputs]
     used = []
 

@@ -255,16 +255,13 @@ def _one_hot(v):
     return boolean.all(-1) & normalised
 
 
-class OneHotCategorical(Distribution):
+class _OfCategorical(Distribution):
+    """What is drawn by a categorical distribution and has its parameters."""
+
     _checked = {"probs": _SIMPLEX, "logits": _REAL_VECTOR}
 
     def _expand_parts(self, new, batch_shape):
         new._categorical = self._categorical.expand(batch_shape)
-    support = _Constraint("OneHot()", _one_hot)
-
-    def __init__(self, probs=None, logits=None, validate_args=None):
-        self._categorical = Categorical(probs, logits)
-        super().__init__(self._categorical.batch_shape, self._categorical.param_shape[-1:], validate_args=validate_args)
 
     @property
     def probs(self):
@@ -277,6 +274,14 @@ class OneHotCategorical(Distribution):
     @property
     def param_shape(self):
         return self._categorical.param_shape
+
+
+class OneHotCategorical(_OfCategorical):
+    support = _Constraint("OneHot()", _one_hot)
+
+    def __init__(self, probs=None, logits=None, validate_args=None):
+        self._categorical = Categorical(probs, logits)
+        super().__init__(self._categorical.batch_shape, self._categorical.param_shape[-1:], validate_args=validate_args)
 
     @property
     def mean(self):

@@ -4,17 +4,16 @@ import math
 import torch
 
 from torch.distributions.families import (
-    _EMPTY, _POSITIVE, _REAL, _REAL_VECTOR, _SIMPLEX, Categorical, Distribution, _Constraint, _lazy, _one_of,
+    _EMPTY, _POSITIVE, _REAL, _REAL_VECTOR, Categorical, Distribution, _Constraint, _lazy, _one_of,
 )
 from torch.distributions.gammas import _POSITIVES, Binomial, Gamma, Geometric
-from torch.distributions.more import _mahalanobis, _together
+from torch.distributions.more import _mahalanobis, _OfCategorical, _together
 
 _LOG_2PI = math.log(2 * math.pi)
 
 
-class Multinomial(Distribution):
+class Multinomial(_OfCategorical):
     __module__ = "torch.distributions.multinomial"
-    _checked = {"probs": _SIMPLEX, "logits": _REAL_VECTOR}
 
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
         if not isinstance(total_count, int):
@@ -26,24 +25,12 @@ class Multinomial(Distribution):
 
     def _expand_parts(self, new, batch_shape):
         new.total_count = self.total_count
-        new._categorical = self._categorical.expand(batch_shape)
+        super()._expand_parts(new, batch_shape)
 
     @property
     def support(self):
         most = self.total_count
         return _Constraint("Multinomial()", lambda v: (v >= 0).all(dim=-1) & (v.sum(dim=-1) <= most), 1)
-
-    @property
-    def probs(self):
-        return self._categorical.probs
-
-    @property
-    def logits(self):
-        return self._categorical.logits
-
-    @property
-    def param_shape(self):
-        return self._categorical.param_shape
 
     @property
     def mean(self):

@@ -123,31 +123,28 @@ class LogNormal(TransformedDistribution):
         return self.base_dist.entropy() + self.loc
 
 
-class HalfNormal(TransformedDistribution):
+class _Half(TransformedDistribution):
+    """A distribution symmetric about zero, folded there."""
+
     _checked = {"scale": _POSITIVE}
     support = _NONNEGATIVE
 
-    def __init__(self, scale, validate_args=None):
-        super().__init__(Normal(0, scale, validate_args=False), AbsTransform(), validate_args=validate_args)
+    def __init__(self, base, validate_args):
+        super().__init__(base, AbsTransform(), validate_args=validate_args)
 
     @property
     def scale(self):
         return self.base_dist.scale
 
     @property
-    def mean(self):
-        return self.scale * math.sqrt(2 / math.pi)
-
-    @property
     def mode(self):
         return torch.zeros_like(self.scale)
 
-    @property
-    def variance(self):
-        return self.scale.pow(2) * (1 - 2 / math.pi)
-
     def log_prob(self, value):
         self._check_value(value)
+        return self._folded(value)
+
+    def _folded(self, value):
         whole = self.base_dist.log_prob(value) + math.log(2)
         return torch.where(value >= 0, whole, -math.inf)
 
@@ -160,6 +157,19 @@ class HalfNormal(TransformedDistribution):
 
     def entropy(self):
         return self.base_dist.entropy() - math.log(2)
+
+
+class HalfNormal(_Half):
+    def __init__(self, scale, validate_args=None):
+        super().__init__(Normal(0, scale, validate_args=False), validate_args)
+
+    @property
+    def mean(self):
+        return self.scale * math.sqrt(2 / math.pi)
+
+    @property
+    def variance(self):
+        return self.scale.pow(2) * (1 - 2 / math.pi)
 
 
 class Gumbel(TransformedDistribution):

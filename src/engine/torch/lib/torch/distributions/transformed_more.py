@@ -5,9 +5,9 @@ import torch
 
 from torch.distributions.families import _EMPTY, _POSITIVE, _REAL, _REAL_VECTOR, _SIMPLEX, _UNIT, Categorical, Distribution, Normal, _clamped, _one_of
 from torch.distributions.gammas import Cauchy, Gamma, Geometric
-from torch.distributions.more import _NONNEGATIVE, Exponential, Uniform, _Bound, _together
-from torch.distributions.transformed_distribution import _EULER, TransformedDistribution
-from torch.distributions.transforms import AbsTransform, AffineTransform, ExpTransform, PowerTransform, SigmoidTransform, StickBreakingTransform
+from torch.distributions.more import Exponential, Uniform, _Bound, _together
+from torch.distributions.transformed_distribution import _EULER, _Half, TransformedDistribution
+from torch.distributions.transforms import AffineTransform, ExpTransform, PowerTransform, SigmoidTransform, StickBreakingTransform
 
 
 class Weibull(TransformedDistribution):
@@ -82,25 +82,15 @@ class Pareto(TransformedDistribution):
         return (self.scale / self.alpha).log() + (1 + self.alpha.reciprocal())
 
 
-class HalfCauchy(TransformedDistribution):
+class HalfCauchy(_Half):
     __module__ = "torch.distributions.half_cauchy"
-    _checked = {"scale": _POSITIVE}
-    support = _NONNEGATIVE
 
     def __init__(self, scale, validate_args=None):
-        super().__init__(Cauchy(0, scale, validate_args=False), AbsTransform(), validate_args=validate_args)
-
-    @property
-    def scale(self):
-        return self.base_dist.scale
+        super().__init__(Cauchy(0, scale, validate_args=False), validate_args)
 
     @property
     def mean(self):
         return torch.full(self._extended_shape(), math.inf, dtype=self.scale.dtype, device=self.scale.device)
-
-    @property
-    def mode(self):
-        return torch.zeros_like(self.scale)
 
     @property
     def variance(self):
@@ -108,19 +98,7 @@ class HalfCauchy(TransformedDistribution):
 
     def log_prob(self, value):
         self._check_value(value)
-        value = torch.as_tensor(value, dtype=self.scale.dtype, device=self.scale.device)
-        whole = self.base_dist.log_prob(value) + math.log(2)
-        return torch.where(value >= 0, whole, -math.inf)
-
-    def cdf(self, value):
-        self._check_value(value)
-        return 2 * self.base_dist.cdf(value) - 1
-
-    def icdf(self, value):
-        return self.base_dist.icdf((value + 1) / 2)
-
-    def entropy(self):
-        return self.base_dist.entropy() - math.log(2)
+        return self._folded(torch.as_tensor(value, dtype=self.scale.dtype, device=self.scale.device))
 
 
 class InverseGamma(TransformedDistribution):
