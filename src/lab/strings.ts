@@ -60,6 +60,7 @@ const table = {
   runAgain: { en: 'Run again', he: 'הרצה חוזרת' },
   stop: { en: 'Stop', he: 'עצירה' },
   running: { en: 'Running, {s} s', he: 'רץ, {s} שניות' },
+  arriving: { en: 'It has run. Its report arrives, {p} %', he: 'הריצה הסתיימה. הדוח מגיע, {p}%' },
   loadingEngine: { en: 'Loading the engine', he: 'טוען את המנוע' },
   firstRun: { en: 'It is running. It can be stopped at any time.', he: 'היא רצה. אפשר לעצור אותה בכל רגע.' },
   changed: { en: 'Changed since this run', he: 'השתנתה מאז הריצה' },

@@ -11,6 +11,7 @@ import path from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { DEFAULT_STATE, encodeState } from '../../src/lab/state/address.ts';
 import { flagsOf } from '../../src/tools/flags.ts';
+import { measuredArgs } from '../support/chromium.mjs';
 import { launch, open } from '../support/page.ts';
 import { serve } from '../support/server.ts';
 
@@ -36,7 +37,7 @@ if (!existsSync(dist)) {
   process.exit(1);
 }
 const site = await serve(dist, '', { gzip: true });
-const browser = await launch();
+const browser = await launch(measuredArgs);
 const rows: { what: string; median: number; most: number; bar: number }[] = [];
 const add = (what: string, times: number[], bar: number): void => {
   const sorted = times.toSorted((a, b) => a - b);

@@ -4,9 +4,9 @@ import { chromiumArgs, findChromium } from './chromium.mjs';
 
 let shared: Promise<Browser> | undefined;
 /** The browser that all test files of a worker share; it ends with the worker. */
-export const launch = (): Promise<Browser> => {
+export const launch = (args = chromiumArgs): Promise<Browser> => {
   const executablePath = findChromium();
-  shared ??= chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs });
+  shared ??= chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
   return shared;
 };
 

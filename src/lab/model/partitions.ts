@@ -16,7 +16,15 @@ export interface PartitionView {
   fallbackSteps: number;
 }
 
+const views = new WeakMap<RunModel, PartitionView>();
+
 export function partitionView(model: RunModel): PartitionView {
+  let view = views.get(model);
+  if (!view) views.set(model, (view = viewOf(model)));
+  return view;
+}
+
+function viewOf(model: RunModel): PartitionView {
   const rank = model.ranks[0];
   const crossings = model.report.crossings.map((row, index) => ({ row, index }));
   return {

@@ -34,7 +34,15 @@ export interface Drawn {
   bytes: number | null;
 }
 
+const cache = new WeakMap<RankRun, Timeline>();
+
 export function timelineOf(rank: RankRun): Timeline {
+  let timeline = cache.get(rank);
+  if (!timeline) cache.set(rank, (timeline = layOut(rank)));
+  return timeline;
+}
+
+function layOut(rank: RankRun): Timeline {
   const lanes: Record<Lane, LaneBar[]> = { host: [], compiler: [], queue: [], core: [], copies: [], link: [] };
   let end = 0;
   rank.steps.forEach((s, step) => {

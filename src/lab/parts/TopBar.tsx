@@ -115,10 +115,11 @@ export function RunButton(props: {
   }, [runs]);
   if (running) {
     const s = running.began === undefined ? 0 : Math.floor((performance.now() - running.began) / 1000);
-    const says = running.began === undefined ? t('loadingEngine') : t('running', { s });
+    const here = running.arrived;
+    const says = here !== undefined ? t('arriving', { p: Math.round(here * 100) }) : running.began === undefined ? t('loadingEngine') : t('running', { s });
     return (
       <span className="running">
-        <progress aria-label={says} max={running.seconds} value={Math.min(s, running.seconds)} />
+        <progress aria-label={says} max={here === undefined ? running.seconds : 1} value={here ?? Math.min(s, running.seconds)} />
         <span className="num quiet hide">{says}</span>
         <button type="button" ref={button} className="btn small" onClick={pressed(props.onStop)} onKeyDown={once}>
           <Icon name="stop" />

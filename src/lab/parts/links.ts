@@ -29,10 +29,12 @@ export function useLinks(scope: RefObject<HTMLElement | null>, model: RunModel |
     const { model: m, rank: r, pinned: p } = now.current;
     if (!root || !m || !r) return;
     const keys = counterparts(m, r, pointed.current ?? p);
-    for (const el of root.querySelectorAll<HTMLElement | SVGElement>('[data-k]')) {
-      const own = el.dataset.k ?? '';
+    // Hundreds of drawings at every step: what it costs is how often the document is asked.
+    const was = new Set(root.querySelectorAll('[data-lit]'));
+    for (const el of root.querySelectorAll('[data-k]')) {
+      const own = el.getAttribute('data-k')!;
       const on = own.includes(' ') ? own.split(' ').some((k) => keys.has(k)) : keys.has(own);
-      if (on !== el.hasAttribute('data-lit')) el.toggleAttribute('data-lit', on);
+      if (on !== was.has(el)) el.toggleAttribute('data-lit', on);
     }
     root.toggleAttribute('data-pointing', pointed.current !== null);
     for (const f of subs.current) f(keys);

@@ -27,8 +27,8 @@ export interface Start {
 
 export type Status =
   | { kind: 'idle' }
-  /** `began`: when the engine had the program; before that it was fetched. */
-  | { kind: 'running'; since: number; seconds: number; began?: number }
+  /** `began`: when the engine had the program; before that it was fetched. `arrived`: it has run, and this part of its long report is here. */
+  | { kind: 'running'; since: number; seconds: number; began?: number; arrived?: number }
   /** `before`: in this tab, before the page was loaded again; it was not started anew. */
   | { kind: 'stopped'; by: 'reader' | 'budget' | 'before'; seconds: number; line: number | null }
   | { kind: 'crashed'; message: string; away?: true };
@@ -144,10 +144,15 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
       const since = performance.now();
       // A text that was not taken over has been seen to be refused: what runs is what stands here.
       set((s) => ({ ...s, options, status: { kind: 'running', since, seconds }, tooLarge: null }));
+      const say = (more: { began: number } | { arrived: number }) =>
+        set((s) => (s.status.kind === 'running' && s.status.since === since ? { ...s, status: { ...s.status, ...more } } : s));
+      let said = 0;
       void engine()
-        .run(text, options, fileOf(now.current), seconds, () =>
-          set((s) => (s.status.kind === 'running' && s.status.since === since ? { ...s, status: { ...s.status, began: performance.now() } } : s)),
-        )
+        .run(text, options, fileOf(now.current), seconds, {
+          started: () => say({ began: performance.now() }),
+          // The lab is drawn for it, so not for every piece.
+          arrives: (part) => part >= said + 0.1 && say({ arrived: (said = part) }),
+        })
         // A run always ends in something that the reader is told.
         .catch((e: unknown): Outcome => ({ kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) }))
         .then((outcome) => {

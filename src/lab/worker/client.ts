@@ -3,8 +3,9 @@
  * affair: past the budget the worker is ended and a new one started; that is "stopped", not a report (decision 11). What
  * counts is the program's own work: neither what is fetched for it nor what it imports.
  */
-import type { RunOptions } from '../../engine/report/types.ts';
+import type { RunOptions, RunReport } from '../../engine/report/types.ts';
 import { loadOwn, overlayOf } from '../state/own-table.ts';
+import { putPiece } from './pieces.ts';
 import type { Answer, Outcome, WorkerLike } from './protocol.ts';
 
 export const BUDGET_SECONDS = 10;
@@ -66,6 +67,14 @@ const LONGEST_IMPORT = 60_000;
 /** A worker that has answered before answers within this time, or it is no more: browsers end one without a word. */
 const SILENT = 5_000;
 
+/** What a run says of itself on its way. */
+export interface Told {
+  /** The engine is there and has begun. */
+  started?: () => void;
+  /** It has ended, and this part of its report is here, below 1. */
+  arrives?: (part: number) => void;
+}
+
 export class EngineClient {
   #worker: WorkerLike | null = null;
   #id = 0;
@@ -88,8 +97,8 @@ export class EngineClient {
     this.#alive = false;
   }
 
-  /** Runs a program; a run under way is stopped first. `started`: the engine is there and has begun. */
-  run(source: string, options: RunOptions, name: string, seconds = BUDGET_SECONDS, started = () => {}): Promise<Outcome> {
+  /** Runs a program; a run under way is stopped first. */
+  run(source: string, options: RunOptions, name: string, seconds = BUDGET_SECONDS, told: Told = {}): Promise<Outcome> {
     this.#stop('reader', 0);
     this.warm();
     const worker = this.#worker!;
@@ -105,8 +114,11 @@ export class EngineClient {
         if (this.#id !== id || !this.#settle) return;
         this.#settle = null;
         this.dispose();
-        resolve(this.run(source, options, name, seconds, started));
+        resolve(this.run(source, options, name, seconds, told));
       };
+      let whole: RunReport | null = null;
+      let [all, missing] = [0, 0];
+      const arrived = () => this.#finish({ kind: 'report', report: whole!, ...(own ? { own: true } : {}) });
       const silent = this.#alive ? setTimeout(again, SILENT) : undefined;
       worker.onmessage = ({ data }: MessageEvent<Answer>) => {
         if (data.id !== id) return;
@@ -114,7 +126,7 @@ export class EngineClient {
         this.#alive = true;
         if (data.kind === 'ready') {
           clock.restart();
-          started();
+          told.started?.();
         } else if (data.kind === 'waits') {
           clock.stand();
           this.#line = null;
@@ -124,8 +136,17 @@ export class EngineClient {
           if (imported) clock.stand(LONGEST_IMPORT);
           else clock.go();
           this.#line = imported ? null : data.line;
-        } else if (data.kind === 'report') this.#finish({ kind: 'report', report: data.report, ...(own ? { own: true } : {}) });
-        else if (UNFETCHED.test(data.message)) this.#end({ kind: 'crashed', message: data.message, away: true });
+        } else if (data.kind === 'report') {
+          // It has run: what is left is to hand over what it left behind.
+          clock.stand();
+          whole = data.report;
+          missing = all = data.more ?? 0;
+          if (all === 0) arrived();
+        } else if (data.kind === 'piece') {
+          putPiece(whole!, data.piece);
+          if (--missing === 0) arrived();
+          else told.arrives?.(1 - missing / all);
+        } else if (UNFETCHED.test(data.message)) this.#end({ kind: 'crashed', message: data.message, away: true });
         else this.#finish({ kind: 'crashed', message: data.message });
       };
       // A script that cannot be fetched fails without a word.

@@ -5,6 +5,7 @@
  * that could not, it begins again, and the page's clock with it.
  */
 import { prefetch, runByNeed } from '../../engine/packs/index.ts';
+import { inPieces } from './pieces.ts';
 import type { Answer, Ask } from './protocol.ts';
 
 const say = (answer: Answer) => postMessage(answer);
@@ -19,7 +20,9 @@ addEventListener('message', async ({ data }: MessageEvent<Ask>) => {
     const progress = (line: number) => say({ id, kind: 'at', line });
     const input = { ...options, filename: name, progress, ...(overlay ? { overlay: new Map(overlay) } : {}) };
     const report = await runByNeed(source, input, (on) => say({ id, kind: on ? 'waits' : 'ready' }));
-    say({ id, kind: 'report', report });
+    const { head, pieces } = inPieces(report);
+    say({ id, kind: 'report', report: head, more: pieces.length });
+    for (const piece of pieces) say({ id, kind: 'piece', piece });
   } catch (e) {
     say({ id, kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) });
   }

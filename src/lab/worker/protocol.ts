@@ -1,5 +1,6 @@
 /** What the page and the engine's worker say to each other. */
 import type { RunOptions, RunReport } from '../../engine/report/types.ts';
+import type { Piece } from './pieces.ts';
 
 export interface Ask {
   id: number;
@@ -17,7 +18,9 @@ export type Answer =
   | { id: number; kind: 'waits' }
   /** Where the program stands; said some times a second. */
   | { id: number; kind: 'at'; line: number }
-  | { id: number; kind: 'report'; report: RunReport }
+  /** `more`: how many pieces of it are to come; without them it is whole. */
+  | { id: number; kind: 'report'; report: RunReport; more?: number }
+  | { id: number; kind: 'piece'; piece: Piece }
   | { id: number; kind: 'crashed'; message: string };
 
 export type Outcome =

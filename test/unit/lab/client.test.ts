@@ -49,6 +49,25 @@ test('a report comes back, and the worker is kept for the next run', async () =>
   expect(workers).toHaveLength(1);
 });
 
+test('a long report comes in pieces: the budget is over with the run, what is here is told, and Stop ends it', async () => {
+  const c = client();
+  const here: number[] = [];
+  const run = c.run('print(1)', DEFAULT_OPTIONS, 'a.py', 5, { arrives: (part) => here.push(part) });
+  const say = (i: number, steps: number) => workers[i]!.say({ id: i + 1, kind: 'piece', piece: { path: ['steps'], rows: [steps] } });
+  workers[0]!.say({ id: 1, kind: 'ready' });
+  workers[0]!.say({ id: 1, kind: 'report', report: { exit: 'ok', steps: [] as unknown } as RunReport, more: 2 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  say(0, 1);
+  say(0, 2);
+  expect(await run).toEqual({ kind: 'report', report: { exit: 'ok', steps: [1, 2] } });
+  expect(here).toEqual([0.5]);
+  const stopped = c.run('print(1)', DEFAULT_OPTIONS, 'a.py');
+  workers[0]!.say({ id: 2, kind: 'report', report: { exit: 'ok', steps: [] as unknown } as RunReport, more: 2 });
+  c.stop();
+  expect(await stopped).toMatchObject({ kind: 'stopped', by: 'reader' });
+  expect(workers[0]!.ended).toBe(true);
+});
+
 test('a worker that is no more, without a word, is replaced and the run goes on in the new one', async () => {
   const c = client();
   const first = c.run('print(1)', DEFAULT_OPTIONS, 'a.py');
@@ -78,7 +97,7 @@ test('a worker that is no more, without a word, is replaced and the run goes on 
 test('an endless program is stopped after its budget and the next run has a new worker', async () => {
   const c = client();
   const started = vi.fn();
-  const run = c.run('while True: pass', DEFAULT_OPTIONS, 'a.py', 10, started);
+  const run = c.run('while True: pass', DEFAULT_OPTIONS, 'a.py', 10, { started });
   expect(started).not.toHaveBeenCalled();
   workers[0]!.say({ id: 1, kind: 'ready' });
   expect(started).toHaveBeenCalledOnce();
