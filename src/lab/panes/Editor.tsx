@@ -26,7 +26,7 @@ import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MAX_SOURCE } from '../../engine/report/types.ts';
 import type { LineFacts } from '../model/lines.ts';
-import { lineKey } from '../model/links.ts';
+import { type Lit, lineKey } from '../model/links.ts';
 import { pasted } from '../model/paste.ts';
 import { useWords, WordsCtx } from '../parts/context.ts';
 import type { Links } from '../parts/links.ts';
@@ -47,7 +47,7 @@ const ink = HighlightStyle.define([
 interface Marks {
   facts: ReadonlyMap<number, LineFacts> | null;
   line: number | null;
-  lit: ReadonlySet<string>;
+  lit: Lit;
 }
 
 const setMarks = StateEffect.define<Marks>();
@@ -134,7 +134,7 @@ export function Editor(props: EditorProps) {
   const now = useRef(props);
   now.current = props;
   const names = useRef(useSite()?.names);
-  const lit = useRef<ReadonlySet<string>>(new Set());
+  const lit = useRef<Lit>(new Set());
   const wrapping = useRef(new Compartment());
   const drawn = useRef(false);
   const asked = useRef(props.jump);

@@ -6,10 +6,10 @@
  */
 import type { RefObject } from 'preact';
 import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
-import { counterparts } from '../model/links.ts';
+import { counterparts, type Lit } from '../model/links.ts';
 import type { RankRun, RunModel } from '../model/run.ts';
 
-type OnLit = (keys: ReadonlySet<string>) => void;
+type OnLit = (keys: Lit) => void;
 
 export interface Links {
   /** Lights again after a pane has drawn by itself. */

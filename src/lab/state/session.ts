@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { headerOf } from '../../engine/report/header.ts';
 import { MAX_SOURCE, type RunOptions, type RunReport } from '../../engine/report/types.ts';
+import { prepare } from '../model/prepare.ts';
 import { BUDGET_SECONDS, EngineClient } from '../worker/client.ts';
 import type { Outcome } from '../worker/protocol.ts';
 import { DEFAULT_OPTIONS, MAX_WORLD } from './address.ts';
@@ -152,6 +153,10 @@ export function useSession(start: Start, make?: () => EngineClient): [Session, S
           started: () => say({ began: performance.now() }),
           // The lab is drawn for it, so not for every piece.
           arrives: (part) => part >= said + 0.1 && say({ arrived: (said = part) }),
+        })
+        .then(async (outcome): Promise<Outcome> => {
+          if (outcome.kind === 'report') await prepare(outcome.report, text);
+          return outcome;
         })
         // A run always ends in something that the reader is told.
         .catch((e: unknown): Outcome => ({ kind: 'crashed', message: e instanceof Error ? `${e.name}: ${e.message}` : String(e) }))

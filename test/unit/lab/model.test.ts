@@ -248,7 +248,7 @@ describe('10,000 operators', () => {
     for (let k = 0; k < 100; k++) {
       const i = (k * 7919) % 10_000;
       expect(varsAt(watched, i)).toEqual(varsAt(rank, i));
-      expect(counterparts(model, watched, `s${i}`)).toContain(`s${i}`);
+      expect(counterparts(model, watched, `s${i}`).has(`s${i}`)).toBe(true);
     }
     expect(reads).toBeGreaterThan(0);
     expect(reads / 100).toBeLessThan(100);

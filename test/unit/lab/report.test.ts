@@ -59,7 +59,7 @@ test('pointing at a node lights its steps, its line and its graph', () => {
   expect(lit.has('g0-0')).toBe(true);
   expect(lit.has(`L${nodes[n]!.line}`)).toBe(true);
   const launches = rank.steps.filter((s) => s.kind === 'graph' && s.graph === 0).length;
-  expect([...lit].filter((k) => k.startsWith('s'))).toHaveLength(launches);
+  expect(rank.steps.filter((_, i) => lit.has(`s${i}`))).toHaveLength(launches);
 });
 
 test('a printed graph is read back whole', () => {
