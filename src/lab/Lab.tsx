@@ -121,6 +121,7 @@ function Shell(
   const cur = useCursor(report, ran?.text ?? '', first.step, first.rank);
   const [pane, setPane] = useState<Pane>(first.pane);
   const [selected, setSelected] = useState<number | null>(null);
+  const kept = useRef(null);
   const [jump, setJump] = useState<{ line: number } | null>(null);
   const [editing, setEditing] = useState(first.fresh !== undefined);
   const [earlier, setEarlier] = useState(first.fresh === 'earlier' ? (earlierPrograms()[0] ?? null) : null);
@@ -284,6 +285,7 @@ function Shell(
             onLine={onLine}
             jump={jump}
             editing={editing}
+            kept={kept}
             onEdit={setEditing}
             onText={onText}
             onRun={() => again()}

@@ -572,6 +572,44 @@ describe('editing', () => {
     await until(() => $('.code').textContent!.includes('# mine'), 'my text again');
   });
 
+  test('what was typed can be undone after the editor was left', async () => {
+    await lab();
+    const open = async () => {
+      press('e');
+      const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
+      content.focus();
+      return content;
+    };
+    const leave = async () => {
+      $$('.p-code button')
+        .find((b) => b.textContent === 'Done')!
+        .click();
+      await until(() => !document.querySelector('.cm-content'), 'the code as it was');
+    };
+    await open();
+    document.execCommand('insertText', false, '# mine\n');
+    await until(() => localStorage.getItem(`atlas.draft.${ONE}`)?.startsWith('# mine'), 'the draft');
+    await leave();
+    await open();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await until(() => !$('.cm-content').textContent!.includes('# mine'), 'the text before');
+    await userEvent.keyboard('{Control>}y{/Control}');
+    await until(() => $('.cm-content').textContent!.includes('# mine'), 'what was undone');
+    // On a phone another pane takes the place of the code.
+    await page.viewport(390, 844);
+    const turn = (name: string) =>
+      $$('.ptabs [role=tab]')
+        .find((x) => x.textContent === name)!
+        .click();
+    await until(() => document.querySelector('.ptabs [role=tab]'), 'the tabs');
+    turn('Text');
+    await until(() => !document.querySelector('.cm-content'), 'another pane');
+    turn('Code');
+    (await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor')).focus();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await until(() => !$('.cm-content').textContent!.includes('# mine'), 'the text before');
+  });
+
   test('e leads into the editor, from outside it too when it is open', async () => {
     await lab();
     press('e');

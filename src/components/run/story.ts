@@ -5,6 +5,8 @@
 import type { FrameRow, RunReport, Step } from '../../engine/report/types.ts';
 import { placeLaunches } from '../../engine/report/launches.ts';
 
+export { duration as about } from '../../engine/report/duration.ts';
+
 export interface Chip {
   kind: 'eager' | 'view' | 'host' | 'wait' | 'graph' | 'break' | 'collective' | 'more';
   label: string;
@@ -82,12 +84,6 @@ export function countsOf(report: RunReport): Counts {
     breaks: report.frames.reduce((n, frame) => n + frame.breaks.length, 0),
     collectives: Object.values(report.collectives).reduce((a, b) => a + b, 0),
   };
-}
-
-/** Modelled microseconds with the digits they deserve: two. */
-export function about(us: number): string {
-  const [value, unit] = us >= 1e6 ? [us / 1e6, 's'] : us >= 1e3 ? [us / 1e3, 'ms'] : [us, 'µs'];
-  return `${Number(value.toPrecision(2))} ${unit}`;
 }
 
 export const outputs = (report: RunReport): string[] => (typeof report.stdout === 'string' ? [report.stdout] : report.stdout);

@@ -4,6 +4,7 @@
  * Pure function of the report and of the words to say it in; English is the default, a page brings another language.
  * Leaves out: numbers of tensors beyond a line each.
  */
+import { duration } from './duration.ts';
 import { withHanded } from './handed.ts';
 import { placeLaunches } from './launches.ts';
 import { whyShapesAlone } from './shapes.ts';
@@ -50,7 +51,6 @@ export const english = {
   collective: '{op}: {n}',
   time: 'Time (modelled)',
   clock: 'About {total} in all: host {host}, device {device}, compiling {compile}, copies {copies}.',
-  underMicro: 'under 1 µs',
 } as const;
 
 export type TextKey = keyof typeof english;
@@ -184,8 +184,6 @@ function collectives(r: RunReport, say: Say): TextBlock[] {
 function clock(r: RunReport, say: Say): TextBlock[] {
   if (r.clock.total === 0) return [];
   const { host, device, compile, copies, total } = r.clock;
-  const micros = (us: number): string =>
-    us >= 1e6 ? `${(us / 1e6).toFixed(1)} s` : us >= 1000 ? `${(us / 1000).toFixed(1)} ms` : us > 0 && us < 1 ? say('underMicro') : `${Math.round(us)} µs`;
-  const said = { total: micros(total), host: micros(host), device: micros(device), compile: micros(compile), copies: micros(copies) };
+  const said = { total: duration(total), host: duration(host), device: duration(device), compile: duration(compile), copies: duration(copies) };
   return [heading('clock', say('time')), text(say('clock', said))];
 }

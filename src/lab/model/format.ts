@@ -2,18 +2,7 @@
 
 const MINUS = '\u2212';
 
-/** `1.4 ms`, `540 µs`, `2.1 s`: two or three digits, never more than a model deserves. */
-export function duration(us: number): string {
-  if (us < 1) return '0 µs';
-  if (us < 995) return `${two(us)} µs`;
-  if (us < 995e3) return `${two(us / 1e3)} ms`;
-  return `${two(us / 1e6)} s`;
-}
-
-function two(n: number): string {
-  if (n >= 100) return String(Math.round(n / 10) * 10);
-  return String(Number(n.toPrecision(2)));
-}
+export { duration } from '../../engine/report/duration.ts';
 
 export function bytes(n: number): string {
   if (n < 1024) return `${n} B`;

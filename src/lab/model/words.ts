@@ -58,7 +58,6 @@ const hebrew: Record<TextKey, string> = {
   collective: '{op}: {n}',
   time: 'זמן (מודל)',
   clock: 'בערך {total} בסך הכול: מארח {host}, התקן {device}, קומפילציה {compile}, העתקות {copies}.',
-  underMicro: 'פחות מ-1 µs',
 };
 
 /** Why a field has its mark (`engine/report/marks.ts`), in Hebrew. */

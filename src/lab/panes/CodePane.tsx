@@ -16,6 +16,7 @@ import { memo } from '../parts/memo.ts';
 import { Pane } from '../parts/Pane.tsx';
 import { keepWraps, wraps } from '../state/wrap.ts';
 import { Editing, fetchEditor } from './Editing.tsx';
+import type { Kept } from './Editor.tsx';
 
 export const GLYPHS: Record<Glyph, { icon: IconName; word: StringKey; className: string }> = {
   break: { icon: 'break', word: 'glyphBreak', className: 'gi-break' },
@@ -40,6 +41,8 @@ export interface CodeProps {
   /** A line that was asked for elsewhere, for the editor. */
   jump?: { readonly line: number } | null;
   editing: boolean;
+  /** What the editor keeps while it is away, for as long as the program is at hand. */
+  kept?: { current: Kept | null };
   onEdit?: ((on: boolean) => void) | undefined;
   onText?: ((text: string) => void) | undefined;
   onRun?: (() => void) | undefined;
@@ -59,6 +62,7 @@ export function CodePane(props: CodeProps) {
   const ops = rank?.ops.length ?? 0;
   const [wrap, setWrap] = useState(() => wraps(props.wraps === true));
   const top = useRef(0);
+  const own = useRef<Kept | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <Pane
@@ -113,6 +117,7 @@ export function CodePane(props: CodeProps) {
           line={fresh ? props.line : null}
           jump={props.jump ?? null}
           top={top}
+          kept={props.kept ?? own}
           links={props.links}
           wrap={wrap}
           meanwhile={<Lines {...props} facts={facts} fresh={fresh} wrap={wrap} top={top} />}

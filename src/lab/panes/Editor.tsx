@@ -4,7 +4,7 @@
  * twice, or Escape and Tab, leaves it.
  */
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab, simplifySelection } from '@codemirror/commands';
+import { defaultKeymap, history, historyField, historyKeymap, indentWithTab, simplifySelection } from '@codemirror/commands';
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
@@ -111,6 +111,10 @@ function show(v: EditorView, n: number): void {
   if (n <= v.state.doc.lines) v.dispatch({ effects: EditorView.scrollIntoView(v.state.doc.line(n).from, { y: 'nearest', yMargin: 24 }) });
 }
 
+/** A state of the editor as its own JSON: its extensions are of the editor that stands there. */
+export type Kept = Readonly<Record<string, unknown>>;
+const KEPT = { history: historyField };
+
 export interface EditorProps {
   text: string;
   onText: (text: string) => void;
@@ -121,6 +125,8 @@ export interface EditorProps {
   line: number | null;
   /** A line that was asked for outside: the caret goes there. */
   jump: { readonly line: number } | null;
+  /** What can be undone and where the caret is, kept while the editor is away. */
+  kept: { current: Kept | null };
   /** How far the pane is scrolled, with and without the editor. */
   top: { current: number };
   links: Links;
@@ -141,85 +147,82 @@ export function Editor(props: EditorProps) {
   const escaped = useRef(false);
 
   useLayoutEffect(() => {
-    const v = new EditorView({
-      parent: host.current!,
-      state: EditorState.create({
-        doc: now.current.text,
-        extensions: [
-          marks,
-          lines,
-          barOf,
-          wrapping.current.of(now.current.wrap ? EditorView.lineWrapping : []),
-          gutter({
-            class: 'cm-facts',
-            lineMarker(v2, block) {
-              const n = v2.state.doc.lineAt(block.from).number;
-              const f = v2.state.field(marks).facts?.get(n);
-              return f ? new FactsMarker(f, t) : null;
-            },
-            lineMarkerChange: (u) => u.startState.field(marks).facts !== u.state.field(marks).facts,
-          }),
-          lineNumbers(),
-          history(),
-          drawSelection(),
-          EditorView.clipboardInputFilter.of(pasted),
-          // Invisible and turning characters are shown: a program reads as it runs.
-          highlightSpecialChars(),
-          indentOnInput(),
-          bracketMatching(),
-          closeBrackets(),
-          highlightSelectionMatches(),
-          indentUnit.of('    '),
-          EditorState.tabSize.of(4),
-          python(),
-          completion(names.current),
-          EditorState.phrases.of(phrasesIn(t.lang)),
-          syntaxHighlighting(ink),
-          // A text too large for the lab is not taken over; the reader is told and offered a file.
-          EditorState.transactionFilter.of((tr) => {
-            if (!tr.docChanged || tr.newDoc.length <= MAX_SOURCE) return tr;
-            const refused = tr.newDoc.toString();
-            queueMicrotask(() => now.current.onText(refused));
-            return [];
-          }),
-          EditorView.updateListener.of((u) => {
-            if (u.docChanged) now.current.onText(u.state.doc.toString());
-            if (u.selectionSet) now.current.onLine(u.state.doc.lineAt(u.state.selection.main.head).number, false);
-          }),
-          EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': t('editor'), 'aria-description': t('editHint') }),
-          EditorView.domEventHandlers({
-            keydown: (e) => {
-              if (e.key !== 'Escape') escaped.current = false;
-            },
-          }),
-          keymap.of([
-            { key: 'Mod-Enter', run: () => (now.current.onRun?.(), true) },
-            ...closeBracketsKeymap,
-            ...defaultKeymap.filter(({ key }) => key !== 'Escape'),
-            ...searchKeymap,
-            ...historyKeymap,
-            indentWithTab,
-            // Last: an Escape that closes a list or a search leaves nothing.
-            {
-              key: 'Escape',
-              run: (v2) => {
-                if (escaped.current) now.current.onDone();
-                // The first lets go of what is selected: that is no third one.
-                else simplifySelection(v2);
-                escaped.current = !escaped.current;
-                return !escaped.current;
-              },
-            },
-          ]),
-        ],
+    const extensions = [
+      marks,
+      lines,
+      barOf,
+      wrapping.current.of(now.current.wrap ? EditorView.lineWrapping : []),
+      gutter({
+        class: 'cm-facts',
+        lineMarker(v2, block) {
+          const n = v2.state.doc.lineAt(block.from).number;
+          const f = v2.state.field(marks).facts?.get(n);
+          return f ? new FactsMarker(f, t) : null;
+        },
+        lineMarkerChange: (u) => u.startState.field(marks).facts !== u.state.field(marks).facts,
       }),
-    });
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      EditorView.clipboardInputFilter.of(pasted),
+      // Invisible and turning characters are shown: a program reads as it runs.
+      highlightSpecialChars(),
+      indentOnInput(),
+      bracketMatching(),
+      closeBrackets(),
+      highlightSelectionMatches(),
+      indentUnit.of('    '),
+      EditorState.tabSize.of(4),
+      python(),
+      completion(names.current),
+      EditorState.phrases.of(phrasesIn(t.lang)),
+      syntaxHighlighting(ink),
+      // A text too large for the lab is not taken over; the reader is told and offered a file.
+      EditorState.transactionFilter.of((tr) => {
+        if (!tr.docChanged || tr.newDoc.length <= MAX_SOURCE) return tr;
+        const refused = tr.newDoc.toString();
+        queueMicrotask(() => now.current.onText(refused));
+        return [];
+      }),
+      EditorView.updateListener.of((u) => {
+        if (u.docChanged) now.current.onText(u.state.doc.toString());
+        if (u.selectionSet) now.current.onLine(u.state.doc.lineAt(u.state.selection.main.head).number, false);
+      }),
+      EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': t('editor'), 'aria-description': t('editHint') }),
+      EditorView.domEventHandlers({
+        keydown: (e) => {
+          if (e.key !== 'Escape') escaped.current = false;
+        },
+      }),
+      keymap.of([
+        { key: 'Mod-Enter', run: () => (now.current.onRun?.(), true) },
+        ...closeBracketsKeymap,
+        ...defaultKeymap.filter(({ key }) => key !== 'Escape'),
+        ...searchKeymap,
+        ...historyKeymap,
+        indentWithTab,
+        // Last: an Escape that closes a list or a search leaves nothing.
+        {
+          key: 'Escape',
+          run: (v2) => {
+            if (escaped.current) now.current.onDone();
+            // The first lets go of what is selected: that is no third one.
+            else simplifySelection(v2);
+            escaped.current = !escaped.current;
+            return !escaped.current;
+          },
+        },
+      ]),
+    ];
+    const { top, kept, text } = now.current;
+    // What was changed meanwhile (an original restored) is one more change, below.
+    const state = kept.current ? EditorState.fromJSON(kept.current, { extensions }, KEPT) : EditorState.create({ doc: text, extensions });
+    const v = new EditorView({ parent: host.current!, state });
     view.current = v;
-    const { top } = now.current;
     v.scrollDOM.scrollTop = top.current;
     v.contentDOM.focus({ preventScroll: true });
     // What a new program begins with is typed over.
-    if (v.state.doc.toString() === STARTER) v.dispatch({ selection: { anchor: 0, head: v.state.doc.length } });
+    if (!kept.current && v.state.doc.toString() === STARTER) v.dispatch({ selection: { anchor: 0, head: v.state.doc.length } });
     const stop = now.current.links.subscribe((keys) => {
       if (keys === lit.current) return;
       lit.current = keys;
@@ -228,6 +231,7 @@ export function Editor(props: EditorProps) {
     return () => {
       stop();
       top.current = v.scrollDOM.scrollTop;
+      kept.current = v.state.toJSON(KEPT) as Kept;
       v.destroy();
       view.current = null;
     };

@@ -11,10 +11,14 @@ import { barsInView, timelineOf } from '../../../src/lab/model/timeline.ts';
 import { toPx } from '../../../src/lab/model/axis.ts';
 
 describe('figures', () => {
-  test('times have two digits', () => {
-    expect([0, 60, 540, 999, 1_412, 12_345, 1_400_000, 61_000_000].map(duration)).toMatchInlineSnapshot(`
+  test('times have two digits, and none is zero that is not', () => {
+    expect([0, 1e-7, 0.0102, 0.35, 1.04, 60, 540, 999, 1_412, 12_345, 1_400_000, 61_000_000].map(duration)).toMatchInlineSnapshot(`
       [
         "0 µs",
+        "< 0.01 µs",
+        "0.01 µs",
+        "0.35 µs",
+        "1 µs",
         "60 µs",
         "540 µs",
         "1 ms",
