@@ -77,10 +77,10 @@ const fits = (self: Tensor, format: string | null): boolean =>
   (format === 'contiguous_format' && isContiguous(self.sizes, self.strides)) ||
   (format === 'channels_last' && isChannelsLastContiguous(self.sizes, self.strides, 4));
 
-function to(call: Call, self: Tensor, dtype: DType | null, device: Device | null, nonBlocking: boolean, copy: boolean, format: string | null): Tensor {
+function to(call: Call, self: Tensor, dtype: DType | null, device: Device | null, nonBlocking: boolean, copy: boolean, format: string | null, layout: Arg = null): Tensor {
   const same = (dtype === null || dtype === self.dtype) && (device === null || sameDevice(device, self.device));
   if (same && !copy && fits(self, format)) return self;
-  return call.one('_to_copy', self, dtype, null, device, null, nonBlocking, format);
+  return call.one('_to_copy', self, dtype, layout, device, null, nonBlocking, format);
 }
 
 const FORMAT = 'MemoryFormat? memory_format=None';
@@ -183,8 +183,8 @@ export const COPIES: readonly OpDef[] = [
   {
     schema: `to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, ${FORMAT}) -> Tensor(a)`,
     kind: 'composite',
-    composite: (call, self: Tensor, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, nb: boolean, copy: boolean, format: string | null) =>
-      to(call, self, dtype, device, nb, copy, format),
+    composite: (call, self: Tensor, dtype: DType | null, layout: Arg, device: Device | null, _p: Arg, nb: boolean, copy: boolean, format: string | null) =>
+      to(call, self, dtype, device, nb, copy, format, layout),
   },
   {
     schema: `to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, ${FORMAT}) -> Tensor(a)`,

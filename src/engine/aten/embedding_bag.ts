@@ -1,11 +1,12 @@
 /** Embedding bags: rows of a table, summed, averaged or the greatest of each bag. */
 import { toWorking } from '../tensor/access.ts';
-import { empty } from '../tensor/create.ts';
+import { allocation, empty } from '../tensor/create.ts';
 import { int64 } from '../tensor/dtype.ts';
-import { indexError, Unsupported } from '../tensor/errors.ts';
+import { indexError, runtimeError, Unsupported } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
+import { below } from './below.ts';
 import { type Call, composite, derivative, type OpDef } from './op.ts';
-import { read, write } from './work.ts';
+import { read, roundingOf, write } from './work.ts';
 
 interface Bag {
   /** Rows of each bag. */
@@ -94,6 +95,40 @@ const FORWARD: OpDef = {
   },
 };
 
+/** `_embedding_bag_sparse_backward`: a row for each index, those that repeat stand beside each other. */
+function inCoordinates(
+  grad: Tensor,
+  indices: Tensor,
+  offsets: Tensor,
+  rows: number,
+  byFreq: boolean,
+  mode: number,
+  psw: Tensor | null,
+  padding: number,
+): Tensor {
+  if (byFreq) throw runtimeError('embedding_backward: scale_grad_by_freq not supported with sparse gradients');
+  const [g, k, D] = [read(grad, grad.dtype), psw ? read(psw, psw.dtype) : null, grad.sizes[1]];
+  const round = roundingOf(grad.dtype);
+  const bag = bagsOf(indices, offsets, offsets.numel > grad.sizes[0], padding);
+  const n = bag.rows.reduce((sum, r) => sum + r.length, 0);
+  if (n === 0) throw new Unsupported('a sparse gradient of an embedding that names no row');
+  const values = new Float64Array(n * D);
+  let i = 0;
+  for (const [b, at] of bag.at.entries())
+    for (const place of at) {
+      for (let d = 0; d < D; d++) {
+        const v = mode === 1 ? round(g[b * D + d] / at.length) : g[b * D + d];
+        values[i * D + d] = k ? round(v * k[place]) : v;
+      }
+      i++;
+    }
+  const o = { device: grad.device };
+  const [at, of] = [empty([1, n], int64, o), empty([n, D], grad.dtype, o)];
+  write(at, bag.rows.flat());
+  write(of, values);
+  return below.one('_sparse_coo_tensor_unsafe', at, of, [rows, D], null, null, null, null, null);
+}
+
 export const EMBEDDING_BAG: readonly OpDef[] = [
   { ...FORWARD, schema: FORWARD.schema.replace('bag(', 'bag_forward_only(') },
   {
@@ -102,9 +137,8 @@ export const EMBEDDING_BAG: readonly OpDef[] = [
       'EmbeddingBagBackward0',
       ['weight', 'indices', 'offsets', 'result1', 'result2', 'result3', 'per_sample_weights'],
       {
-        weight: (c) => {
-          if (c.arg<boolean>('sparse')) throw new Unsupported('the gradient of embedding_bag(sparse=True)');
-          return c.call.one(
+        weight: (c) =>
+          c.call.one(
             '_embedding_bag_backward',
             c.g,
             c.t('indices'),
@@ -118,8 +152,7 @@ export const EMBEDDING_BAG: readonly OpDef[] = [
             c.arg('sparse'),
             c.arg('per_sample_weights'),
             c.arg('padding_idx'),
-          );
-        },
+          ),
         per_sample_weights: (c) =>
           c.call.one(
             '_embedding_bag_per_sample_weights_backward',
@@ -139,7 +172,10 @@ export const EMBEDDING_BAG: readonly OpDef[] = [
     schema:
       '_embedding_bag_backward(Tensor grad, Tensor indices, Tensor offsets, Tensor offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, int padding_idx=-1) -> Tensor',
     kind: 'kernel',
-    meta: (g: Tensor, _i: Tensor, _o: Tensor, _m: Tensor, _b: Tensor, _x: Tensor, rows: number) => empty([rows, g.sizes[1]], g.dtype, { device: g.device }),
+    meta: (g: Tensor, _i: Tensor, _o: Tensor, _m: Tensor, _b: Tensor, _x: Tensor, rows: number, _f: boolean, _t: number, sparse: boolean) => {
+      if (sparse && allocation.fake) throw new Unsupported('a sparse tensor of which only shapes are known');
+      return empty(sparse ? [0] : [rows, g.sizes[1]], g.dtype, { device: g.device });
+    },
     kernel: (
       out: Tensor,
       grad: Tensor,
@@ -148,13 +184,14 @@ export const EMBEDDING_BAG: readonly OpDef[] = [
       _m: Tensor,
       _b: Tensor,
       best: Tensor,
-      _r: number,
+      rows: number,
       byFreq: boolean,
       mode: number,
-      _s: boolean,
+      sparse: boolean,
       psw: Tensor | null,
       padding: number,
     ) => {
+      if (sparse) return inCoordinates(grad, indices, offsets, rows, byFreq, mode, psw, padding);
       const g = read(grad, grad.dtype);
       const k = psw ? read(psw, psw.dtype) : null;
       const D = grad.sizes[1];

@@ -7,7 +7,7 @@ import { defaults } from '../tensor/promotion.ts';
 import { channelsLastStrides, contiguousStrides, isChannelsLastStrides } from '../tensor/strides.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
 import type { Sizes } from './dims.ts';
-import type { Scalar } from './op.ts';
+import type { Call, Scalar } from './op.ts';
 import { isReduced, numberOf } from './work.ts';
 
 function checkSizes(size: Sizes): void {
@@ -26,6 +26,10 @@ export function likeFormat(self: Tensor, format: string | null, dtype: DType | n
   if (format === 'channels_last' || format === 'channels_last_3d') return emptyStrided(self.sizes, channelsLastStrides(self.sizes), d, options);
   return emptyLike(self, d, options);
 }
+
+/** `Tensor::toType` of C++ names layout and device beside the type. */
+export const toType = (call: Call, self: Tensor, dtype: DType): Tensor =>
+  self.dtype === dtype ? self : call.one('to.dtype_layout', self, dtype, 'strided', self.device, null, false, false, null);
 
 /** `suggest_memory_format() == ChannelsLast`: strides of an image batch rise in channels-last order. */
 export const suggestsChannelsLast = (t: Tensor): boolean => isChannelsLastStrides(t.sizes, t.strides, 4);

@@ -8,6 +8,7 @@ import { wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { along } from './dims.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
+import { toType } from './making.ts';
 import { dest, read, roundingOf } from './work.ts';
 
 const forward = (name: '_softmax' | '_log_softmax'): OpDef => ({
@@ -86,7 +87,7 @@ const composite = (name: 'softmax' | 'log_softmax', special: boolean): OpDef => 
     : `${name}.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor`,
   kind: 'composite',
   composite: (call: Call, self: Tensor, dim: number, dtype: DType | null) => {
-    const input = dtype === null || dtype === self.dtype ? self : call.one('to.dtype', self, dtype);
+    const input = dtype === null || dtype === self.dtype ? self : toType(call, self, dtype);
     return call.one(`_${name}`, input, dim, false);
   },
 });

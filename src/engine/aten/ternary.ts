@@ -14,6 +14,16 @@ import { inplaceOf, outOf } from './variants.ts';
 import { addcdiv, addcmul, lerpScalar, lerpTensor } from './weighted.ts';
 import { commonType, computesIn32, dest, expandTo, isTensor, numberOf, type Operand, operand, read } from './work.ts';
 
+/** No `handle_r_to_c` here: of a real and a complex side the real one gets a complex gradient, which the engine refuses. */
+function sameKind(c: BackwardContext, grad: Tensor, last: boolean): Tensor {
+  const real = (name: string): boolean => c.needs(name) && c.like(name).dtype.category !== 'complex';
+  if (!last || c.g.dtype.category !== 'complex' || !(real('self') || real('other'))) return grad;
+  throw runtimeError(
+    'Expected isFloatingType(grad.scalar_type()) || (input_is_complex == grad_is_complex) to be true, but got false.  ' +
+      '(Could this error message be improved?  If so, please report an enhancement request to PyTorch.)',
+  );
+}
+
 const whereSelf: OpDef = {
   schema: 'where.self(Tensor condition, Tensor self, Tensor other) -> Tensor',
   kind: 'kernel',
@@ -43,8 +53,8 @@ const whereSelf: OpDef = {
     o.flush();
   },
   derivative: derivative('WhereBackward0', ['condition'], {
-    self: (c) => c.call.where(c.t('condition'), c.g, 0),
-    other: (c) => c.call.where(c.t('condition'), 0, c.g),
+    self: (c) => sameKind(c, c.call.where(c.t('condition'), c.g, 0), true),
+    other: (c) => sameKind(c, c.call.where(c.t('condition'), 0, c.g), !c.needs('self')),
   }),
 };
 

@@ -12,9 +12,11 @@ import { numberOf, read, roundingOf, write } from './work.ts';
 type Taps = { at: number; w: number }[];
 type Mode = 'nearest' | '_nearest_exact' | 'linear' | 'cubic' | Filter;
 
-const r = Math.fround;
+/** The type that scales and weights are computed in: float64 for itself, float32 for all others. */
+type Round = (x: number) => number;
+const exact: Round = (x) => x;
 
-function scaleOf(given: Scalar | null, input: number, output: number, align: boolean): number {
+function scaleOf(r: Round, given: Scalar | null, input: number, output: number, align: boolean): number {
   if (align) return output > 1 ? r((input - 1) / (output - 1)) : 0;
   const s = given === null ? 0 : numberOf(given);
   return s > 0 ? r(1 / s) : r(input / output);
@@ -31,7 +33,7 @@ export interface Filter {
 }
 
 /** Without aliases: the filter is as wide as what one output place stands for (UpSampleKernel.cpp, `_compute_weights_aa`). */
-function spread(filter: Filter, input: number, output: number, scale: number): Taps[] {
+function spread(r: Round, filter: Filter, input: number, output: number, scale: number): Taps[] {
   const support = r(scale >= 1 ? r((filter.size / 2) * scale) : filter.size / 2);
   const inverse = scale >= 1 ? r(1 / scale) : 1;
   return Array.from({ length: output }, (_, i): Taps => {
@@ -44,9 +46,9 @@ function spread(filter: Filter, input: number, output: number, scale: number): T
   });
 }
 
-function taps(mode: Mode, input: number, output: number, align: boolean, given: Scalar | null): Taps[] {
-  const scale = scaleOf(given, input, output, align);
-  if (typeof mode === 'object') return spread(mode, input, output, scale);
+function taps(r: Round, mode: Mode, input: number, output: number, align: boolean, given: Scalar | null): Taps[] {
+  const scale = scaleOf(r, given, input, output, align);
+  if (typeof mode === 'object') return spread(r, mode, input, output, scale);
   return Array.from({ length: output }, (_, i): Taps => {
     if (mode === 'nearest') return [{ at: output === input ? i : Math.min(Math.floor(r(i * scale)), input - 1), w: 1 }];
     if (mode === '_nearest_exact') return [{ at: Math.min(Math.floor(r(r(i + 0.5) * scale)), input - 1), w: 1 }];
@@ -86,6 +88,23 @@ function walk(lead: number, input: Sizes, output: Sizes, all: Taps[][], f: (out:
   for (let c = 0; c < lead; c++) go(0, c, c, 1);
 }
 
+/** As `Interpolate` nests: the sum over a dimension is weighed by the one before. */
+function gathered(x: ArrayLike<number>, lead: number, input: Sizes, output: Sizes, all: Taps[][], y: Float64Array): void {
+  const n = input.length;
+  const at = new Array<number>(n);
+  const sum = (d: number, i: number): number => {
+    if (d === n) return x[i];
+    let total = 0;
+    for (const t of all[d][at[d]]) total += t.w * sum(d + 1, i * input[d] + t.at);
+    return total;
+  };
+  const go = (d: number, o: number, c: number): void => {
+    if (d === n) y[o] = sum(0, c);
+    else for (at[d] = 0; at[d] < output[d]; at[d]++) go(d + 1, o * output[d] + at[d], c);
+  };
+  for (let c = 0; c < lead; c++) go(0, c, c);
+}
+
 /** One dimension after the other, the last first, each rounded to the type (`separable_upsample_generic_Nd_kernel_impl`). */
 function separately(x: ArrayLike<number>, lead: number, input: Sizes, all: Taps[][], round: (v: number) => number): ArrayLike<number> {
   const sizes = [...input];
@@ -117,9 +136,9 @@ export function family(name: string, n: number, mode: Mode, title: string): OpDe
   const rest = `${align ? 'bool align_corners, ' : ''}${scales}`;
   const split = (args: Arg[]): { corners: boolean; given: (Scalar | null)[] } =>
     align ? { corners: args[0] as boolean, given: args.slice(1) as (Scalar | null)[] } : { corners: false, given: args as (Scalar | null)[] };
-  const all = (input: Sizes, output: Sizes, args: Arg[]): Taps[][] => {
+  const all = (t: Tensor, input: Sizes, output: Sizes, args: Arg[]): Taps[][] => {
     const { corners, given } = split(args);
-    return output.map((o, d) => taps(mode, input[d], o, corners, given[d] ?? null));
+    return output.map((o, d) => taps(t.dtype.name === 'float64' ? exact : Math.fround, mode, input[d], o, corners, given[d] ?? null));
   };
   const lead = (s: Sizes): number => s[0] * s[1];
   return [
@@ -137,11 +156,11 @@ export function family(name: string, n: number, mode: Mode, title: string): OpDe
       kernel: (out: Tensor, self: Tensor, output: Sizes, ...args: Arg[]) => {
         const x = read(self, self.dtype);
         if (typeof mode === 'object') {
-          write(out, separately(x, lead(self.sizes), self.sizes.slice(2), all(self.sizes.slice(2), output, args), roundingOf(self.dtype)));
+          write(out, separately(x, lead(self.sizes), self.sizes.slice(2), all(self, self.sizes.slice(2), output, args), roundingOf(self.dtype)));
           return;
         }
         const y = new Float64Array(out.numel);
-        walk(lead(self.sizes), self.sizes.slice(2), output, all(self.sizes.slice(2), output, args), (o, i, w) => (y[o] += x[i] * w));
+        gathered(x, lead(self.sizes), self.sizes.slice(2), output, all(self, self.sizes.slice(2), output, args), y);
         write(out, y);
       },
       derivative: derivative(`${title}Backward0`, [], {
@@ -164,7 +183,7 @@ export function family(name: string, n: number, mode: Mode, title: string): OpDe
         const g = read(grad, grad.dtype);
         const y = new Float64Array(out.numel);
         const round = typeof mode === 'object' ? roundingOf(grad.dtype) : (v: number): number => v;
-        walk(lead(input), input.slice(2), output, all(input.slice(2), output, args), (o, i, w) => (y[i] = round(y[i] + round(round(w) * g[o]))));
+        walk(lead(input), input.slice(2), output, all(grad, input.slice(2), output, args), (o, i, w) => (y[i] = round(y[i] + round(round(w) * g[o]))));
         write(out, y);
       },
     },

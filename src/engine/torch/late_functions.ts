@@ -10,7 +10,7 @@ import type { PyNative } from '../python/functions.ts';
 import { fn, wants } from '../python/native.ts';
 import { PyType, typeOf } from '../python/types.ts';
 import { PyComplex, PyFloat, unbox, type Value } from '../python/values.ts';
-import { resolve } from '../aten/op.ts';
+import { type Arg, resolve } from '../aten/op.ts';
 import { type DType, int64 } from '../tensor/dtype.ts';
 import { setPrintOptions } from '../tensor/print.ts';
 import { canCast, CPP_TENSOR, type Operand, promoteTypes, resultType } from '../tensor/promotion.ts';
@@ -64,6 +64,21 @@ const CAN_CAST = resolve({
   meta: () => null,
   kernel: (_out: null, a: DType, b: DType) => canCast(a, b),
 });
+
+const RESULT = resolve({
+  schema: 'result_type.Scalar_Scalar(Scalar scalar1, Scalar scalar2) -> ScalarType',
+  kind: 'kernel',
+  meta: () => null,
+  kernel: (_out: null, a: Arg, b: Arg) => resultType(operand(a as Value), operand(b as Value)) as never,
+});
+
+/** Only with no tensor among them is it an operator that leaves a row. */
+function resultOf(a: Value, b: Value): Value {
+  if (a instanceof PyTensor || b instanceof PyTensor) return wrapDType(resultType(operand(a), operand(b)));
+  operand(a);
+  operand(b);
+  return toValue(runtime().dispatcher.dispatch(RESULT, [a as Arg, b as Arg]));
+}
 
 function asked(op: typeof PROMOTE, a: Value, b: Value): Value {
   const [from, to] = [a, b].map((d) => {
@@ -135,7 +150,7 @@ const list: PyNative[] = [
     },
   ),
   fn('promote_types(type1, type2)', (_vm, a, b) => asked(PROMOTE, a, b)),
-  fn('result_type(tensor1, tensor2)', (_vm, a, b) => wrapDType(resultType(operand(a), operand(b)))),
+  fn('result_type(tensor1, tensor2)', (_vm, a, b) => resultOf(unbox(a), unbox(b))),
   fn('can_cast(from_, to)', (_vm, a, b) => asked(CAN_CAST, a, b)),
   fn('broadcast_shapes(*shapes)', (_vm, args: Value[]) => size(args.map(shapeItems).reduce((a, b) => broadcastSizes(a, b), [] as number[]))),
   fn('set_num_threads(n, /)', (_vm, n) => (wants(typeof unbox(n) === 'number'), null)),

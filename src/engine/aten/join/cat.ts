@@ -9,6 +9,7 @@ import { runtimeError, valueError } from '../../tensor/errors.ts';
 import { promoteTypes } from '../../tensor/promotion.ts';
 import { channelsLastStrides, isChannelsLastStrides, wrapDim } from '../../tensor/strides.ts';
 import { Tensor } from '../../tensor/tensor.ts';
+import type { DType } from '../../tensor/dtype.ts';
 import { list, type Sizes } from '../dims.ts';
 import { type Call, composite, derivative, type OpDef } from '../op.ts';
 import { outOf } from '../variants.ts';
@@ -58,7 +59,8 @@ const cat: OpDef = {
   },
   derivative: derivative('CatBackward0', [], {
     tensors: (c) => {
-      const shapes = c.arg<{ sizes: Sizes }[]>('tensors');
+      const shapes = c.arg<{ sizes: Sizes; dtype: DType }[]>('tensors');
+      const real = c.g.dtype.category === 'complex' ? c.call.u('real', c.g) : c.g;
       const first = shapes.find((s) => !skipped(s)) ?? shapes[0];
       const d = wrapDim(c.arg<number>('dim'), first.sizes.length);
       let at = 0;
@@ -67,7 +69,7 @@ const cat: OpDef = {
         const from = at;
         at += n;
         if (skipped(s)) return c.call.one('zeros', [0], c.g.dtype, 'strided', c.g.device, null);
-        return c.call.slice(c.g, d, from, from + n, 1);
+        return c.call.slice(s.dtype.category === 'complex' ? c.g : real, d, from, from + n, 1);
       });
     },
   }),
@@ -106,7 +108,11 @@ const stack: OpDef = {
     );
   },
   derivative: derivative('StackBackward0', [], {
-    tensors: (c) => c.arg<unknown[]>('tensors').map((_, i) => c.call.select(c.g, wrapDim(c.arg<number>('dim'), c.g.dim), i)),
+    tensors: (c) =>
+      c.arg<{ dtype: DType }[]>('tensors').map(({ dtype }, i) => {
+        const g = c.call.select(c.g, wrapDim(c.arg<number>('dim'), c.g.dim), i);
+        return g.dtype.category === 'complex' && dtype.category !== 'complex' ? c.call.u('real', g) : g;
+      }),
   }),
 };
 

@@ -4,6 +4,7 @@ import { runtimeError } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { reducedSizes } from '../dims.ts';
+import { toType } from '../making.ts';
 import type { Call, OpDef, Scalar } from '../op.ts';
 import { numberOf } from '../work.ts';
 
@@ -42,11 +43,11 @@ function quantile(call: Call, self: Tensor, q: Tensor, dim: number | null, keepd
   if (how === 'lower') ranks = call.u('floor_', ranks);
   else if (how === 'higher') ranks = call.u('ceil_', ranks);
   else if (how === 'nearest') ranks = call.u('round_', ranks);
-  const below = call.one('to.dtype', ranks, int64);
+  const below = toType(call, ranks, int64);
   let values = call.one('gather', sorted, -1, below, false);
   if (how === 'linear' || how === 'midpoint') {
     const weights = how === 'midpoint' ? call.one('full_like', ranks, call.float(0.5), null, null, null, null, null) : call.sub(ranks, below);
-    const above = call.one('to.dtype', call.u('ceil_', ranks), int64);
+    const above = toType(call, call.u('ceil_', ranks), int64);
     const upper = call.one('gather', sorted, -1, above, false);
     values = call.one('lerp_.Tensor', values, upper, weights);
   }

@@ -64,11 +64,17 @@ export const integers = (t: Tensor): number[] => Array.from(read(t, int64));
 
 let making = false;
 
-/** What makes a tensor over another one's storage asks its class; there is no other tensor over this one. */
+/** Whose storage it is: one sparse tensor's alone and its aliases'. */
+const OWNER = new WeakMap<object, Tensor>();
+
+/** What makes a tensor over another one's storage asks its class: an alias of a sparse one (a parameter) has its coordinates. */
 class CooTensor extends Tensor {
   constructor(...of: ConstructorParameters<typeof Tensor>) {
-    if (!making) throw new Unsupported('a tensor over the memory of a sparse one');
     super(...of);
+    if (making) return;
+    const owner = OWNER.get(of[0]);
+    if (!owner || String(owner.sizes) !== String(of[2]) || owner.dtype !== of[1]) throw new Unsupported('a tensor over the memory of a sparse one');
+    COO.set(this, COO.get(owner) as Coo);
   }
 }
 
@@ -99,6 +105,7 @@ export function makeCoo(sizes: readonly number[], coo: Coo): Tensor {
     0,
   );
   making = false;
+  OWNER.set(storage, t);
   COO.set(t, coo);
   return t;
 }

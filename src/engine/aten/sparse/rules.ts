@@ -329,7 +329,13 @@ export const SPARSE: readonly OpDef[] = [
   },
   {
     ...only('_sparse_addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor'),
-    derivative: derivative('SparseAddmmBackward0', ['mat1'], {
+    derivative: derivative('SparseAddmmBackward0', ['mat1', 'mat2?mat1'], {
+      mat1: (c) => {
+        const k = c.call;
+        const mat1 = c.t('mat1');
+        if (!k('is_coalesced', mat1)) throw new Unsupported('the gradient of a sparse matrix that is not coalesced');
+        return k.one('sparse_mask', k.maybeMul(k.mm(c.g, k.t(c.t('mat2'))), c.arg<Scalar>('alpha')), mat1);
+      },
       self: (c) => c.call.maybeMul(c.g, c.arg<Scalar>('beta')),
       mat2: (c) => c.call.maybeMul(c.call.mm(c.call.t(c.t('mat1')), c.g), c.arg<Scalar>('alpha')),
     }),

@@ -15,13 +15,14 @@ const same = (t: Tensor): Tensor => new Tensor(t.storage, t.dtype, t.sizes, t.st
 
 export const toArray = (v: PyTensor): Value => {
   const t = tensorNumbers(v);
-  return new PyArray(seenWhole(t) ? resolved(one('to.dtype_layout', t, null, null, t.device, null, false, false, null)) : t);
+  // A tensor of its own: numpy writes past the tensor's version counter.
+  return new PyArray(same(seenWhole(t) ? resolved(one('to.dtype_layout', t, null, null, t.device, null, false, false, null)) : t));
 };
 
 export const toArrayOf = (v: PyTensor, dtype: Value): Value => {
   const d = dtypeArg(dtype);
   const t = tensorNumbers(v);
-  return new PyArray(d ? cast(t, d) : t);
+  return new PyArray(d ? cast(t, d) : same(t));
 };
 
 export function fromArray(v: Value): Tensor {

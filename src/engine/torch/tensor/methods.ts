@@ -148,6 +148,7 @@ extendType(tensorBaseType, {
       'is_same_size(self, other)',
       'tolist(self)',
       'pin_memory(self, device=None)',
+      'is_pinned(self, device=None)',
     ]),
     ...casts,
     'copy_(self, other, non_blocking=False)': (_vm, self: PyTensor, other: Value, nonBlocking: Value) => copyInto(self.t, other, nonBlocking),
@@ -212,7 +213,6 @@ extendType(tensorBaseType, {
       return null;
     },
     'nonzero(self, *, as_tuple=False)': (_vm, self: PyTensor, asTuple: boolean) => nonzero(self.t, asTuple),
-    'is_pinned(self, device=None)': () => false,
     'is_shared(self)': () => false,
     'share_memory_(self)': (_vm, self: PyTensor) => self,
     'has_names(self)': () => false,

@@ -88,7 +88,7 @@ const raw: Record<string, NativeFn> = {
   __truediv__: binary('div', 'div.Tensor', 'div.Tensor'),
   __rtruediv__: (_vm, args) => {
     const b = args[1];
-    if (!plain(unbox(b)) && !(b instanceof PyTensor)) return NotImplemented;
+    if (!plain(unbox(b)) && !(b instanceof PyTensor) && !(unbox(b) instanceof PyComplex)) return NotImplemented;
     return callBound('method', 'mul', one('reciprocal', (args[0] as PyTensor).t), [b], null);
   },
   __itruediv__: binary('div_', 'div_.Tensor', 'div_.Tensor'),

@@ -5,6 +5,7 @@
  */
 import { raise, Unsupported } from '../../python/errors.ts';
 import { itemValue } from '../../aten/copy.ts';
+import { resolve } from '../../aten/op.ts';
 import { PyList, PyTuple } from '../../python/containers.ts';
 import { type Body, extendType } from '../../python/native.ts';
 import { newType, objectType, PyType, typeOf } from '../../python/types.ts';
@@ -22,11 +23,20 @@ import { item, toDType } from '../convert.ts';
 import { fromData } from '../data.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { PyDType, PyTensor, wrap } from '../objects.ts';
-import { call, one } from '../runtime.ts';
+import { call, one, runtime } from '../runtime.ts';
 import { LEGACY, to } from './methods.ts';
 import { synced } from './sync.ts';
 
 const legacyName = (d: DType): string => Object.entries(LEGACY).find(([, n]) => n === d.name)?.[0] ?? 'Tensor';
+
+/** There is no memory that an accelerator could reach. */
+const IS_PINNED = resolve({ schema: 'is_pinned(Tensor self, Device? device=None) -> bool', kind: 'kernel', meta: () => false, kernel: () => false });
+const PIN = resolve({
+  schema: '_pin_memory(Tensor self, Device? device=None) -> Tensor',
+  kind: 'kernel',
+  meta: (self: Tensor) => self,
+  kernel: () => raise('RuntimeError', 'Cannot access accelerator device when none is available.'),
+});
 
 let nextAddress = 0x55d000000000;
 const addresses = new WeakMap<object, number>();
@@ -153,7 +163,12 @@ export const METHODS = {
         ),
   tolist: (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(resolved(self.t))),
   is_same_size: (_vm, self: PyTensor, o: PyTensor) => String(self.t.sizes) === String(o.t.sizes),
-  pin_memory: () => raise('RuntimeError', 'Cannot access accelerator device when none is available.'),
+  is_pinned: (_vm, self: PyTensor) => runtime().dispatcher.dispatch(IS_PINNED, [self.t, null]) as boolean,
+  pin_memory: (_vm, self: PyTensor) => {
+    const { dispatcher } = runtime();
+    dispatcher.dispatch(IS_PINNED, [self.t, null]);
+    return wrap(dispatcher.dispatch(PIN, [self.t, null]) as Tensor);
+  },
   is_set_to: (_vm, self: PyTensor, o: PyTensor) => self.t.storage === o.t.storage && self.t.offset === o.t.offset && String(self.t.sizes) === String(o.t.sizes),
   new: (_vm, args: Value[]) => {
     const self = (args[0] as PyTensor).t;

@@ -52,8 +52,14 @@ class Adagrad(Optimizer):
                 step = _get_value(step_t)
                 grad = grad if not group["maximize"] else -grad
                 if group["weight_decay"] != 0:
+                    if grad.is_sparse:
+                        raise RuntimeError("weight_decay option is not compatible with sparse gradients")
                     grad = grad.add(param, alpha=group["weight_decay"])
                 clr = lr / (1 + (step - 1) * group["lr_decay"])
+                if grad.is_sparse:
+                    from .sparse_adam import _adagrad
+                    _adagrad(param, grad.coalesce(), state_sum, clr, group["eps"])
+                    continue
                 state_sum.addcmul_(grad, grad, value=1)
                 std = state_sum.sqrt().add_(group["eps"])
                 param.addcdiv_(grad, std, value=-clr)

@@ -79,3 +79,11 @@ class SparseAdam(Optimizer):
         denom = change_square.sqrt_().add_(group["eps"])
         size = group["lr"] * math.sqrt(1 - beta2 ** step) / (1 - beta1 ** step)
         p.add_(_sparse.make(indices, -size * numer.div_(denom), tuple(grad.size()), None))
+
+
+def _adagrad(param, grad, state_sum, clr, eps):
+    """Adagrad's step by a gradient in coordinates."""
+    indices, values, size = grad._indices(), grad._values(), grad.size()
+    state_sum.add_(_sparse.make(indices, values.pow(2), tuple(size), None))
+    std = state_sum.sparse_mask(grad)._values().sqrt_().add_(eps)
+    param.add_(_sparse.make(indices, values / std, tuple(size), None), alpha=-clr)
