@@ -77,7 +77,16 @@ const fits = (self: Tensor, format: string | null): boolean =>
   (format === 'contiguous_format' && isContiguous(self.sizes, self.strides)) ||
   (format === 'channels_last' && isChannelsLastContiguous(self.sizes, self.strides, 4));
 
-function to(call: Call, self: Tensor, dtype: DType | null, device: Device | null, nonBlocking: boolean, copy: boolean, format: string | null, layout: Arg = null): Tensor {
+function to(
+  call: Call,
+  self: Tensor,
+  dtype: DType | null,
+  device: Device | null,
+  nonBlocking: boolean,
+  copy: boolean,
+  format: string | null,
+  layout: Arg = null,
+): Tensor {
   const same = (dtype === null || dtype === self.dtype) && (device === null || sameDevice(device, self.device));
   if (same && !copy && fits(self, format)) return self;
   return call.one('_to_copy', self, dtype, layout, device, null, nonBlocking, format);

@@ -212,6 +212,7 @@ export const EMBEDDING_BAG: readonly OpDef[] = [
         );
       }
       write(out, y);
+      return out;
     },
   },
   {

@@ -15,7 +15,7 @@ import { Tensor } from '../tensor/tensor.ts';
 import { parseArguments, type Parsed } from './arguments.ts';
 import { beyond, toArg, toValue } from './convert.ts';
 import { defaultDevice, placed } from './device.ts';
-import { MADE, setRequiresGrad } from './grad.ts';
+import { MADE, noPinned, setRequiresGrad } from './grad.ts';
 import { PyTensor, tensorBaseType, wrap } from './objects.ts';
 import { returnType } from './return_types.ts';
 import { one, runtime } from './runtime.ts';
@@ -189,6 +189,7 @@ function run({ signature: s, values }: Parsed, args: Arg[]): Value {
   const out = outAt >= 0 ? values[outAt] : undefined;
   if (out !== undefined) ({ op, args } = withOut(s, args, out));
   let ret = runtime().dispatcher.dispatch(op, args);
+  if (s.factory && values[s.params.length - 2] === true) noPinned();
   // A view that carries no gradient is handed out detached (make_variable_non_differentiable_view).
   if (op.overload === 'view.dtype') ret = one('detach', ret as Tensor);
   if (s.factory && values[s.params.length - 1] === true) setRequiresGrad(ret as Tensor, true, MADE);

@@ -19,7 +19,7 @@ import { fromData } from './data.ts';
 import { deviceOf } from './device.ts';
 import { detached, seenWhole } from './inference.ts';
 import { PyGenerator } from './generator.ts';
-import { MADE, setRequiresGrad } from './grad.ts';
+import { MADE, noPinned, setRequiresGrad } from './grad.ts';
 import { PyDType, PyTensor, tensorBaseType, wrap, wrapDType } from './objects.ts';
 import { one, runtime } from './runtime.ts';
 import { convert, nonzero } from './tensor/methods.ts';
@@ -63,7 +63,9 @@ function asTensor(data: Value, dtype: Value, device: Value, fn: string): PyTenso
 }
 
 const list: PyNative[] = [
-  fn('tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)', (_vm, data, dtype, device, rg) => tensorFrom(data, dtype, device, rg)),
+  fn('tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False)', (_vm, data, dtype, device, rg, pin) =>
+    pin === true ? noPinned() : tensorFrom(data, dtype, device, rg),
+  ),
   fn('as_tensor(data, *, dtype=None, device=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'as_tensor')),
   fn('asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'asarray')),
   fn('from_numpy(ndarray, /)', (_vm, a) => wrap(one('lift_fresh', arrayTools().fromArray(a)))),

@@ -7,6 +7,10 @@ import { runtime } from './runtime.ts';
 
 const words = part<typeof import('../tensor/words.ts')>('faults', 'words');
 
+/** What making a tensor with `pin_memory=True` says where no accelerator could reach the memory. */
+export const noPinned = (): never =>
+  raise('RuntimeError', 'pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is available on this system.');
+
 /** The refusal where a new tensor is asked to require gradients. */
 export const MADE = 'Only Tensors of floating point and complex dtype can require gradients';
 

@@ -156,7 +156,7 @@ function asBuiltin(qual: string, d: Declared, args: readonly Value[], kw: Map<st
   if (named.length > 0) raise('TypeError', `${qual}() takes no keyword arguments`);
   const most = d.positional.length;
   if (most === 0 && args.length > 0) raise('TypeError', `${qual}() takes no arguments (${args.length} given)`);
-  if (most === 1 && args.length !== 1) raise('TypeError', `${qual}() takes exactly one argument (${args.length} given)`);
+  if (most === 1 && d.required === 1 && args.length !== 1) raise('TypeError', `${qual}() takes exactly one argument (${args.length} given)`);
 }
 
 function unfit(vm: VM, name: string, args: readonly Value[]): void {
@@ -199,7 +199,7 @@ export function complain(vm: VM, f: PyNative, args: Value[], kw: Map<string, Val
   const d = declaredOf(f.signature ?? '()');
   const inPython = PYTHON.has(method ? `Tensor.${f.name}` : f.name);
   if (inPython) asPython(method ? `Tensor.${f.name}` : f.name, d, args, kw);
-  else if (method) asBuiltin(`TensorBase.${f.name}`, { ...d, positional: d.positional.slice(1) }, args.slice(1), kw);
+  else if (method) asBuiltin(`TensorBase.${f.name}`, { ...d, positional: d.positional.slice(1), required: d.required - 1 }, args.slice(1), kw);
   else if (!f.name.startsWith('_')) asBuiltin(f.name === 'from_numpy' ? 'torch._VariableFunctionsClass.from_numpy' : `torch.${f.name}`, d, args, kw);
   if (error instanceof TypeError) unfit(vm, f.name, args);
 }
