@@ -81,7 +81,7 @@ with Shown():
     torch.quantile(t, 0.5)
     t.to(torch.float64)
 
-torch.set_printoptions(precision=12)
+torch.set_printoptions(precision=9)
 d = torch.arange(12, dtype=torch.float64).reshape(1, 1, 3, 4) ** 0.5
 d.requires_grad_()
 for mode in ("bilinear", "bicubic", "nearest-exact"):
