@@ -13,6 +13,7 @@ import { PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import type { BreakName } from './breaks.ts';
 import type { CaptureContext, CompileOptions, Mode, Stance } from './context.ts';
+import { shorten } from './errors.ts';
 import { FrameRunner } from './frame.ts';
 import type { CaptureTag } from './natives.ts';
 import { Row } from './rows.ts';
@@ -85,6 +86,9 @@ export class Compiler {
     if (target instanceof PyFunction && target.code.isGenerator) row.converted(false);
     try {
       return yield* this.within(mode, target, args, kw);
+    } catch (e) {
+      shorten(e);
+      throw e;
     } finally {
       cx.rows.leave();
       this.wrapNext = wrapped;

@@ -33,6 +33,7 @@ import { WholeSlices } from './whole-slices.ts';
 
 const plans = part<typeof import('./break-plan.ts')>('tracing', 'plans');
 const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
+const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
 const exploration = part<typeof import('./exploration.ts')>('dynamic', 'exploration');
 
 export interface Converted {
@@ -245,7 +246,8 @@ export class Conversion {
     let bySizes: Map<string, CompiledGraph> | null = null;
     if (graph && !isHanded(graph)) {
       // A backward that needs a symbol is compiled with its forward (`num_symints_saved_for_bw`).
-      if (graph.graphs.backward && symbols.some((s) => s.saved && s.saved.join(';') !== graph.saved.join(';'))) graph.needBackward();
+      const { backward } = graph.graphs;
+      if (backward && symbols.some((s) => s.saved !== null && s.saved !== stages().backwardSizes(backward))) graph.needBackward();
       if (bySymbols) bySizes = new Map([[sizesKey(recorder), graph]]);
     }
     const { comparisons, missed } = trace;

@@ -1,5 +1,5 @@
 /** The exceptions of `torch._dynamo.exc` that reach programs, with PyTorch's first lines. */
-import { excType, makeException, PyError, PyException } from '../python/errors.ts';
+import { excType, makeException, PyError, PyException, type TracebackEntry } from '../python/errors.ts';
 import type { Code } from '../python/code.ts';
 import { newType, type PyType } from '../python/types.ts';
 
@@ -16,11 +16,24 @@ export const torchRuntimeError = exception('TorchRuntimeError', torchDynamoExcep
 export const failOnRecompileLimitHit = exception('FailOnRecompileLimitHit', torchDynamoException);
 export const internalError = exception('InternalTorchDynamoError', torchDynamoException);
 
-export const backendCompilerFailed = exception('BackendCompilerFailed', torchDynamoException);
+const shortenTraceback = exception('ShortenTraceback', torchDynamoException);
+export const backendCompilerFailed = exception('BackendCompilerFailed', shortenTraceback);
 
-/** What a back end refuses. */
-export const backendFailure = (type: string, message: string, backend = 'neuron'): PyError =>
-  new PyError(makeException(backendCompilerFailed, `backend='${backend}' raised:\n${type}: ${message}`));
+/** What a back end refuses. `within`: where it arose, if in Python of the program. */
+export function backendFailure(type: string, message: string, backend = 'neuron', within: readonly TracebackEntry[] = []): PyError {
+  const exc = makeException(backendCompilerFailed, `backend='${backend}' raised:\n${type}: ${message}`);
+  exc.traceback.push(...within);
+  useful.set(exc, within.length);
+  return new PyError(exc);
+}
+
+const useful = new WeakMap<PyException, number>();
+
+/** Frames between a compiled call and its back end are left out (`ShortenTraceback.remove_dynamo_frames`). */
+export function shorten(e: unknown): void {
+  const kept = e instanceof PyError ? useful.get(e.exc) : undefined;
+  if (kept !== undefined) (e as PyError).exc.traceback.length = kept;
+}
 
 /** A compile under `set_stance("fail_on_recompile")`. PyTorch lists the failed guards with the numbers of its entries. */
 export function recompiled(code: Code, line: number, failures: readonly string[]): PyError {

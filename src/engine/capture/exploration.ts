@@ -122,7 +122,7 @@ export class Exploration {
       this.runner.undo(segment.mark, this.start);
       const graphs = yield* this.graphs.traced(captured);
       s.other = graphs && { value: s.kept, graphs, captured };
-      s.saved = cx.d.gradMode && graphs?.backward ? stages().savedShapes(graphs) : null;
+      s.saved = cx.d.gradMode && graphs?.backward ? stages().backwardSizes(graphs.backward) : null;
     } else this.runner.undo(segment.mark, this.start);
     back();
   }

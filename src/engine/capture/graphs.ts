@@ -14,6 +14,7 @@ import type { Tensor } from '../tensor/tensor.ts';
 import type { Entry } from './cache.ts';
 import type { CaptureContext } from './context.ts';
 import { isHanded, takesGraphs } from './back-ends.ts';
+import { hintAnew } from '../torch/autograd.ts';
 import { backendFailure } from './errors.ts';
 import type { HandedGraph } from './handed.ts';
 import type { Recorder } from './recorder.ts';
@@ -96,14 +97,16 @@ export class FrameGraphs {
     return made;
   }
 
-  /** What goes wrong in the back end says whose it is. */
+  /** What goes wrong in the back end says whose it is: so does a gradient that cannot be computed, as its graph is traced before anything runs. */
   private *accepted(captured: Captured): Calls<AotGraphs> {
     try {
       return yield* this.aot(captured);
     } catch (e) {
-      if (!(e instanceof PyError) || e.name !== 'AssertionError') throw e;
+      if (!(e instanceof PyError)) throw e;
+      // The joint graph is traced under `detect_anomaly(check_nan=False)`.
+      hintAnew(e);
       this.cx.rows.current?.graph({ ops: null });
-      throw backendFailure(e.name, e.message, String(this.cx.options.backend));
+      throw backendFailure(e.name, e.message, String(this.cx.options.backend), e.exc.traceback);
     }
   }
 

@@ -51,8 +51,8 @@ export class SizeSymbol {
   named = false;
   /** Bounds that the program gave: a guard that narrows them fails in PyTorch (`StrictMinMaxConstraint`). */
   strict: { min: number; max: number } | null = null;
-  /** Shapes that the forward would keep for the backward under another size. */
-  saved: readonly (readonly number[])[] | null = null;
+  /** What the backward is handed under another size (`backwardSizes`). */
+  saved: string | null = null;
   /** Another value under which the program took the same course; the graph under it. */
   kept: number | null = null;
   other: OtherGraphs | null = null;

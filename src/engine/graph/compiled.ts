@@ -14,7 +14,7 @@ import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { AotGraphs } from './aot.ts';
 import { interpret } from './interpret.ts';
-import type { Graph } from './ir.ts';
+import { type Graph, Value } from './ir.ts';
 
 /** Which graph of the report a launch runs. */
 export interface Launch {
@@ -136,11 +136,6 @@ export class CompiledGraph {
     return this.d.gradMode;
   }
 
-  /** Shapes of what the forward keeps for the backward. */
-  get saved(): readonly (readonly number[])[] {
-    return savedShapes(this.graphs);
-  }
-
   needBackward(): void {
     if (this.backwardSeen) return;
     this.backwardSeen = true;
@@ -160,7 +155,14 @@ export class CompiledGraph {
   }
 }
 
-export const savedShapes = (g: AotGraphs): (readonly number[])[] => g.forward.outputs.slice(g.forwardOutputs).map((v) => v?.meta.sizes ?? []);
+/**
+ * Sizes that the backward graph is handed: of its inputs (kept values and tangents) and in its calls. One that is a symbol
+ * is kept for it (`default_partition` of partitioners.py: tangents count too).
+ */
+export function backwardSizes(backward: Graph | null): string {
+  if (!backward) return '';
+  return [...backward.inputs.map((n) => n.values[0].meta.sizes), ...backward.nodes.map((n) => n.args.filter((a) => !(a instanceof Value)))].join(';');
+}
 
 /** An output that views another: made again from it, so that gradients and changes reach both. */
 function replay(d: Dispatcher, base: Tensor, steps: readonly { op: Op; args: readonly Arg[]; index: number }[]): Tensor {

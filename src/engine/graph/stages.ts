@@ -8,7 +8,7 @@ import { printGraph } from './print.ts';
 
 export { aotTrace } from './aot.ts';
 export { AOT_COMPOSITES } from './composites.ts';
-export { CompiledGraph, savedShapes } from './compiled.ts';
+export { CompiledGraph, backwardSizes } from './compiled.ts';
 export { condOp } from './cond.ts';
 
 /** Arguments that have their default value are left out. */

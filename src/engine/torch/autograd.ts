@@ -80,7 +80,7 @@ function inputEdge(t: Tensor, i: number, accumulate: boolean): Edge {
 export const anomaly = new WeakMap<object, { on: boolean; nan: boolean }>();
 
 /** With anomaly mode on the hint to switch it on says where to look instead (saved_variable.cpp). */
-function hintAnew(e: PyError): void {
+export function hintAnew(e: PyError): void {
   const [text] = e.exc.args.items;
   const at = typeof text === 'string' ? text.indexOf('Hint: enable anomaly detection') : -1;
   if (at < 0) return;
