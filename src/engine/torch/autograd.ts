@@ -19,6 +19,7 @@ import { FunctionNode, runBackwardOf } from './function.ts';
 import { addHook, type Handle } from './handles.ts';
 import { PyTensor, wrap } from './objects.ts';
 import { call, one, runtime } from './runtime.ts';
+import { hintAnew } from './anomaly_hint.ts';
 import { isSequence, tpName } from './arguments.ts';
 
 const wrapped = (g: Tensor | null): Value => (g === null ? null : wrap(g));
@@ -78,16 +79,6 @@ function inputEdge(t: Tensor, i: number, accumulate: boolean): Edge {
 
 /** Anomaly mode of a run: whether it is on, and whether it looks for NaN. */
 export const anomaly = new WeakMap<object, { on: boolean; nan: boolean }>();
-
-/** With anomaly mode on the hint to switch it on says where to look instead (saved_variable.cpp). */
-export function hintAnew(e: PyError): void {
-  const [text] = e.exc.args.items;
-  const at = typeof text === 'string' ? text.indexOf('Hint: enable anomaly detection') : -1;
-  if (at < 0) return;
-  const words =
-    'the backtrace further above shows the operation that failed to compute its gradient. The variable in question was changed in there or anywhere later. Good luck!';
-  e.exc.args = new PyTuple([`${(text as string).slice(0, at)}Hint: ${words}`]);
-}
 
 /** The engine at work, by the rank's dispatcher. */
 export const engines = new WeakMap<object, Engine>();
