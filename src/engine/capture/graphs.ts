@@ -14,7 +14,7 @@ import type { Tensor } from '../tensor/tensor.ts';
 import type { Entry } from './cache.ts';
 import type { CaptureContext } from './context.ts';
 import { isHanded, takesGraphs } from './back-ends.ts';
-import { hintAnew } from '../torch/anomaly_hint.ts';
+import { hintAnew } from '../dispatch/autograd/anomaly-hint.ts';
 import { backendFailure } from './errors.ts';
 import type { HandedGraph } from './handed.ts';
 import type { Recorder } from './recorder.ts';

@@ -5,6 +5,7 @@
  * run as calls of the evaluator, so they may block or be stepped through like any code.
  * Leaves out: batched gradients, anomaly mode's second traceback.
  */
+import { hintAnew } from '../dispatch/autograd/anomaly-hint.ts';
 import { Engine } from '../dispatch/autograd/engine.ts';
 import { isView, metaOf, touch } from '../dispatch/autograd/meta.ts';
 import type { Edge, Grads, Request } from '../dispatch/autograd/node.ts';
@@ -19,7 +20,6 @@ import { FunctionNode, runBackwardOf } from './function.ts';
 import { addHook, type Handle } from './handles.ts';
 import { PyTensor, wrap } from './objects.ts';
 import { call, one, runtime } from './runtime.ts';
-import { hintAnew } from './anomaly_hint.ts';
 import { isSequence, tpName } from './arguments.ts';
 
 const wrapped = (g: Tensor | null): Value => (g === null ? null : wrap(g));

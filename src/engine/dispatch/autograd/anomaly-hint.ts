@@ -1,6 +1,6 @@
 /** The words of a gradient that cannot be computed, under anomaly mode (torch/csrc/autograd/saved_variable.cpp). */
-import type { PyError } from '../python/errors.ts';
-import { PyTuple } from '../python/containers.ts';
+import type { PyError } from '../../python/errors.ts';
+import { PyTuple } from '../../python/containers.ts';
 
 /** With anomaly mode on the hint to switch it on says where to look instead (saved_variable.cpp). */
 export function hintAnew(e: PyError): void {
