@@ -64,12 +64,35 @@ function parseSignature(text: string): { name: string; params: Param[] } {
 
 const faults = part<typeof import('./nativefaults.ts')>('faults', 'natives');
 
+/**
+ * `__new__` of a type with these names of its arguments ('': by position alone): each arrives in its place. Without names,
+ * keywords are taken only for a class that has an `__init__` to do with them what it likes.
+ */
+export function taking(names: readonly string[], body: (vm: VM, args: Value[]) => NativeResult): NativeFn {
+  return (vm, args, kw) => {
+    const n = args.length - 1;
+    if (!kw?.size && (n <= names.length || names.length === 0)) return body(vm, args);
+    if (names.length === 0) {
+      faults().unnamed(args[0] as PyType);
+      return body(vm, args);
+    }
+    const out = args.slice();
+    for (const [k, v] of kw ?? []) {
+      const i = names.indexOf(k);
+      if (i < n) faults().notTaken(names, args, kw);
+      out[i + 1] = v;
+    }
+    if (out.length > names.length + 1) faults().notTaken(names, args, kw);
+    return body(vm, out);
+  };
+}
+
 /** Arguments in declared order. `selfCount` leading arguments are not counted in messages (methods). */
 function bind(name: string, full: string, params: Param[], args: Value[], kw: Map<string, Value> | null, selfCount: number): unknown[] {
   const positional = params.filter((p) => p.kind === 'positional' || p.kind === 'both');
   const out: unknown[] = [];
   const star = params.some((p) => p.kind === 'varargs');
-  if (args.length > positional.length && !star) faults().tooMany(name, full, positional, args.length, selfCount);
+  if (args.length > positional.length && !star) faults().tooMany(name, full, params, args.length, kw, selfCount);
   let left = kw ? new Map(kw) : null;
   let i = 0;
   for (const p of params) {
@@ -84,13 +107,13 @@ function bind(name: string, full: string, params: Param[], args: Value[], kw: Ma
     }
     if (p.kind !== 'keyword' && i < args.length) {
       out.push(args[i++]);
-      if (p.kind === 'both' && left?.has(p.name)) faults().twice(name, p, i);
+      if (p.kind === 'both' && left?.has(p.name)) faults().twice(name, params, p, i, args.length, kw, selfCount);
       continue;
     }
     if (p.kind !== 'positional' && left?.has(p.name)) {
       out.push(left.get(p.name));
       left.delete(p.name);
-    } else if (p.required) faults().missing(name, full, positional, p, { given: args.length, at: out.length, star }, selfCount);
+    } else if (p.required) faults().missing(name, full, params, p, { given: args.length, at: out.length, kw: left }, selfCount);
     else out.push(p.fallback);
   }
   if (left && left.size > 0) faults().unexpected(name, full, params, left);
@@ -124,8 +147,9 @@ function declared(signature: string, body: Body, selfCount: number): PyNative {
     if (f.receiver !== null) checkReceiver(f, args);
     try {
       if (simple && kw === null && args.length === n) return body(vm, ...args);
-      const shown = name === '__init__' && f.owner ? f.owner.name : name;
-      return body(vm, ...bind(shown, f.owner ? `${f.owner.name}.${name}` : name, params, args, kw, selfCount));
+      const of = f.owner?.name;
+      const made = name === '__init__' ? of : undefined;
+      return body(vm, ...bind(made ?? name, made ?? (of ? `${of}.${name}` : name), params, args, kw, selfCount));
     } catch (e) {
       if (f.module.startsWith('torch')) complaints.of?.(vm, f, args, kw, e);
       throw e;

@@ -8,39 +8,101 @@ function plural(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-const least = (positional: readonly Param[], selfCount: number): number => positional.filter((p) => p.required).length - selfCount;
+/** Places for what is given by position, the receiver's not counted: all, and those that must be filled. */
+function places(params: readonly Param[], selfCount: number): { most: number; least: number; named: boolean; total: number } {
+  const positional = params.filter((p) => p.kind === 'positional' || p.kind === 'both');
+  return {
+    most: positional.length - selfCount,
+    least: positional.filter((p) => p.required).length - selfCount,
+    // Functions with names for their arguments are unpacked by another routine, which has words of its own.
+    named: params.some((p) => p.kind === 'both' || p.kind === 'keyword'),
+    total: params.length - selfCount,
+  };
+}
 
-/** More by position than there are places. `count` and the list count the receiver, of which `selfCount` says whether there is one. */
-export function tooMany(name: string, full: string, positional: readonly Param[], count: number, selfCount: number): never {
-  const most = positional.length - selfCount;
+type Named = ReadonlyMap<string, Value> | null;
+
+/** More than there are places, counting those given by name (`vgetargskeywords`). */
+function crowded(name: string, most: number, given: number, byPosition: number): never {
+  raise('TypeError', `${name}() takes at most ${most} ${byPosition === 0 ? 'keyword ' : ''}argument${most === 1 ? '' : 's'} (${given} given)`);
+}
+
+/** More by position than there are places. `count` counts the receiver, of which `selfCount` says whether there is one. */
+export function tooMany(name: string, full: string, params: readonly Param[], count: number, kw: Named, selfCount: number): never {
+  const { most, least, named, total } = places(params, selfCount);
   const given = count - selfCount;
+  if (named) {
+    const all = given + (kw?.size ?? 0);
+    if (all > total) crowded(name, total, all, given);
+    if (most === 0) raise('TypeError', `${name}() takes no positional arguments`);
+    raise('TypeError', `${name}() takes ${least < most ? 'at most' : 'exactly'} ${plural(most, 'positional argument')} (${given} given)`);
+  }
+  if (kw?.size) raise('TypeError', `${full}() takes no keyword arguments`);
   if (most === 0) raise('TypeError', `${full}() takes no arguments (${given} given)`);
-  if (least(positional, selfCount) === most)
+  if (least === most)
     raise('TypeError', most === 1 ? `${full}() takes exactly one argument (${given} given)` : `${name} expected ${plural(most, 'argument')}, got ${given}`);
   raise('TypeError', `${name} expected at most ${plural(most, 'argument')}, got ${given}`);
 }
 
-export function twice(name: string, p: Param, position: number): never {
-  raise('TypeError', `argument for ${name}() given by name ('${p.name}') and position (${position})`);
+export function twice(name: string, params: readonly Param[], p: Param, position: number, count: number, kw: Named, selfCount: number): never {
+  const { total } = places(params, selfCount);
+  const all = count - selfCount + (kw?.size ?? 0);
+  if (all > total && params.every((q) => q.kind !== 'kwargs')) crowded(name, total, all, count - selfCount);
+  raise('TypeError', `argument for ${name}() given by name ('${p.name}') and position (${position - selfCount})`);
 }
 
 export function missing(
   name: string,
   full: string,
-  positional: readonly Param[],
+  params: readonly Param[],
   p: Param,
-  { given: count, at, star }: { given: number; at: number; star: boolean },
+  { given: count, at, kw }: { given: number; at: number; kw: Named },
   selfCount: number,
 ): never {
-  if (p.kind === 'positional' || p.kind === 'both') {
-    const most = positional.length - selfCount;
-    const given = count - selfCount;
-    const fewest = least(positional, selfCount);
-    if (p.kind === 'both') raise('TypeError', `${name}() missing required argument '${p.name}' (pos ${at + 1 - selfCount})`);
-    if (most === fewest && most === 1) raise('TypeError', `${full}() takes exactly one argument (${given} given)`);
-    raise('TypeError', `${name} expected ${most === fewest && !star ? '' : 'at least '}${plural(fewest, 'argument')}, got ${given}`);
+  if (p.kind === 'keyword') raise('TypeError', `${name}() missing required keyword-only argument: '${p.name}'`);
+  const { most, least, named } = places(params, selfCount);
+  const given = count - selfCount;
+  if (p.kind === 'both') raise('TypeError', `${name}() missing required argument '${p.name}' (pos ${at + 1 - selfCount})`);
+  if (named) {
+    const must = params.filter((q) => q.kind === 'positional' && q.required).length - selfCount;
+    raise('TypeError', `${name}() takes ${must < most ? 'at least' : 'exactly'} ${plural(must, 'positional argument')} (${given} given)`);
   }
-  raise('TypeError', `${name}() missing required keyword-only argument: '${p.name}'`);
+  const star = params.some((q) => q.kind === 'varargs');
+  if (kw?.size && !params.some((q) => q.kind === 'kwargs')) raise('TypeError', `${full}() takes no keyword arguments`);
+  if (most === least && most === 1) raise('TypeError', `${full}() takes exactly one argument (${given} given)`);
+  raise('TypeError', `${name} expected ${most === least && !star ? '' : 'at least '}${plural(least, 'argument')}, got ${given}`);
+}
+
+/** A type that knows its arguments by position alone; a class of it may have an `__init__` that takes names. */
+export function unnamed(cls: PyType): void {
+  const native = cls.mro.find((t) => !t.heap) as PyType;
+  if (cls === native || !cls.owner('__init__')?.heap) raise('TypeError', `${native.name}() takes no keyword arguments`);
+}
+
+/** What `names` has no place for, or has one for that is taken. */
+export function notTaken(names: readonly string[], args: readonly Value[], kw: Named): never {
+  const { name } = (args[0] as PyType).mro.find((t) => !t.heap) as PyType;
+  const given = args.length - 1 + (kw?.size ?? 0);
+  if (given > names.length) crowded(name, names.length, given, args.length - 1);
+  for (const k of kw?.keys() ?? []) {
+    const i = names.indexOf(k);
+    if (i < 0) raise('TypeError', `'${k}' is an invalid keyword argument for ${name}()`);
+    if (i < args.length - 1) raise('TypeError', `argument for ${name}() given by name ('${k}') and position (${i + 1})`);
+  }
+  throw new Error('arguments fit');
+}
+
+/** The words for types that may be made from one argument at most, or from a number of them. */
+export function arity(name: string, count: number, least: number, most: number): never {
+  const how = least === most ? '' : count < least ? 'at least ' : 'at most ';
+  raise('TypeError', `${name} expected ${how}${plural(count < least ? least : most, 'argument')}, got ${count}`);
+}
+
+/** `sum` of texts, for which there is something better. */
+export function sumOf(start: Value): void {
+  const { name } = typeOf(start);
+  const what = ({ str: 'strings', bytes: 'bytes', bytearray: 'bytearray' } as Record<string, string>)[name];
+  if (what) raise('TypeError', `sum() can't sum ${what} [use ${name === 'str' ? "''" : "b''"}.join(seq) instead]`);
 }
 
 export function unexpected(name: string, full: string, params: readonly Param[], left: ReadonlyMap<string, unknown>): never {

@@ -7,13 +7,15 @@
 import { compareNumbers } from './arith.ts';
 import { compareText, compareValues, LT } from './compare.ts';
 import { isGen, type Request } from './functions.ts';
+import { indexOf } from './subscript.ts';
 import { isTrue } from './truth.ts';
 import { PyFloat, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
 type Pair = readonly [Value, Value];
 
-export function* sortItems(vm: VM, items: Value[], key: Value, reverse: boolean): Generator<Request, void, Value> {
+export function* sortItems(vm: VM, items: Value[], key: Value, order: Value): Generator<Request, void, Value> {
+  const reverse = typeof order === 'boolean' ? order : (yield* indexOf(vm, order)) !== 0;
   let pairs: Pair[] = [];
   for (const v of items) pairs.push([key === null ? v : yield* vm.call(key, [v]), v]);
   vm.charge(items.length * 4);

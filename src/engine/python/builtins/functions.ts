@@ -135,13 +135,19 @@ export function* isInstanceOf(vm: VM, v: Value, cls: Value, what: 'isinstance' |
   }
   if (cls instanceof PyGenericAlias) raise('TypeError', `${what}() argument 2 cannot be a parameterized generic`);
   const r = callSpecial(vm, cls, what === 'isinstance' ? '__instancecheck__' : '__subclasscheck__', [v]);
-  if (r === undefined) raise('TypeError', `${what}() arg 2 must be a type, a tuple of types, or a union`);
+  if (r === undefined)
+    raise('TypeError', `${what}() arg 2 must be a ${what === 'isinstance' ? 'type, a tuple of types' : 'class, a tuple of classes'}, or a union`);
   return yield* isTrue(vm, isGen(r) ? yield* r : r);
 }
 
-function* getattr3(vm: VM, o: Value, name: Value, fallback: Value | undefined): NativeGen {
+/** An attribute's name, as it is given to a function. */
+function named(name: Value): string {
   const n = unbox(name);
-  if (typeof n !== 'string') raise('TypeError', 'getattr(): attribute name must be string');
+  return typeof n === 'string' ? n : raise('TypeError', `attribute name must be string, not '${typeOf(name).tp}'`);
+}
+
+function* getattr3(vm: VM, o: Value, name: Value, fallback: Value | undefined): NativeGen {
+  const n = named(name);
   if (fallback === undefined) {
     const r = getAttr(vm, o, n);
     return isGen(r) ? yield* r : r;
@@ -156,9 +162,10 @@ function* getattr3(vm: VM, o: Value, name: Value, fallback: Value | undefined): 
   }
 }
 
-function* hasattr(vm: VM, o: Value, name: string): NativeGen {
+function* hasattr(vm: VM, o: Value, name: Value): NativeGen {
+  const n = named(name);
   try {
-    const r = lookupAttr(vm, o, name, true);
+    const r = lookupAttr(vm, o, n, true);
     if (r === undefined) return false;
     if (isGen(r)) yield* r;
     return true;
@@ -168,7 +175,7 @@ function* hasattr(vm: VM, o: Value, name: string): NativeGen {
   }
 }
 
-function callable(v: Value): boolean {
+export function callable(v: Value): boolean {
   if (v instanceof PyType || v instanceof PyFunction || v instanceof PyNative || v instanceof PyBoundMethod || v instanceof PyStaticMethod) return true;
   if (v instanceof PyClassMethod) return false;
   return typeOf(v).lookup('__call__') !== undefined;
@@ -188,8 +195,8 @@ export const FUNCTIONS = [
   }),
   fn('getattr(obj, name, default=…, /)', getattr3),
   fn('hasattr(obj, name, /)', hasattr),
-  fn('setattr(obj, name, value, /)', (vm, o, n, v) => setAttr(vm, o, n, v)),
-  fn('delattr(obj, name, /)', (vm, o, n) => delAttr(vm, o, n)),
+  fn('setattr(obj, name, value, /)', (vm, o, n, v) => setAttr(vm, o, named(n), v)),
+  fn('delattr(obj, name, /)', (vm, o, n) => delAttr(vm, o, named(n))),
   fn('repr(obj, /)', reprOf),
   later('ascii(obj, /)'),
   fn(`format(value, spec='', /)`, (vm, v, spec) =>

@@ -7,13 +7,17 @@ import { isPyError, raise } from '../errors.ts';
 import { EXHAUSTED, isGen, PyGenerator, PyIterator, PyStepIterator, type NativeGen, type NativeResult, type Request } from '../functions.ts';
 import { arrayIterator, collect, getIter, ITERATOR_TYPES, iterNext } from '../iterate.ts';
 import { fn, raw } from '../native.ts';
+import { part } from '../packs.ts';
 import { binaryOp } from '../operators.ts';
 import { sortItems } from '../sort.ts';
 import { isTrue } from '../truth.ts';
 import { typeOf } from '../types.ts';
-import { PyFloat, type Value } from '../values.ts';
+import { PyBytes, PyFloat, type Value } from '../values.ts';
 import { PyView } from '../views.ts';
 import type { VM } from '../vm.ts';
+import { callable } from './functions.ts';
+
+const faults = part<typeof import('../nativefaults.ts')>('faults', 'natives');
 
 /** Walks any iterable, giving each value to `visit` until it returns a value. */
 function* walk(vm: VM, iterable: Value, visit: (v: Value) => Generator<Request, Value | undefined, Value>): Generator<Request, Value | undefined, Value> {
@@ -29,7 +33,7 @@ function* walk(vm: VM, iterable: Value, visit: (v: Value) => Generator<Request, 
 }
 
 function* sum(vm: VM, iterable: Value, start: Value): NativeGen {
-  if (typeof start === 'string') raise('TypeError', `sum() can't sum strings [use ''.join(seq) instead]`);
+  if (typeof start === 'string' || start instanceof PyBytes) faults().sumOf(start);
   let total: Value = start as Value;
   yield* walk(vm, iterable, function* (v) {
     const quick = total === null || (typeof total === 'object' && !(total instanceof PyFloat)) ? undefined : numberOp(0, total, v);
@@ -129,7 +133,7 @@ function* reversedSequence(vm: VM, v: Value): NativeGen {
 
 function* sorted(vm: VM, iterable: Value, key: Value, reverse: Value): NativeGen {
   const items = [...(yield* collect(vm, iterable))];
-  yield* sortItems(vm, items, key, yield* isTrue(vm, reverse));
+  yield* sortItems(vm, items, key, reverse);
   return new PyList(items);
 }
 
@@ -138,6 +142,7 @@ function* iter2(vm: VM, f: Value, sentinel: Value | undefined): NativeGen {
     const r = getIter(vm, f);
     return isGen(r) ? yield* r : r;
   }
+  if (!callable(f)) raise('TypeError', 'iter(v, w): v must be callable');
   return new PyStepIterator(() => callUntil(vm, f, sentinel), ITERATOR_TYPES.callable);
 }
 function* callUntil(vm: VM, f: Value, sentinel: Value): NativeGen {
@@ -154,10 +159,14 @@ export const ITERATION = [
   fn('all(iterable, /)', (vm, it) => quantify(vm, it, false)),
   fn('next(it, default=…, /)', next),
   fn('iter(iterable, sentinel=…, /)', iter2),
-  fn('reversed(seq, /)', reversed),
+  raw('reversed', (vm, args, kw) => {
+    if (kw?.size) raise('TypeError', 'reversed() takes no keyword arguments');
+    if (args.length !== 1) faults().arity('reversed', args.length, 1, 1);
+    return reversed(vm, args[0]);
+  }),
   raw('sorted', (vm, args, kw) => {
     if (args.length !== 1) raise('TypeError', `sorted expected 1 argument, got ${args.length}`);
-    for (const k of kw?.keys() ?? []) if (k !== 'key' && k !== 'reverse') raise('TypeError', `sort() got an unexpected keyword argument '${k}'`);
-    return sorted(vm, args[0], kw?.get('key') ?? null, kw?.get('reverse') ?? false);
+    for (const k of kw?.keys() ?? []) if (k !== 'key' && k !== 'reverse') raise('TypeError', `'${k}' is an invalid keyword argument for sort()`);
+    return sorted(vm, args[0], kw?.get('key') ?? null, kw?.has('reverse') ? (kw.get('reverse') as Value) : false);
   }),
 ];

@@ -3,12 +3,15 @@ import { raise } from '../errors.ts';
 import { EXHAUSTED, isGen, PyIterator, PyStepIterator, type NativeGen } from '../functions.ts';
 import { PyTuple } from '../containers.ts';
 import { getIter, ITERATOR_TYPES, iterNext } from '../iterate.ts';
-import { extendType } from '../native.ts';
+import { extendType, taking } from '../native.ts';
+import { part } from '../packs.ts';
 import { isTrue } from '../truth.ts';
 import { typeOf, type PyType } from '../types.ts';
 import { int, type Value } from '../values.ts';
 import { plainIndex } from '../subscript.ts';
 import type { VM } from '../vm.ts';
+
+const faults = part<typeof import('../nativefaults.ts')>('faults', 'natives');
 
 function* iters(vm: VM, list: readonly Value[], what: string): Generator<import('../functions.ts').Request, Value[], Value> {
   const out: Value[] = [];
@@ -54,7 +57,9 @@ function* filterStep(vm: VM, f: Value, it: Value): NativeGen {
 }
 
 function* newZip(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
-  const strict = kw?.get('strict') === true;
+  const flag = kw?.get('strict') ?? false;
+  if (kw && (kw.size > 1 || !kw.has('strict'))) faults().notTaken(['strict'], args.slice(0, 1), kw);
+  const strict = yield* isTrue(vm, flag);
   const its = yield* iters(vm, args.slice(1), 'zip');
   if (its.length === 0) return new PyIterator(() => undefined, ITERATOR_TYPES.zip);
   if (!strict && its.every((i) => i instanceof PyIterator)) {
@@ -91,10 +96,10 @@ function* zipStep(vm: VM, its: Value[], strict: boolean): NativeGen {
   return new PyTuple(row);
 }
 
-function* newEnumerate(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
-  const source = args.length > 1 ? args[1] : kw?.get('iterable');
+function* newEnumerate(vm: VM, args: (Value | undefined)[]): NativeGen {
+  const source = args[1];
   if (source === undefined) raise('TypeError', `enumerate() missing required argument 'iterable'`);
-  const s = args[2] ?? kw?.get('start') ?? 0;
+  const s = args[2] ?? 0;
   const start = typeof s === 'bigint' ? s : plainIndex(s);
   if (start === undefined) raise('TypeError', `'${typeOf(s).tp}' object cannot be interpreted as an integer`);
   let n = start;
@@ -115,10 +120,10 @@ function* enumerateStep(vm: VM, it: Value, step: () => Value): NativeGen {
   return v === EXHAUSTED ? v : new PyTuple([step(), v]);
 }
 
-extendType(ITERATOR_TYPES.map, { create: (vm, args) => newMap(vm, args) });
-extendType(ITERATOR_TYPES.filter, { create: (vm, args) => newFilter(vm, args) });
+extendType(ITERATOR_TYPES.map, { create: taking([], newMap) });
+extendType(ITERATOR_TYPES.filter, { create: taking([], newFilter) });
 extendType(ITERATOR_TYPES.zip, { create: (vm, args, kw) => newZip(vm, args, kw) });
-extendType(ITERATOR_TYPES.enumerate, { create: (vm, args, kw) => newEnumerate(vm, args, kw) });
+extendType(ITERATOR_TYPES.enumerate, { create: taking(['iterable', 'start'], newEnumerate) });
 for (const t of [ITERATOR_TYPES.map, ITERATOR_TYPES.filter, ITERATOR_TYPES.zip, ITERATOR_TYPES.enumerate]) extendType(t, { raw: { __init__: () => null } });
 
 export const ITERATOR_CLASSES: readonly PyType[] = [ITERATOR_TYPES.map, ITERATOR_TYPES.filter, ITERATOR_TYPES.zip, ITERATOR_TYPES.enumerate];

@@ -76,8 +76,17 @@ function* divmod(vm: VM, a: Value, b: Value): NativeGen {
     if (q === 0) raise('ZeroDivisionError', 'float divmod()');
     return new PyTuple([new PyFloat(floatFloorDiv(p, q)), new PyFloat(floatMod(p, q))]);
   }
-  const own = x !== undefined && y !== undefined ? undefined : callSpecial(vm, a, '__divmod__', [b]);
-  if (own !== undefined) return isGen(own) ? yield* own : own;
+  const mine = x !== undefined && y !== undefined ? undefined : callSpecial(vm, a, '__divmod__', [b]);
+  const own = mine === undefined ? mine : isGen(mine) ? yield* mine : mine;
+  if (own !== undefined && own !== NotImplemented) return own;
+  const other = x !== undefined && y !== undefined ? undefined : callSpecial(vm, b, '__rdivmod__', [a]);
+  if (other !== undefined) {
+    const r = isGen(other) ? yield* other : other;
+    if (r !== NotImplemented) return r;
+  }
+  // Numbers, and what numpy has: its types divide as numbers do.
+  const able = (v: Value): boolean => asNum(unbox(v)) !== undefined || typeOf(v).mro.some((t) => t.module === 'numpy');
+  if (own === NotImplemented || !able(a) || !able(b)) raise('TypeError', `unsupported operand type(s) for divmod(): '${typeOf(a).tp}' and '${typeOf(b).tp}'`);
   const q = binaryOp(vm, 4, a, b);
   const qv = isGen(q) ? yield* q : q;
   const m = binaryOp(vm, 5, a, b);
@@ -198,7 +207,9 @@ export const BODIES: Readonly<Record<string, Body>> = {
   },
   ord: (_vm, c) => {
     const s = unbox(c);
-    if (s instanceof PyBytes && s.data.length === 1) return s.data[0];
+    const octets = s instanceof PyBytes ? s.data.length : undefined;
+    if (octets === 1) return (s as PyBytes).data[0];
+    if (octets !== undefined) raise('TypeError', `ord() expected a character, but string of length ${octets} found`);
     if (typeof s !== 'string') raise('TypeError', `ord() expected string of length 1, but ${typeOf(c).tp} found`);
     if (textLength(s) !== 1) raise('TypeError', `ord() expected a character, but string of length ${textLength(s)} found`);
     return s.codePointAt(0) as number;

@@ -37,7 +37,7 @@ export class PyByteArray extends PyObject implements Octets {
 }
 
 export function* create(vm: VM, args: Value[]): NativeGen {
-  const made = (yield* createBytes(vm, [bytesType, ...args.slice(1)])) as PyBytes;
+  const made = (yield* createBytes(vm, [bytesType, ...args.slice(1)], 'bytearray')) as PyBytes;
   return new PyByteArray(made.data.slice(), args[0] as PyType);
 }
 

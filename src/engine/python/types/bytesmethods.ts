@@ -5,28 +5,40 @@ import { collect } from '../iterate.ts';
 import type { Body } from '../native.ts';
 import { indexOf } from '../subscript.ts';
 import { bytesType, typeOf } from '../types.ts';
-import { PyBytes, type Value } from '../values.ts';
+import { PyBytes, PyFloat, type Value } from '../values.ts';
 import { firstBad, unfit } from '../utf8.ts';
 import type { VM } from '../vm.ts';
 
 /** Longest bytes object. */
 const MOST = 64_000_000;
 
-function* octets(vm: VM, v: Value): Generator<import('../functions.ts').Request, number[], Value> {
+function* octets(vm: VM, v: Value, what: string): Generator<import('../functions.ts').Request, number[], Value> {
   const out: number[] = [];
   for (const x of yield* collect(vm, v)) {
     const n = Number(yield* indexOf(vm, x));
-    if (n < 0 || n > 255) raise('ValueError', 'bytes must be in range(0, 256)');
+    if (n < 0 || n > 255) raise('ValueError', `${what} must be in range(0, 256)`);
     out.push(n);
   }
   return out;
 }
 
-export function* create(vm: VM, args: Value[]): NativeGen {
+/** `str(v, encoding, errors)`. */
+export function decoded(v: Value | undefined, encoding: Value | undefined, errors: Value | undefined): string {
+  const word = (name: string, w: Value | undefined): string =>
+    w === undefined || typeof w === 'string' ? (w as string) : raise('TypeError', `str() argument '${name}' must be str, not ${typeOf(w).tp}`);
+  const [how, otherwise] = [word('encoding', encoding), word('errors', errors)];
+  if (v === undefined) return '';
+  if (typeof v === 'string') raise('TypeError', 'decoding str is not supported');
+  const octets = v instanceof PyBytes || typeOf(v).name === 'bytearray' ? (v as PyBytes).data : undefined;
+  if (!octets) raise('TypeError', `decoding to str: need a bytes-like object, ${typeOf(v).tp} found`);
+  return decode(octets, how ?? 'utf-8', otherwise ?? 'strict');
+}
+
+export function* create(vm: VM, args: Value[], what = 'bytes'): NativeGen {
   const v = args[1];
+  for (const i of [2, 3])
+    if (args[i] !== undefined && typeof v !== 'string') raise('TypeError', `${i === 2 ? 'encoding' : 'errors'} without a string argument`);
   if (v === undefined) return new PyBytes(bytesType, new Uint8Array());
-  if (typeof v === 'number' && v < 0) raise('ValueError', 'negative count');
-  if (args.length > 2 && typeof v !== 'string') raise('TypeError', 'encoding without a string argument');
   if (typeof v === 'number') {
     if (v < 0) raise('ValueError', 'negative count');
     if (v > MOST) throw new LimitReached('elements of a sequence', MOST);
@@ -37,7 +49,8 @@ export function* create(vm: VM, args: Value[]): NativeGen {
     return new PyBytes(bytesType, new TextEncoder().encode(v));
   }
   if (v instanceof PyBytes) return v;
-  return new PyBytes(bytesType, Uint8Array.from(yield* octets(vm, v)));
+  if (v === null || v instanceof PyFloat) raise('TypeError', `cannot convert '${typeOf(v).tp}' object to ${what}`);
+  return new PyBytes(bytesType, Uint8Array.from(yield* octets(vm, v, what === 'bytes' ? what : 'byte')));
 }
 
 /** Bytes as characters of the same numbers; in pieces, for a call takes no more arguments. */

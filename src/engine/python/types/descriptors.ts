@@ -2,13 +2,16 @@
 import { bind } from '../attr.ts';
 import { raise } from '../errors.ts';
 import { Frame } from '../frame.ts';
-import { PyBoundMethod, PyClassMethod, PyGetSet, PyProperty, PyStaticMethod, PySuper } from '../functions.ts';
+import { PyBoundMethod, PyClassMethod, PyGetSet, PyProperty, PyStaticMethod, PySuper, type NativeFn } from '../functions.ts';
 import { PyMember } from '../member.ts';
-import { extendType } from '../native.ts';
+import { extendType, taking } from '../native.ts';
+import { part } from '../packs.ts';
 import { classmethodType, getsetType, memberType, propertyType, PyType, staticmethodType, superType, typeOf } from '../types.ts';
 import { lookupAttr } from '../attr.ts';
 import type { PyObject, Value } from '../values.ts';
 import type { VM } from '../vm.ts';
+
+const faults = part<typeof import('../nativefaults.ts')>('faults', 'natives');
 
 const copyProperty = (p: PyProperty, changes: Partial<PyProperty>): PyProperty => {
   const q = new PyProperty(changes.fget ?? p.fget, changes.fset ?? p.fset, changes.fdel ?? p.fdel, p.cls);
@@ -48,8 +51,15 @@ extendType(propertyType, {
   },
 });
 
+const one = (make: (v: Value, cls: PyType) => Value): NativeFn =>
+  taking([], (_vm, args) => {
+    const cls = args[0] as PyType;
+    if (args.length !== 2) faults().arity(cls.name, args.length - 1, 1, 1);
+    return make(args[1], cls);
+  });
+
 extendType(staticmethodType, {
-  create: (_vm, args) => new PyStaticMethod(args[1], args[0] as PyType),
+  create: one((v, cls) => new PyStaticMethod(v, cls)),
   raw: { __init__: () => null, __call__: (vm, args, kw) => vm.invoke((args[0] as PyStaticMethod).fn, args.slice(1), kw) },
   methods: { '__get__(self, obj, owner=None, /)': (_vm, s: PyStaticMethod) => s.fn },
   attrs: {
@@ -59,7 +69,7 @@ extendType(staticmethodType, {
   },
 });
 extendType(classmethodType, {
-  create: (_vm, args) => new PyClassMethod(args[1], args[0] as PyType),
+  create: one((v, cls) => new PyClassMethod(v, cls)),
   raw: { __init__: () => null },
   methods: { '__get__(self, obj, owner=None, /)': (_vm, c: PyClassMethod, obj, owner) => new PyBoundMethod(owner ?? typeOf(obj), c.fn) },
   attrs: {

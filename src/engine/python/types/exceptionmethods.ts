@@ -109,6 +109,18 @@ export const ATTRIBUTES: Readonly<Record<string, (e: PyException) => Value>> = {
   exceptions: (e) => new PyTuple(members(e)),
 };
 
+/** What an exception may be told by name (`ImportError_init` and its like); nothing else takes names. */
+const NAMED: Readonly<Record<string, readonly string[]>> = { ImportError: ['name', 'path'], AttributeError: ['name', 'obj'], NameError: ['name'] };
+
+export function byName(e: PyException, kw: ReadonlyMap<string, Value>): void {
+  const type = e.cls.mro.find((t) => NAMED[t.name])?.name;
+  if (type === undefined) raise('TypeError', `${e.cls.name}() takes no keyword arguments`);
+  for (const [k, v] of kw) {
+    if (!NAMED[type].includes(k)) raise('TypeError', `'${k}' is an invalid keyword argument for ${type}()`);
+    e.setAttr(k, v);
+  }
+}
+
 /** `tb_frame`: the frames of a traceback are gone here. */
 export function frame(vm: VM): never {
   throw new Unsupported('traceback.tb_frame', vm.currentLine());

@@ -1,6 +1,6 @@
 /** Exceptions: construction, attributes, str and repr; groups. */
 import { PyList, PyTuple } from '../containers.ts';
-import { EXCEPTIONS, excType, PyException, raise } from '../errors.ts';
+import { EXCEPTIONS, excType, PyException } from '../errors.ts';
 import { isGen, type NativeGen } from '../functions.ts';
 import { bodiesIn, extendType } from '../native.ts';
 import { part } from '../packs.ts';
@@ -46,8 +46,7 @@ extendType(base, {
   raw: {
     __init__: (_vm, args, kw) => {
       const e = args[0] as PyException;
-      if (kw && kw.size > 0 && !e.cls.mro.some((t) => t.name === 'ImportError')) raise('TypeError', `${e.cls.name}() takes no keyword arguments`);
-      for (const [k, v] of kw ?? []) e.setAttr(k, v);
+      if (kw?.size) more().byName(e, kw);
       e.args = new PyTuple(args.slice(1));
       return null;
     },
@@ -104,11 +103,8 @@ for (const type of ['OSError', 'BaseExceptionGroup'])
     raw: { __init__: (_vm, args) => more().INIT[type](args) },
   });
 
-for (const [name, attr] of [
-  ['StopIteration', 'value'],
-  ['SystemExit', 'code'],
-])
-  extendType(excType(name), { attrs: { [attr]: (_vm, e: PyException) => e.args.items[0] ?? null } });
+extendType(excType('StopIteration'), { attrs: { value: (_vm, e: PyException) => e.args.items[0] ?? null } });
+extendType(excType('SystemExit'), { attrs: { code: (_vm, e: PyException) => (e.args.items.length > 1 ? e.args : (e.args.items[0] ?? null)) } });
 
 /** Exceptions that name what was missing: readable attributes, None when unknown. */
 for (const [type, names] of [

@@ -9,7 +9,6 @@ import { reprOf } from '../repr.ts';
 import { sortItems } from '../sort.ts';
 import { spendItems, spendLooks } from '../spend.ts';
 import { indexOf } from '../subscript.ts';
-import { isTrue } from '../truth.ts';
 import { listType, type PyType } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -116,7 +115,7 @@ extendType(listType, {
     'sort(self, /, *args, key=None, reverse=False)': function* (vm, self: PyList, args: Value[], key, reverse) {
       if (args.length > 0) raise('TypeError', 'sort() takes no positional arguments');
       const items = [...self.items];
-      yield* sortItems(vm, items, key, yield* isTrue(vm, reverse));
+      yield* sortItems(vm, items, key, reverse);
       self.willChange();
       self.items = items;
       return null;

@@ -4,7 +4,7 @@ import { PyRange, PySlice, PyTuple } from '../containers.ts';
 import { raise, Unsupported } from '../errors.ts';
 import { EXHAUSTED, isGen, type NativeGen } from '../functions.ts';
 import { iterNext } from '../iterate.ts';
-import { type Body, extendType } from '../native.ts';
+import { type Body, extendType, taking } from '../native.ts';
 import { part } from '../packs.ts';
 import { typeText } from '../repr.ts';
 import { indexOf, sliceSpan } from '../subscript.ts';
@@ -13,6 +13,7 @@ import { lookupAttr, attributeError } from '../attr.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
+const faults = part<typeof import('../nativefaults.ts')>('faults', 'natives');
 const ownModule = part<typeof import('../ownmodule.ts').ownModule>('language', 'module');
 
 function* newRange(vm: VM, args: Value[]): NativeGen {
@@ -31,7 +32,7 @@ function* newRange(vm: VM, args: Value[]): NativeGen {
 }
 
 extendType(rangeType, {
-  create: (vm, args) => newRange(vm, args),
+  create: taking([], newRange),
   raw: { __init__: () => null },
   methods: {
     'count(self, v, /)': (_vm, r: PyRange, v) =>
@@ -47,10 +48,10 @@ extendType(rangeType, {
 });
 
 extendType(sliceType, {
-  create: (_vm, args) => {
-    if (args.length < 2) raise('TypeError', 'slice expected at least 1 argument, got 0');
+  create: taking([], (_vm, args) => {
+    if (args.length < 2 || args.length > 4) faults().arity('slice', args.length - 1, 1, 3);
     return args.length === 2 ? new PySlice(null, args[1], null) : new PySlice(args[1], args[2], args[3] ?? null);
-  },
+  }),
   raw: { __init__: () => null },
   methods: {
     'indices(self, length, /)': function* (vm, s: PySlice, n) {
@@ -80,7 +81,7 @@ extendType(iteratorType, {
 });
 
 extendType(noneType, {
-  create: () => null,
+  create: (_vm, args, kw) => (args.length > 1 || kw?.size ? raise('TypeError', 'NoneType takes no arguments') : null),
   methods: { '__bool__(self, /)': () => false, '__hash__(self, /)': () => 139709 },
 });
 

@@ -100,6 +100,8 @@ export function* newComplex(vm: VM, args: Value[]): NativeGen {
     }
   }
   const part = (v: Value | undefined): PyComplex | null => (unbox(v ?? 0) instanceof PyComplex ? (unbox(v as Value) as PyComplex) : null);
+  if (typeof args[1] === 'string' && args[2] !== undefined) raise('TypeError', "complex() can't take second arg if first is a string");
+  if (typeof args[2] === 'string') raise('TypeError', "complex() second arg can't be a string");
   if (typeof args[1] === 'string') {
     const text = args[1].trim();
     const m = COMPLEX.exec(/^\(.*\)$/.test(text) ? text.slice(1, -1).trim() : text);

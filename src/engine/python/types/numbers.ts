@@ -3,7 +3,7 @@ import { asNum, toFloat } from '../arith.ts';
 import { callSpecial } from '../attr.ts';
 import { raise } from '../errors.ts';
 import { isGen, type NativeGen } from '../functions.ts';
-import { bodiesIn, extendType } from '../native.ts';
+import { bodiesIn, extendType, taking } from '../native.ts';
 import { part } from '../packs.ts';
 import { roundFloat, roundInt, truncate } from '../round.ts';
 export { truncate } from '../round.ts';
@@ -20,16 +20,14 @@ function box(cls: PyType, base: PyType, v: number | bigint | PyFloat): Value {
   return cls === base ? v : new PyBoxed(cls, v);
 }
 
-function* newInt(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
-  const cls = args[0] as PyType;
-  if (args.length > 3) raise('TypeError', `int() takes at most 2 arguments (${args.length - 1} given)`);
-  const base = args.length > 2 ? args[2] : kw?.get('base');
+function* newInt(vm: VM, args: Value[]): NativeGen {
+  const [cls, x, base] = args as [PyType, Value, Value | undefined];
   if (args.length === 1) return box(cls, intType, 0);
-  const x = args[1];
   const v = unbox(x);
   if (base !== undefined) {
-    if (typeof v !== 'string') raise('TypeError', `int() can't convert non-string with explicit base`);
+    if (x === undefined) raise('TypeError', 'int() missing string argument');
     const r = Number(yield* indexOf(vm, base));
+    if (typeof v !== 'string') raise('TypeError', `int() can't convert non-string with explicit base`);
     if (r !== 0 && (r < 2 || r > 36)) raise('ValueError', 'int() base must be >= 2 and <= 36, or 0');
     return box(cls, intType, rarer().parseInt_(v, r, v));
   }
@@ -85,7 +83,7 @@ export const num = (v: Value): number | bigint => {
 export const flt = (v: Value): number => (unbox(v) as PyFloat).v;
 
 extendType(intType, {
-  create: (vm, args, kw) => newInt(vm, args, kw),
+  create: taking(['', 'base'], newInt),
   methods: {
     ...bodiesIn(() => rarer().INT, ['bit_length(self, /)', 'bit_count(self, /)', 'conjugate(self, /)', 'as_integer_ratio(self, /)']),
     '__int__(self, /)': (_vm, v) => num(v),
@@ -102,14 +100,14 @@ extendType(intType, {
 });
 
 extendType(boolType, {
-  create: (vm, args) => {
+  create: taking([], (vm, args) => {
     if (args.length > 2) raise('TypeError', `bool expected at most 1 argument, got ${args.length - 1}`);
     return args.length < 2 ? false : isTrue(vm, args[1]);
-  },
+  }),
 });
 
 extendType(floatType, {
-  create: (vm, args) => newFloat(vm, args),
+  create: taking([], newFloat),
   methods: {
     ...bodiesIn(() => rarer().FLOAT, ['is_integer(self, /)', 'conjugate(self, /)', 'as_integer_ratio(self, /)', 'hex(self, /)']),
     '__int__(self, /)': (_vm, v) => truncate(flt(v)),
@@ -125,7 +123,7 @@ extendType(floatType, {
 });
 
 extendType(complexType, {
-  create: (vm, args) => rarer().newComplex(vm, args),
+  create: taking(['real', 'imag'], (vm, args) => rarer().newComplex(vm, args)),
   methods: {
     'conjugate(self, /)': (_vm, v: PyComplex) => new PyComplex(complexType, v.re, -v.im),
     '__abs__(self, /)': (_vm, v: PyComplex) => new PyFloat(Math.hypot(v.re, v.im)),

@@ -3,7 +3,7 @@ import { PyFrozenSet, PySet } from '../containers.ts';
 import { raise } from '../errors.ts';
 import type { NativeGen, Request } from '../functions.ts';
 import { collect } from '../iterate.ts';
-import { bodiesIn, extendType, type Body } from '../native.ts';
+import { bodiesIn, extendType, taking, type Body } from '../native.ts';
 import { part } from '../packs.ts';
 import { addValue, hasValue } from '../setops.ts';
 import { mergeInto, setOrder } from '../setorder.ts';
@@ -96,4 +96,4 @@ function* newFrozen(vm: VM, args: Value[]): NativeGen {
   if (args.length > 1) yield* fill(vm, s, args[1]);
   return s;
 }
-extendType(frozensetType, { create: (vm, args) => newFrozen(vm, args), methods: shared });
+extendType(frozensetType, { create: taking([], newFrozen), methods: shared });

@@ -1,12 +1,12 @@
 /** str: construction, and the names of its methods; their bodies are in strmethods.ts. */
 import { isGen, type NativeGen } from '../functions.ts';
-import { bodiesIn, type Body, extendType } from '../native.ts';
+import { bodiesIn, type Body, extendType, taking } from '../native.ts';
 import { part } from '../packs.ts';
 import { strOf } from '../repr.ts';
 import { spend } from '../spend.ts';
 import { BOTH } from './bothtexts.ts';
 import { type PyType, strType } from '../types.ts';
-import { PyBoxed, PyBytes, type Value } from '../values.ts';
+import { PyBoxed, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
 /** Characters from which a text is charged for. */
@@ -15,14 +15,13 @@ const LONG = 64;
 const bodies = part<typeof import('./strmethods.ts')>('text', 'str');
 const bytes = part<typeof import('./bytesmethods.ts')>('text', 'bytes');
 
-function* create(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
-  const cls = args[0] as PyType;
-  const v = args.length > 1 ? args[1] : kw?.get('object');
+function* create(vm: VM, args: Value[]): NativeGen {
+  const [cls, v] = args as [PyType, Value | undefined];
   let s: string;
-  if (v === undefined) s = '';
-  else if (v instanceof PyBytes && args.length > 2) s = bytes().decode(v.data, args[2] as string);
+  if (v === undefined && args.length < 2) s = '';
+  else if (args.length > 2) s = bytes().decoded(v, args[2], args[3]);
   else {
-    const r = strOf(vm, v);
+    const r = strOf(vm, v as Value);
     s = (isGen(r) ? yield* r : r) as string;
   }
   return cls === strType ? s : new PyBoxed(cls, s);
@@ -42,7 +41,7 @@ function counted(find: () => Readonly<Record<string, Body>>, signatures: readonl
 }
 
 extendType(strType, {
-  create: (vm, args, kw) => create(vm, args, kw),
+  create: taking(['object', 'encoding', 'errors'], create),
   raw: {
     __init__: () => null,
     format: (vm, args, kw) => bodies().format(vm, args, kw),

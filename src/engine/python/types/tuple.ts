@@ -4,7 +4,7 @@ import { equals } from '../compare.ts';
 import { raise } from '../errors.ts';
 import type { NativeGen } from '../functions.ts';
 import { collect } from '../iterate.ts';
-import { extendType } from '../native.ts';
+import { extendType, taking } from '../native.ts';
 import { tupleType, type PyType } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -18,7 +18,7 @@ function* create(vm: VM, args: Value[]): NativeGen {
 }
 
 extendType(tupleType, {
-  create: (vm, args) => create(vm, args),
+  create: taking([], create),
   methods: {
     'count(self, item, /)': function* (vm, self: PyTuple, v) {
       let n = 0;
