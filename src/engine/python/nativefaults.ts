@@ -20,6 +20,9 @@ function places(params: readonly Param[], selfCount: number): { most: number; le
   };
 }
 
+/** Methods of texts that still take their arguments apart by a format (`_ParseTupleFinds`). */
+const FINDS = /^(str|bytes|bytearray)\.(r?find|r?index|count|startswith|endswith)$/;
+
 type Named = ReadonlyMap<string, Value> | null;
 
 /** More than there are places, counting those given by name (`vgetargskeywords`). */
@@ -38,6 +41,7 @@ export function tooMany(name: string, full: string, params: readonly Param[], co
     raise('TypeError', `${name}() takes ${least < most ? 'at most' : 'exactly'} ${plural(most, 'positional argument')} (${given} given)`);
   }
   if (kw?.size) raise('TypeError', `${full}() takes no keyword arguments`);
+  if (FINDS.test(full)) raise('TypeError', `${name}() takes at most ${plural(most, 'argument')} (${given} given)`);
   if (most === 0) raise('TypeError', `${full}() takes no arguments (${given} given)`);
   if (least === most)
     raise('TypeError', most === 1 ? `${full}() takes exactly one argument (${given} given)` : `${name} expected ${plural(most, 'argument')}, got ${given}`);
@@ -69,6 +73,7 @@ export function missing(
   }
   const star = params.some((q) => q.kind === 'varargs');
   if (kw?.size && !params.some((q) => q.kind === 'kwargs')) raise('TypeError', `${full}() takes no keyword arguments`);
+  if (FINDS.test(full)) raise('TypeError', `${name}() takes at least ${plural(least, 'argument')} (${given} given)`);
   if (most === least && most === 1) raise('TypeError', `${full}() takes exactly one argument (${given} given)`);
   raise('TypeError', `${name} expected ${most === least && !star ? '' : 'at least '}${plural(least, 'argument')}, got ${given}`);
 }

@@ -117,7 +117,14 @@ export function decode(b: Uint8Array, encoding: string, errors = 'strict'): stri
 }
 
 export const METHODS: Readonly<Record<string, Body>> = {
-  decode: (_vm, b: PyBytes, encoding, errors) => decode(b.data, encoding, errors),
+  decode: (_vm, b: PyBytes, encoding, errors) => {
+    for (const [name, v] of [
+      ['encoding', encoding],
+      ['errors', errors],
+    ])
+      if (typeof v !== 'string') raise('TypeError', `decode() argument '${name}' must be str, not ${typeOf(v as Value).tp}`);
+    return decode(b.data, encoding, errors);
+  },
   fromhex: (_vm, _cls, text) => {
     if (typeof text !== 'string') raise('TypeError', `fromhex() argument must be str, not ${typeOf(text as Value).tp}`);
     // Spaces may stand between octets, not within one.

@@ -11,6 +11,8 @@ import { floatRepr } from '../numfmt.ts';
 import { part } from '../packs.ts';
 import { textRepr } from '../repr.ts';
 import { spend } from '../spend.ts';
+import { indexOf } from '../subscript.ts';
+import { isTrue } from '../truth.ts';
 import { bytesType, type PyType, typeOf } from '../types.ts';
 import { int, PyBytes, PyComplex, PyFloat, PyInstance, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -124,13 +126,25 @@ function bitLength(n: number | bigint): number {
   return b === 0n ? 0 : (b < 0n ? -b : b).toString(2).length;
 }
 
+const ordered = (order: Value): void => {
+  if (order !== 'little' && order !== 'big') raise('ValueError', "byteorder must be either 'little' or 'big'");
+};
+
 export const INT: Readonly<Record<string, Body>> = {
   bit_length: (_vm, v) => bitLength(num(v)),
   bit_count: (_vm, v) => (num(v) < 0 ? -BigInt(num(v)) : BigInt(num(v))).toString(2).replaceAll('0', '').length,
   conjugate: (_vm, v) => num(v),
   as_integer_ratio: (_vm, v) => new PyTuple([num(v), 1]),
-  to_bytes: (_vm, v, length, order) => {
-    let n = BigInt.asUintN(length * 8, BigInt(num(v)));
+  to_bytes: function* (vm, v, wide, order, signed) {
+    const length = Number(yield* indexOf(vm, wide));
+    ordered(order);
+    if (length < 0) raise('ValueError', 'length argument must be non-negative');
+    const whole = BigInt(num(v));
+    const both = yield* isTrue(vm, signed);
+    if (whole < 0n && !both) raise('OverflowError', "can't convert negative int to unsigned");
+    spend(length >> 3);
+    let n = BigInt.asUintN(length * 8, whole);
+    if ((both ? BigInt.asIntN(length * 8, whole) : n) !== whole) raise('OverflowError', 'int too big to convert');
     const out = new Uint8Array(length);
     for (let i = 0; i < length; i++) {
       out[i] = Number(n & 255n);
@@ -139,11 +153,14 @@ export const INT: Readonly<Record<string, Body>> = {
     return new PyBytes(bytesType, order === 'big' ? out.reverse() : out);
   },
   from_bytes: function* (vm, _cls, data, order, signed) {
+    ordered(order);
+    if (typeof data === 'string') raise('TypeError', "cannot convert 'str' object to bytes");
     const b = data instanceof PyBytes ? Array.from(data.data) : [...((yield* collect(vm, data)) as number[])];
+    if (b.some((x) => x < 0 || x > 255)) raise('ValueError', 'bytes must be in range(0, 256)');
     if (order === 'little') b.reverse();
     let n = 0n;
     for (const x of b) n = (n << 8n) | BigInt(x);
-    return int(signed === true ? BigInt.asIntN(b.length * 8, n) : n);
+    return int((yield* isTrue(vm, signed)) ? BigInt.asIntN(b.length * 8, n) : n);
   },
 };
 

@@ -1,7 +1,8 @@
 /** Bodies of str's methods, by name; their parameters are declared in str.ts. Lies in the pack `text`. */
 import { PyDict, PyList, PyTuple } from '../containers.ts';
-import { raise, Unsupported } from '../errors.ts';
-import type { NativeFn, Request } from '../functions.ts';
+import { callSpecial } from '../attr.ts';
+import { isPyError, raise, Unsupported } from '../errors.ts';
+import { isGen, type NativeFn, type NativeGen, type Request } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import type { Body } from '../native.ts';
 import { asciiRepr } from '../repr.ts';
@@ -68,8 +69,9 @@ function split(s: string, sep: Value, max: number, fromRight: boolean): Value {
 /** The part of a string between code point bounds, with its offset in code units. */
 function range(s: string, start: Value, end: Value): { part: string; offset: number; valid: boolean } {
   const n = textLength(s);
-  const lo = start === null ? 0 : (plainIndex(start) as number);
-  const hi = end === null ? n : (plainIndex(end) as number);
+  const bound = (v: Value): number => plainIndex(v) ?? raise('TypeError', 'slice indices must be integers or None or have an __index__ method');
+  const lo = start === null ? 0 : bound(start);
+  const hi = end === null ? n : bound(end);
   const span = spanOf(lo, hi, 1, n);
   const a = unitIndex(s, span.start);
   const b = unitIndex(s, Math.max(span.start, span.stop));
@@ -180,27 +182,48 @@ function lines(s: string, keep: boolean): string[] {
   return out;
 }
 
-function translate(s: string, table: Value): string {
-  if (!(table instanceof PyDict)) return s;
+function* translate(vm: VM, s: string, table: Value): NativeGen {
   let out = '';
   for (const c of s) {
-    const v = table.get(c.codePointAt(0) as number);
-    out += v === undefined ? c : v === null ? '' : typeof v === 'number' ? String.fromCodePoint(v) : text(v);
+    const code = c.codePointAt(0) as number;
+    const v = table instanceof PyDict && !typeOf(table).heap ? table.get(code) : yield* found(vm, table, code);
+    out +=
+      v === undefined ? c : v === null ? '' : typeof v === 'number' ? String.fromCodePoint(v) : need(v, 'character mapping must return integer, None or str');
   }
   return out;
 }
 
+/** What any table has for a character: one it lacks stays as it is. */
+function* found(vm: VM, table: Value, code: number): Generator<Request, Value | undefined, Value> {
+  const r = callSpecial(vm, table, '__getitem__', [code]);
+  if (r === undefined) raise('TypeError', `'${typeOf(table).tp}' object is not subscriptable`);
+  try {
+    return isGen(r) ? yield* r : r;
+  } catch (e) {
+    if (isPyError(e, 'LookupError')) return undefined;
+    throw e;
+  }
+}
+
+/** The one key of a table that is a character. */
+const keyed = (k: Value): Value => {
+  if (typeof k !== 'string') return typeof k === 'number' ? k : raise('TypeError', 'keys in translate table must be strings or integers');
+  return textLength(k) === 1 ? (k.codePointAt(0) as number) : raise('ValueError', 'string keys in translate table must be of length 1');
+};
+
 function makeTrans(a: Value, b: Value | undefined, c: Value | undefined): Value {
   const d = new PyDict();
   if (b === undefined) {
-    for (const [k, v] of (a as PyDict).entries()) d.set(typeof k === 'string' ? (k.codePointAt(0) as number) : k, v);
+    if (!(a instanceof PyDict)) raise('TypeError', 'if you give only one argument to maketrans it must be a dict');
+    for (const [k, v] of a.entries()) d.set(keyed(k), v);
     return d;
   }
-  const x = codePoints(text(a));
-  const y = codePoints(text(b));
+  const x = codePoints(need(a, 'first maketrans argument must be a string if there is a second argument'));
+  const y = codePoints(need(b, `maketrans() argument 2 must be str, not ${typeOf(b).tp}`));
   if (x.length !== y.length) raise('ValueError', 'the first two maketrans arguments must have equal length');
   x.forEach((ch, i) => d.set(ch.codePointAt(0) as number, y[i].codePointAt(0) as number));
-  if (c !== undefined) for (const ch of codePoints(text(c))) d.set(ch.codePointAt(0) as number, null);
+  if (c !== undefined)
+    for (const ch of codePoints(need(c, `maketrans() argument 3 must be str, not ${typeOf(c).tp}`))) d.set(ch.codePointAt(0) as number, null);
   return d;
 }
 
@@ -231,8 +254,12 @@ function instead(c: number, errors: string): string | null {
       return `&#${c};`;
     case 'strict':
       return null;
-    default:
+    case 'surrogateescape':
+    case 'surrogatepass':
+    case 'namereplace':
       throw new Unsupported(`str.encode(errors=${asciiRepr(errors)})`);
+    default:
+      raise('LookupError', `unknown error handler name '${errors}'`);
   }
 }
 
@@ -283,16 +310,27 @@ export const METHODS: Readonly<Record<string, Body>> = {
   strip: (_vm, s, c) => strip(text(s), c, true, true),
   lstrip: (_vm, s, c) => strip(text(s), c, true, false),
   rstrip: (_vm, s, c) => strip(text(s), c, false, true),
-  split: (_vm, s, sep, max) => split(text(s), sep, max, false),
-  rsplit: (_vm, s, sep, max) => split(text(s), sep, max, true),
+  split: (_vm, s, sep, max) => split(text(s), sep, widthOf(max), false),
+  rsplit: (_vm, s, sep, max) => split(text(s), sep, widthOf(max), true),
   splitlines: (_vm, s, keep) => new PyList(lines(text(s), keep === true)),
   join: join,
   replace: (_vm, s, a, b, max) =>
-    replace(text(s), need(a, `replace() argument 1 must be str, not ${typeOf(a).tp}`), need(b, `replace() argument 2 must be str, not ${typeOf(b).tp}`), max),
+    replace(
+      text(s),
+      need(a, `replace() argument 1 must be str, not ${typeOf(a).tp}`),
+      need(b, `replace() argument 2 must be str, not ${typeOf(b).tp}`),
+      widthOf(max),
+    ),
   startswith: affix('startswith', (s, p) => s.startsWith(p)),
   endswith: affix('endswith', (s, p) => s.endsWith(p)),
-  removeprefix: (_vm, s, p) => (text(s).startsWith(text(p)) ? text(s).slice(text(p).length) : text(s)),
-  removesuffix: (_vm, s, p) => (text(p) !== '' && text(s).endsWith(text(p)) ? text(s).slice(0, -text(p).length) : text(s)),
+  removeprefix: (_vm, s, v) => {
+    const p = need(v, `removeprefix() argument must be str, not ${typeOf(v).tp}`);
+    return text(s).startsWith(p) ? text(s).slice(p.length) : text(s);
+  },
+  removesuffix: (_vm, s, v) => {
+    const p = need(v, `removesuffix() argument must be str, not ${typeOf(v).tp}`);
+    return p !== '' && text(s).endsWith(p) ? text(s).slice(0, -p.length) : text(s);
+  },
   find: (_vm, s, t, a, b) => find(text(s), t, a, b, false),
   rfind: (_vm, s, t, a, b) => find(text(s), t, a, b, true),
   index: (_vm, s, t, a, b) => {
@@ -303,7 +341,7 @@ export const METHODS: Readonly<Record<string, Body>> = {
     const i = find(text(s), t, a, b, true);
     return i < 0 ? raise('ValueError', 'substring not found') : i;
   },
-  count: (_vm, s, t, a, b) => count(range(text(s), a, b).part, text(t)),
+  count: (_vm, s, t, a, b) => count(range(text(s), a, b).part, need(t, `must be str, not ${typeOf(t).tp}`)),
   partition: (_vm, s, sep) => partition(text(s), sep, false),
   rpartition: (_vm, s, sep) => partition(text(s), sep, true),
   ljust: (_vm, s, w, f) => pad(text(s), w, f, 'left'),
@@ -342,8 +380,11 @@ export const METHODS: Readonly<Record<string, Body>> = {
   isupper: (_vm, s) => CASED.test(text(s)) && text(s) === text(s).toUpperCase(),
   islower: (_vm, s) => CASED.test(text(s)) && text(s) === text(s).toLowerCase(),
   istitle: (_vm, s) => CASED.test(text(s)) && text(s) === titled(text(s)),
-  encode: (_vm, s, encoding, errors) => encode(text(s), encoding, errors as string),
-  translate: (_vm, s, t) => translate(text(s), t),
+  encode: (_vm, s, encoding, errors) => {
+    const word = (name: string, v: Value): string => need(v, `encode() argument '${name}' must be str, not ${typeOf(v).tp}`);
+    return encode(text(s), word('encoding', encoding), word('errors', errors));
+  },
+  translate: (vm, s, t) => translate(vm, text(s), t),
   format_map: (vm, s, m) => strFormat(vm, text(s), [], m),
   maketrans: (_vm, a, b, c) => makeTrans(a, b, c),
 };
