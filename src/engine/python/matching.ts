@@ -39,8 +39,11 @@ export function* matchClass(vm: VM, subject: Value, cls: Value, positional: numb
       for (let i = 0; i < positional; i++) attrs.push(items[i] as string);
     }
   }
+  const seen = new Set<string>();
   for (const n of names.items) attrs.push(n as string);
   for (const a of attrs) {
+    if (seen.has(a)) raise('TypeError', `${cls.name}() got multiple sub-patterns for attribute '${a}'`);
+    seen.add(a);
     try {
       const r = lookupAttr(vm, subject, a);
       if (r === undefined) return null;

@@ -6,9 +6,9 @@ import { PyException, type TracebackEntry } from './errors.ts';
 import { isGen } from './functions.ts';
 import { NeedsPack } from './packs.ts';
 import { fullName, strOf } from './repr.ts';
-import { textLength } from './text.ts';
 import { messageOf } from './traceback.ts';
 import type { VM } from './vm.ts';
+import { displayWidth } from './widths.ts';
 
 const utf8 = new TextEncoder();
 
@@ -41,7 +41,7 @@ function carets(line: string, e: TracebackEntry): string | null {
   const parts = one ? anchors(segment) : null;
   // Marks that would cover the whole line say nothing, unless they tell its parts apart.
   if (!parts && end - start >= line.trim().length) return null;
-  return `    ${' '.repeat(textLength(line.slice(lead, start)))}${parts ?? '^'.repeat(textLength(segment))}`;
+  return `    ${' '.repeat(displayWidth(line.slice(lead, start)))}${parts ?? '^'.repeat(displayWidth(segment))}`;
 }
 
 /**
@@ -80,7 +80,8 @@ function anchors(segment: string): string | null {
     while (to < chars.length && chars[to] !== ']') to++;
     if (to < chars.length) to++;
   } else return null;
-  return '~'.repeat(from) + '^'.repeat(Math.max(0, to - from)) + '~'.repeat(Math.max(0, chars.length - to));
+  const columns = (a: number, b: number): number => displayWidth(chars.slice(a, b).join(''));
+  return '~'.repeat(columns(0, from)) + '^'.repeat(columns(from, to)) + '~'.repeat(columns(Math.max(from, to), chars.length));
 }
 
 function stackLines(exc: { readonly traceback: readonly TracebackEntry[] }): string[] {
