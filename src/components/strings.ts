@@ -163,8 +163,8 @@ const table = {
   ranks: { en: '{n} ranks', he: '{n} ranks' },
   notRun: { en: 'This program has not been run: the engine is missing.', he: 'התוכנית לא הורצה: המנוע חסר.' },
   labNeedsScript: {
-    en: 'The lab runs in your browser and needs JavaScript. Every lesson shows its runs without it.',
-    he: 'המעבדה רצה בדפדפן וצריכה JavaScript. כל שיעור מציג את הריצות שלו גם בלעדיו.',
+    en: 'The lab runs in your browser and needs JavaScript. Without it, this page shows one program, {name}, with its output and its run in words, and every lesson shows its runs.',
+    he: 'המעבדה רצה בדפדפן וצריכה JavaScript. בלעדיו הדף מציג תוכנית אחת, {name}, את הפלט שלה ואת הריצה במילים, וכל שיעור מציג את הריצות שלו.',
   },
   labDescription: {
     en: 'Run a PyTorch program in the page and step through values, dispatch, graphs, partitions and ranks.',

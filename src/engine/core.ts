@@ -126,7 +126,7 @@ function assemble({ options, table, ranks, outcome }: Assembly): RunReport {
   const clocks = ranks.map((r) => r.recorder.device.clock());
   const marks = marksFor(options);
   ranks.forEach(({ capture }, i) => capture?.qualify(marks, { stdout: rows[i].stdout, error: rows[i].error?.message ?? '' }));
-  const most = (key: 'host' | 'device' | 'compile' | 'copies' | 'total'): number => Math.round(Math.max(...clocks.map((c) => c[key])));
+  const most = (key: 'host' | 'device' | 'compile' | 'copies' | 'total'): number => micros(Math.max(...clocks.map((c) => c[key])));
   return {
     schema: 1,
     torch: '2.13',
@@ -181,6 +181,9 @@ function waitRow({ rank, meeting }: Waiting): { rank: number; line: number; op: 
   const mine = meeting.arrived.get(rank);
   return { rank, line: mine?.line ?? 0, op: mine?.called ?? mine?.kind ?? '', for: meeting.group.filter((r) => meeting.arrived.get(r)?.kind !== mine?.kind) };
 }
+
+/** Whole microseconds; of less than one its two leading digits, so that a little is not nothing. */
+const micros = (us: number): number => (us < 1 ? Number(us.toPrecision(2)) : Math.round(us));
 
 const sorted = (counts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(

@@ -85,7 +85,7 @@ function Still({ lang, program, source, options, report, homeHref, embed }: Stil
                   wraps
                 />
               }
-              output={<OutputPane />}
+              output={<OutputPane dead />}
               values={waiting('values')}
               timeline={waiting('timeline')}
               low={

@@ -65,6 +65,13 @@ test('the lab says what it needs where there are no scripts', async () => {
   const { page } = await open(browser, baseURL, { javaScriptEnabled: false });
   await page.goto('/lab/');
   await expect.poll(() => page.locator('main').innerText()).toContain('JavaScript');
+  // What can be read is there, and nothing that asks to be pressed and would not answer.
+  const read = await page.locator('main').innerText();
+  expect(read).toContain('import torch');
+  expect(read).toContain('The run in words');
+  expect(read).toMatch(/line 18: aten\.sort\.default runs on the host/);
+  expect(await page.locator('main :is(button:enabled, select, input, [role=tab]):visible').count()).toBe(0);
+  expect(await page.locator('.still .p-timeline, .still .p-values').locator('visible=true').count()).toBe(0);
   await page.context().close();
 });
 

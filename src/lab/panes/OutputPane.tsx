@@ -25,7 +25,8 @@ const LONG = 20_000;
 /** Something to show: a text, or an error. */
 export const hasOutput = (rank: RankRun | null): boolean => rank !== null && (rank.stdout !== '' || rank.error !== null);
 
-export function OutputPane() {
+/** @param props `dead`: there is nothing yet that would answer a press */
+export function OutputPane({ dead }: { dead?: boolean }) {
   const { t, model, rank, at } = useLab();
   const rows = useMemo(() => outputOf(rank), [rank]);
   const done = printedBy(rows, at);
@@ -85,7 +86,7 @@ export function OutputPane() {
           </button>
         ) : null}
         {rows.slice(first, end).map((row, k) => (
-          <Row key={row.step} row={row} index={first + k} ahead={first + k >= done} />
+          <Row key={row.step} row={row} index={first + k} ahead={first + k >= done} dead={dead} />
         ))}
         {end < rows.length ? (
           <button type="button" className="tool" onClick={() => setMore({ ...extra, after: extra.after + WINDOW })}>
@@ -104,7 +105,7 @@ export function OutputPane() {
   );
 }
 
-const Row = memo(function Row({ row, index, ahead }: { row: OutputRow; index: number; ahead: boolean }) {
+const Row = memo(function Row({ row, index, ahead, dead }: { row: OutputRow; index: number; ahead: boolean; dead: boolean | undefined }) {
   const { t, go } = useRun();
   const text = row.text.replace(/\n$/, '');
   return (
@@ -115,6 +116,7 @@ const Row = memo(function Row({ row, index, ahead }: { row: OutputRow; index: nu
       data-k={stepKey(row.step)}
       data-rove=""
       tabIndex={-1}
+      disabled={dead}
       onClick={() => go({ to: 'step', step: row.step })}
     >
       <span className="no">
