@@ -58,7 +58,7 @@ test('a report in words', () => {
 
     ## Time (modelled)
 
-    About 4.2 s in all: host 760 µs, device 0 µs, compiling 4.2 s, copies 540 µs.
+    About 4.2 s in all: host 760 µs, device < 0.01 µs, compiling 4.2 s, copies 540 µs.
     "
   `);
 });
