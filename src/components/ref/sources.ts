@@ -71,8 +71,24 @@ export async function startSources(root: HTMLElement): Promise<void> {
     const row = rowOf.get(id) as Row;
     const line = element('div', '', Object.assign(element('span', 'says', row[2]), data(lang)));
     line.append(element('span', '', mark(row[3])));
-    if (whole) line.append(element('span', 'quiet', areaName(lang, list.areas[row[1]] ?? '')), cite(row));
+    if (whole) onPaper(line, row);
     return line;
+  };
+  // On paper: the area where it begins, and the source by its number; the sources stand once, below the list.
+  const cited = root.appendChild(element('ol', 'cited printonly'));
+  const marks = [...document.querySelectorAll<HTMLTemplateElement>('template[data-mark]')].map(({ dataset }) => mark(dataset['mark'] ?? ''));
+  part('list-of-rows').before(element('p', 'signs printonly', ...marks));
+  let kept: Row[] = [];
+  let begins = new Set<Row>();
+  const onPaper = (line: HTMLElement, row: Row) => {
+    const [, area, , , source] = row;
+    line.append(Object.assign(element('span', 'quiet', `[${source + 1}]`), { dir: 'ltr' }));
+    if (!begins.has(row)) return;
+    line.prepend(element('b', 'begins', areaName(lang, list.areas[area] ?? '')));
+    if (row !== kept[0]) return;
+    const used = new Map(kept.map((claim) => [claim[4], claim]));
+    const rows = [...used].sort(([a], [b]) => a - b).map(([n, claim]) => Object.assign(element('li', '', ...cite(claim).childNodes), { value: n + 1 }));
+    cited.replaceChildren(...rows);
   };
   const detail = () => {
     const row = rowOf.get(open);
@@ -109,7 +125,8 @@ export async function startSources(root: HTMLElement): Promise<void> {
     field instanceof HTMLSelectElement ? field.selectedOptions[0]?.textContent?.trim() : field.value;
   const refresh = () => {
     const choice = Object.fromEntries(fields.map(({ name, value }) => [name, value])) as unknown as Choice;
-    const kept = chooseClaims(list, texts, choice);
+    kept = chooseClaims(list, texts, choice);
+    begins = new Set(kept.filter((row, i) => row[1] !== kept[i - 1]?.[1]));
     part('rows').hidden = kept.length === 0;
     part('none').hidden = kept.length > 0;
     rows.show(
