@@ -319,6 +319,7 @@ export class Recorder {
         if (this.made.has(a)) continue;
         this.onUse(a, args.filter((b) => b === a).length);
         if (this.known.has(a)) continue;
+        if (a.dist) throw new Unsupported('a distributed tensor in a compiled function', this.line());
         this.known.add(a);
         this.inputs.push(a);
         this.restores.push(saveTensor(a));
