@@ -8,7 +8,7 @@ import { numelOf } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { list, type Sizes } from './dims.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
-import { dest, isReduced, numberOf, read, write } from './work.ts';
+import { dest, isReduced, numberOf, read, roundingOf, write } from './work.ts';
 import { mixedTypes, statType } from './norm_shared.ts';
 
 function layerSplit(input: Tensor, shape: Sizes): { rows: number; cols: number } {
@@ -119,12 +119,15 @@ const layerNormBack: OpDef = {
       }
       o.flush();
     }
+    // Rows are summed in a buffer of the input's type.
+    const half = isReduced(input.dtype) ? roundingOf(input.dtype) : null;
     const [sw, sb] = [newWorking(grad.dtype, cols), newWorking(grad.dtype, cols)];
     for (let i = 0; i < rows; i++) {
       const shift = r(-rs[i] * mu[i]);
       for (let j = 0; j < cols; j++) {
         sw[j] += r(g[i * cols + j] * r(r(rs[i] * x[i * cols + j]) + shift));
         sb[j] += g[i * cols + j];
+        if (half) [sw[j], sb[j]] = [half(sw[j]), half(sb[j])];
       }
     }
     if (dw) write(dw, sw);
