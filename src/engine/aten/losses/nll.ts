@@ -1,7 +1,7 @@
 /**
  * Negative log likelihood of class indices: nll_loss, nll_loss2d, and nll_loss_nd, which chooses between them.
  *
- * After LossNLL.cpp and LossNLL2d.cpp. Terms are added in order.
+ * After LossNLL.cpp and LossNLL2d.cpp, whose sums are cascades.
  */
 import { empty } from '../../tensor/create.ts';
 import { int64 } from '../../tensor/dtype.ts';
@@ -10,7 +10,7 @@ import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { list } from '../dims.ts';
 import { derivative, type OpDef } from '../op.ts';
-import { dest, read, write } from '../work.ts';
+import { dest, read, roundingOf, write } from '../work.ts';
 import { MEAN, NONE } from './reduction.ts';
 
 function nllCheck(self: Tensor, target: Tensor, weight: Tensor | null): void {
@@ -44,23 +44,59 @@ const flatShape = (self: Tensor): NllShape => ({
   inner: self.sizes.slice(2).reduce((a, b) => a * b, 1),
 });
 
+/** Partial sums of a cascade: levels of at least 16 terms each, every step rounded to the type of the input. */
+class Cascade {
+  private readonly levels = new Float64Array(8);
+  private readonly round: (x: number) => number;
+  private readonly power: number;
+
+  constructor(count: number, round: (x: number) => number) {
+    this.round = round;
+    this.power = Math.max(4, Math.floor(Math.ceil(Math.log2(Math.max(count, 1))) / this.levels.length));
+  }
+
+  add(term: number): void {
+    this.levels[0] = this.round(this.levels[0] + term);
+  }
+
+  /** Full levels move up after the term at `place`. */
+  carry(place: number): void {
+    const { levels, power, round } = this;
+    for (let j = 0; j + 1 < levels.length; j++) {
+      // Places are counted in numbers, whose shifts would end at 32 bits.
+      if (Math.floor(place / 2 ** (j * power)) % 2 ** power !== 0) break;
+      levels[j + 1] = round(levels[j + 1] + levels[j]);
+      levels[j] = 0;
+    }
+  }
+
+  total(): number {
+    return this.levels.reduce((a, b) => this.round(a + b), 0);
+  }
+}
+
 function nllForward([out, total]: Tensor[], self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number): void {
   const { n, classes, inner } = flatShape(self);
   const x = read(self, self.dtype);
   const t = read(target, target.dtype);
   const w = weight ? read(weight, weight.dtype) : null;
+  const round = roundingOf(self.dtype);
   const items = new Float64Array(n * inner);
-  let [sum, weights] = [0, 0];
+  const [losses, weights] = [new Cascade(n * inner, round), new Cascade(n * inner, round)];
+  let counted = 0;
   for (let i = 0; i < n; i++) {
     for (let k = 0; k < inner; k++) {
-      const cls = t[i * inner + k];
+      const place = i * inner + k;
+      const cls = t[place];
       if (cls === ignore) continue;
       if (cls < 0 || cls >= classes) throw indexError(`Target ${cls} is out of bounds.`);
-      const cw = w ? w[cls] : 1;
-      const v = -x[(i * classes + cls) * inner + k] * cw;
-      items[i * inner + k] = v;
-      sum += v;
-      weights += cw;
+      const v = -x[(i * classes + cls) * inner + k];
+      items[place] = w ? round(v * w[cls]) : v;
+      counted++;
+      losses.add(items[place]);
+      if (w) weights.add(w[cls]);
+      losses.carry(place);
+      if (w) weights.carry(place);
     }
   }
   if (reduction === NONE) {
@@ -68,8 +104,10 @@ function nllForward([out, total]: Tensor[], self: Tensor, target: Tensor, weight
     write(total, new Float64Array(total.numel));
     return;
   }
-  write(out, [reduction === MEAN ? sum / weights : sum]);
-  write(total, [weights]);
+  const sum = losses.total();
+  const all = w ? weights.total() : round(counted);
+  write(out, [reduction === MEAN ? sum / all : sum]);
+  write(total, [all]);
 }
 
 function nllBackward(out: Tensor, grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | null, reduction: number, ignore: number, total: Tensor): void {
