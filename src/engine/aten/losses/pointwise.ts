@@ -8,7 +8,7 @@ import { notImplementedFor, runtimeError } from '../../tensor/errors.ts';
 import { exp, log1p } from '../../tensor/math/index.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
-import { elementwiseOut, type F2, type F3, pair, run2, run3 } from '../elementwise.ts';
+import { elementwiseOut, type F2, type F3, type Make, pair, run2, run3 } from '../elementwise.ts';
 import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
 import { stepwise } from '../stepwise.ts';
 import { sumAll } from '../sum.ts';
@@ -22,12 +22,14 @@ interface LossSpec {
   /** Extra argument: `float beta=1.0`. */
   extra?: string;
   f: (...rest: Scalar[]) => (r: (v: number) => number) => F2;
-  /** d loss / d input, without the incoming gradient. */
-  slope: (...rest: Scalar[]) => (r: (v: number) => number) => F2;
+  /** d loss / d input times `k`, without the incoming gradient. */
+  slope: (...rest: Scalar[]) => (r: (v: number) => number, k: number) => F2;
+  /** Half types are rounded at the end alone. */
+  wide?: boolean;
   symmetric: boolean;
   grad: string;
   check?: (...rest: Scalar[]) => void;
-  /** A chain of operators in PyTorch, so that half types round after each. */
+  /** Its backward is a chain of operators in PyTorch, the first of which gives the layout. */
   steps?: boolean;
 }
 
@@ -46,7 +48,7 @@ function pairLoss(s: LossSpec): OpDef[] {
     kernel: (out: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
       const d = commonType(a, b);
       if (s.kernel && (d.category === 'int' || d.category === 'bool')) throw notImplementedFor(s.kernel, CPP[d.name]);
-      const f = s.steps ? stepwise(s.f(...rest), d) : pair(s.f(...rest));
+      const f = stepwise(s.f(...rest), d);
       if (reduction === NONE) {
         run2(out, f, a, b, d);
         return;
@@ -95,18 +97,13 @@ function pairLoss(s: LossSpec): OpDef[] {
     kernel: (out: Tensor, g: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
       const n = reduction === MEAN ? a.numel : 1;
       const slope = s.slope(...rest);
-      run3(
-        out,
-        pair<F3>((r) => {
-          const k = r(1 / n);
-          const f = slope(r);
-          return (x, y, dy) => r(r(k * f(x, y)) * dy);
-        }),
-        a,
-        b,
-        g,
-        commonType(a, b),
-      );
+      const d = commonType(a, b);
+      const make: Make<F3> = (r) => {
+        const k = r(1 / n);
+        const f = slope(r, k);
+        return (x, y, dy) => r(f(x, y) * dy);
+      };
+      run3(out, s.wide ? pair(make) : stepwise(make, d), a, b, g, d);
     },
   };
   return [loss, back];
@@ -124,7 +121,7 @@ const ELEMENTWISE: readonly LossSpec[] = [
       const d = r(a - b);
       return r(d * d);
     },
-    slope: () => (r) => (a, b) => r(2 * r(a - b)),
+    slope: () => (r, k) => (a, b) => r(k * 2 * r(a - b)),
   },
   {
     name: 'smooth_l1_loss',
@@ -140,10 +137,11 @@ const ELEMENTWISE: readonly LossSpec[] = [
       const t = r(num(beta));
       return z < t ? r(r(r(0.5 * z) * z) / t) : r(z - r(0.5 * t));
     },
-    slope: (beta) => (r) => (a, b) => {
+    wide: true,
+    slope: (beta) => (r, k) => (a, b) => {
       const x = r(a - b);
       const t = r(num(beta));
-      return x <= -t ? -1 : x >= t ? 1 : r(x / t);
+      return r(k * (x <= -t ? -1 : x >= t ? 1 : r(x / t)));
     },
   },
   {
@@ -160,10 +158,10 @@ const ELEMENTWISE: readonly LossSpec[] = [
       const t = r(num(delta));
       return z < t ? r(r(0.5 * z) * z) : r(t * r(z - r(0.5 * t)));
     },
-    slope: (delta) => (r) => (a, b) => {
+    slope: (delta) => (r, k) => (a, b) => {
       const x = r(a - b);
       const t = r(num(delta));
-      return x <= -t ? -t : x >= t ? t : x;
+      return r(k * (x <= -t ? -t : x >= t ? t : x));
     },
   },
   {
@@ -172,9 +170,9 @@ const ELEMENTWISE: readonly LossSpec[] = [
     grad: 'SoftMarginLossBackward0',
     symmetric: false,
     f: () => (r) => (a, b) => r(log1p(r(exp(r(-a * b))))),
-    slope: () => (r) => (a, b) => {
+    slope: () => (r, k) => (a, b) => {
       const z = r(exp(r(-b * a)));
-      return r(r(-b * z) / r(z + 1));
+      return r(r(r(b * z) * -k) / r(z + 1));
     },
   },
 ];
