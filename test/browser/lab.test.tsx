@@ -264,7 +264,7 @@ describe('running', () => {
       ONE,
       falseClient(async (text) => ({ kind: 'report', report: run(text) })),
     );
-    await until(() => stepNow() === run(source).steps.length, 'the failure');
+    await until(() => document.querySelector('.slide input') && stepNow() === run(source).steps.length, 'the failure');
     press('e');
     const content = await until(() => document.querySelector<HTMLElement>('.cm-content'), 'the editor');
     content.focus();
