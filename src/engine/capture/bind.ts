@@ -14,7 +14,7 @@ import { PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { Compiler } from './compile.ts';
-import { type Config, CONFIG_NAMES } from './config.ts';
+import { CONFIG_NAMES } from './config.ts';
 import { type Answer, CaptureContext, type CompileOptions, type Stance } from './context.ts';
 import type { Bounds } from './symbols.ts';
 import { backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType } from './errors.ts';
@@ -165,7 +165,16 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
       mark_static: markStatic,
       mark_dynamic: mark,
       allow_in_graph: allowInGraph,
-      config: configModule(cx),
+      config: configModule(
+        cx,
+        marked(
+          raw('patch', function* (_vm, args, kw) {
+            const lib = yield* imported(vm, EVAL_FRAME);
+            return yield* vm.call(lib.attrs.get('ConfigPatch') as Value, args, kw);
+          }),
+          { unsupported: 'torch._dynamo.config.patch() inside a compiled function' },
+        ),
+      ),
       exc: excModule(),
     });
     v.importer.modules.set('torch._dynamo.config', m.attrs.get('config') as Value);
@@ -241,18 +250,23 @@ function* compileOne(compiler: Compiler, model: Value, options: CompileOptions, 
 const STANCES = new Set<string>(['default', 'force_eager', 'eager_on_recompile', 'fail_on_recompile'] satisfies Stance[]);
 
 /** `torch._dynamo.config`: reads and writes of the names the engine knows; others refuse. */
-function configModule(cx: CaptureContext): PyModule {
+function configModule(cx: CaptureContext, patch: Value): PyModule {
   const m = new PyModule('torch._dynamo.config');
   const { config } = cx;
-  for (const [name, key] of Object.entries(CONFIG_NAMES)) m.attrs.set(name, config[key]);
+  const { attrs } = m;
+  // An alias in PyTorch too: one setting under two names.
+  const of = (name: string): string => (name === 'cache_size_limit' ? 'recompile_limit' : name);
+  const plain = Map.prototype as Map<string, Value>;
+  attrs.get = (name) => plain.get.call(attrs, of(name));
+  attrs.has = (name) => plain.has.call(attrs, of(name));
+  attrs.set = (name, value) => plain.set.call(attrs, of(name), value) as typeof attrs;
+  for (const [name, key] of Object.entries(CONFIG_NAMES)) attrs.set(name, config[key]);
+  attrs.set('patch', patch);
   // Read where it is used: the module's attributes are the settings.
   cx.config = new Proxy(config, {
-    get: (target, key: string) => {
-      const name = Object.keys(CONFIG_NAMES).find((n) => CONFIG_NAMES[n] === key && m.attrs.get(n) !== target[key as keyof Config]);
-      return name === undefined ? target[key as keyof Config] : m.attrs.get(name);
-    },
+    get: (_target, key: string) => attrs.get(Object.keys(CONFIG_NAMES).find((n) => CONFIG_NAMES[n] === key) as string),
   });
-  m.attrs.set(
+  attrs.set(
     '__getattr__',
     fn('__getattr__(name, /)', (_vm, n: string) => {
       throw new Unsupported(`torch._dynamo.config.${n}`);

@@ -17,10 +17,9 @@ export const defaultConfig = (): Config => ({
   suppressErrors: false,
 });
 
-/** PyTorch's names of the switches. */
+/** PyTorch's names of the switches; `cache_size_limit` is another of the first. */
 export const CONFIG_NAMES: Readonly<Record<string, keyof Config>> = {
   recompile_limit: 'recompileLimit',
-  cache_size_limit: 'recompileLimit',
   capture_scalar_outputs: 'captureScalarOutputs',
   capture_dynamic_output_shape_ops: 'captureDynamicOutputShapeOps',
   automatic_dynamic_shapes: 'automaticDynamicShapes',

@@ -63,4 +63,36 @@ class set_stance(ContextDecorator):
     def __exit__(self, *exc):
         _stance.swap(self.prev)
 
+
+class ConfigPatch(ContextDecorator):
+    def __init__(self, arg1=None, arg2=None, **kwargs):
+        if arg1 is not None:
+            if arg2 is not None:
+                if not isinstance(arg1, str):
+                    raise AssertionError("first argument must be a string when passing 2 positional args to patch")
+                changes = {arg1: arg2}
+            else:
+                if not isinstance(arg1, dict):
+                    raise AssertionError("first argument must be a dict when passing a single positional arg to patch")
+                changes = arg1
+            if kwargs:
+                raise AssertionError("cannot pass both positional and keyword arguments to patch")
+        else:
+            changes = kwargs
+            if arg2 is not None:
+                raise AssertionError("second positional argument is only valid when first argument is a key string")
+        self.changes = changes
+        self.prior = []
+
+    def __enter__(self):
+        from torch._dynamo import config
+        self.prior.append({key: getattr(config, key) for key in self.changes})
+        for key, value in self.changes.items():
+            setattr(config, key, value)
+
+    def __exit__(self, *exc):
+        from torch._dynamo import config
+        for key, value in self.prior.pop().items():
+            setattr(config, key, value)
+
 `;

@@ -98,7 +98,7 @@ export const operators: Instructions = {
     const spec = arg & 4 ? (top(f) as string) : '';
     const drop = arg & 4 ? 2 : 1;
     const v = top(f, drop);
-    if (vm.monitor !== null && typeof v === 'number') vm.monitor.format(f, v, f.sp - drop);
+    if (typeof v === 'number' || v instanceof PyFloat) vm.monitor?.format(f, v instanceof PyFloat ? v.v : v, f.sp - drop);
     return give(fiber, f, drop, format().formatValue(vm, v, spec, arg & 3));
   },
 };
