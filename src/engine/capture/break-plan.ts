@@ -68,12 +68,12 @@ export function planAfter(runner: SegmentRunner, error: unknown, failed: Segment
   logBreak(runner, kind, line);
   const at = error instanceof BreakSignal ? error : toldOf(error);
   runner.why = kind === BREAKS.branch ? jump(runner, at.entries) : { text: at.told && breakText(kind, at.told), entries: at.entries };
-  if (kind.skipFrame) return fallBack(frame, pc);
+  if (kind.skipFrame) return fallBack(frame, pc, start);
   const op = frame.code.ops[pc];
   const here = RESUMABLE.has(op) || (BRANCHES.has(op) && kind === BREAKS.branch) || (op === Op.LOAD_METHOD && kind === BREAKS.missingMethod);
   const resumable = inner.resumable && here;
   if (resumable && blocks) return mayLoop(frame.code, pc) ? 'skip' : { stopAt: pc, tail: false };
-  return fallBack(frame, pc);
+  return fallBack(frame, pc, start);
 }
 
 /** `generic_jump`: broken by the code as it was taken up after the last break, so the frame has that name. */
@@ -82,10 +82,10 @@ function jump({ frame, broke }: SegmentRunner, entries: readonly TracebackEntry[
   return { text: 'generic_jump TensorVariable()', entries: entries.map((e, i) => (i === 0 ? { ...e, name } : e)) };
 }
 
-/** Back to the last point with an empty stack, the rest eager; or the whole frame. */
-function fallBack(frame: Frame, pc: number): Plan | 'skip' {
+/** Back to the last point with an empty stack, the rest eager; or the whole frame, where that point lies before what was taken up. */
+function fallBack(frame: Frame, pc: number, start: FrameState): Plan | 'skip' {
   const at = checkpointBefore(frame.code, pc);
-  return at <= 0 ? 'skip' : { stopAt: at, tail: true };
+  return at <= 0 || at < start.frame.next ? 'skip' : { stopAt: at, tail: true };
 }
 
 function causeOf(cx: CaptureContext, error: unknown): Cause | null {
