@@ -246,7 +246,7 @@ export class Dispatcher {
     if (out) this.refuseOut(op, args);
     const plan = derivativeOf(op);
     const self = inplace >= 0 ? (args[inplace] as Tensor) : null;
-    if (self instanceof Tensor) recording().checkInplace(self, true, this.views);
+    if (self instanceof Tensor) recording().checkInplace(self, true, this.views, op.overload);
     if (!plan) {
       this.gradFnName = null;
       const ret = this.inplaceOrView(op, args);

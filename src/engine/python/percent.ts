@@ -90,8 +90,12 @@ function* run(vm: VM, format: string, arg: Value): NativeGen {
       out += padTo(typeof v === 'string' ? v : String.fromCodePoint(n as number), width, left);
       continue;
     }
-    const n = asNum(unbox(v));
+    let n = asNum(unbox(v));
     if ('diouxX'.includes(type)) {
+      if (n === undefined) {
+        const own = ('diu'.includes(type) ? typeOf(v).lookup('__int__') : undefined) ?? typeOf(v).lookup('__index__');
+        if (own !== undefined) n = asNum(unbox(yield* vm.call(own, [v])));
+      }
       if (n === undefined || (n instanceof PyFloat === false && typeof n === 'object')) {
         raise('TypeError', `%${type} format: ${'xXo'.includes(type) ? 'an integer' : 'a real number'} is required, not ${typeOf(v).tp}`);
       }

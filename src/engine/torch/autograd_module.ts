@@ -78,6 +78,10 @@ export function makeAutograd(): PyModule {
     fn('_current_graph_task_id()', () => runtime().graphTask),
   );
   m.attrs.set(
+    '_is_checkpoint_valid',
+    fn('_is_checkpoint_valid()', () => engines.get(runtime().dispatcher)?.whole ?? true),
+  );
+  m.attrs.set(
     '_will_engine_execute_node',
     fn('_will_engine_execute_node(node, /)', (_vm, node: PyNode) => engines.get(runtime().dispatcher)?.willRun(node.node) ?? false),
   );

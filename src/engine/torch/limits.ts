@@ -3,6 +3,7 @@
  *
  * Source: torch/csrc/TypeInfo.cpp.
  */
+import { formatFloat, type Spec } from '../python/format.ts';
 import { raise } from '../python/errors.ts';
 import { extendType } from '../python/native.ts';
 import { part } from '../python/packs.ts';
@@ -57,21 +58,9 @@ class Info extends PyInstance {
 }
 
 const num = (x: number): PyFloat => new PyFloat(x);
-/** Python's `%g` for the few figures an info prints. */
-const g = (x: number): string => {
-  const s = x.toPrecision(6);
-  const [m, e] = s.includes('e') ? s.split('e') : [s, ''];
-  const mant = m.includes('.') ? m.replace(/\.?0+$/, '') : m;
-  if (e === '') {
-    const exp = Math.floor(Math.log10(Math.abs(x)));
-    if (exp < -4) {
-      const [mm, ee] = x.toExponential(5).split('e');
-      return `${mm.replace(/\.?0+$/, '')}e${ee[0]}${ee.slice(1).padStart(2, '0')}`;
-    }
-    return mant;
-  }
-  return `${mant}e${e[0]}${e.slice(1).padStart(2, '0')}`;
-};
+/** `%g`, as an info prints its figures. */
+const G: Spec = { fill: ' ', align: '>', sign: '-', z: false, signed: false, alt: false, width: 0, group: '', precision: 6, type: 'g', zero: false };
+const g = (x: number): string => formatFloat(x, G, 'float');
 
 const floatInfo = (s: Info): FloatInfo => FLOATS[s.d.name] as FloatInfo;
 

@@ -5,7 +5,7 @@
  */
 import { Node } from '../dispatch/autograd/node.ts';
 import { AccumulateGrad } from '../dispatch/autograd/accumulate.ts';
-import { PyTuple } from '../python/containers.ts';
+import { PyDict, PyTuple } from '../python/containers.ts';
 import { extendType } from '../python/native.ts';
 import { newType, objectType, type PyType } from '../python/types.ts';
 import { idOf, PyInstance, type Value } from '../python/values.ts';
@@ -18,6 +18,7 @@ nodeType.hasDict = true;
 const types = new Map<string, PyType>();
 
 export class PyNode extends PyInstance {
+  metadata: PyDict | null = null;
   readonly node: Node;
   constructor(cls: PyType, node: Node) {
     super(cls);
@@ -46,6 +47,7 @@ extendType(nodeType, {
   attrs: {
     next_functions: ((_vm: unknown, self: PyNode) =>
       new PyTuple(self.node.edges.map((e) => new PyTuple([e ? nodeObject(e.node) : null, e?.inputNr ?? 0])))) as never,
+    metadata: ((_vm: unknown, self: PyNode) => (self.metadata ??= new PyDict())) as never,
     variable: ((_vm: unknown, self: PyNode) => (self.node instanceof AccumulateGrad ? wrap(self.node.variable) : null)) as never,
   },
 });

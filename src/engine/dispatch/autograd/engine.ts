@@ -95,6 +95,11 @@ export class Engine {
     return this.dependencies.has(node) || this.o.roots.some((e) => e.node === node);
   }
 
+  /** Whether this run goes everywhere: neither `grad` nor a `backward` with inputs. */
+  get whole(): boolean {
+    return this.exec.size === 0;
+  }
+
   /** A gradient that Python keeps beyond its hook, so that its memory is not taken over. */
   keep(t: Tensor, on: boolean): void {
     if (on) this.kept.add(t);

@@ -87,8 +87,9 @@ const LAST_WORDS: Readonly<Record<Exclude<Creation, 'default'>, string>> = {
   inference: ' Given that this use case is ambiguous and error-prone, it is forbidden.',
 };
 
-export function checkInplace(t: Tensor, gradMode: boolean, cx: ViewContext): void {
+export function checkInplace(t: Tensor, gradMode: boolean, cx: ViewContext, name = ''): void {
   if (!gradMode) return;
+  if (name.startsWith('resize_') && requiresGrad(t)) throw runtimeError('cannot resize variables that require grad');
   const m = peek(t);
   if (!m) return;
   if (m.view) {

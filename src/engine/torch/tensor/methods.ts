@@ -149,6 +149,7 @@ extendType(tensorBaseType, {
       'tolist(self)',
       'pin_memory(self, device=None)',
       'is_pinned(self, device=None)',
+      '_is_view(self)',
     ]),
     ...casts,
     'copy_(self, other, non_blocking=False)': (_vm, self: PyTensor, other: Value, nonBlocking: Value) => copyInto(self.t, other, nonBlocking),

@@ -5,6 +5,7 @@
  */
 import { raise, Unsupported } from '../../python/errors.ts';
 import { itemValue } from '../../aten/copy.ts';
+import { isView } from '../../dispatch/autograd/meta.ts';
 import { resolve } from '../../aten/op.ts';
 import { PyList, PyTuple } from '../../python/containers.ts';
 import { type Body, extendType } from '../../python/native.ts';
@@ -163,6 +164,7 @@ export const METHODS = {
         ),
   tolist: (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(resolved(self.t))),
   is_same_size: (_vm, self: PyTensor, o: PyTensor) => String(self.t.sizes) === String(o.t.sizes),
+  _is_view: (_vm, self: PyTensor) => isView(self.t),
   is_pinned: (_vm, self: PyTensor) => runtime().dispatcher.dispatch(IS_PINNED, [self.t, null]) as boolean,
   pin_memory: (_vm, self: PyTensor) => {
     const { dispatcher } = runtime();

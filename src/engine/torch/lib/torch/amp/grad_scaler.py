@@ -26,6 +26,11 @@ class GradScaler:
         self._scale = torch.full((), self._init_scale, dtype=torch.float32, device=dev)
         self._growth_tracker = torch.full((), self._init_growth_tracker, dtype=torch.int32, device=dev)
 
+    def _check_scale_growth_tracker(self, funcname):
+        if self._scale is None:
+            raise AssertionError(f"Attempted {funcname} but _scale is None.  This may indicate your script did not use "
+                                 "scaler.scale(loss or outputs) earlier in the iteration.")
+
     def scale(self, outputs):
         if not self._enabled:
             return outputs
@@ -49,6 +54,7 @@ class GradScaler:
     def unscale_(self, optimizer):
         if not self._enabled:
             return
+        self._check_scale_growth_tracker("unscale_")
         state = self._per_optimizer_states[id(optimizer)]
         if state["stage"] == 1:
             raise RuntimeError("unscale_() has already been called on this optimizer since the last update().")
@@ -64,6 +70,7 @@ class GradScaler:
             return optimizer.step(*args, **kwargs)
         if "closure" in kwargs:
             raise RuntimeError("Closure use is not currently supported if GradScaler is enabled.")
+        self._check_scale_growth_tracker("step")
         state = self._per_optimizer_states[id(optimizer)]
         if state["stage"] == 2:
             raise RuntimeError("step() has already been called since the last update().")
@@ -98,6 +105,7 @@ class GradScaler:
     def update(self, new_scale=None):
         if not self._enabled:
             return
+        self._check_scale_growth_tracker("update")
         if new_scale is not None:
             if isinstance(new_scale, float):
                 self._scale.fill_(new_scale)
@@ -119,6 +127,29 @@ class GradScaler:
             return 1.0
         return self._init_scale if self._scale is None else self._scale.item()
 
+    def get_growth_factor(self):
+        return self._growth_factor
+
+    def set_growth_factor(self, new_factor):
+        self._growth_factor = new_factor
+
+    def get_backoff_factor(self):
+        return self._backoff_factor
+
+    def set_backoff_factor(self, new_factor):
+        self._backoff_factor = new_factor
+
+    def get_growth_interval(self):
+        return self._growth_interval
+
+    def set_growth_interval(self, new_interval):
+        self._growth_interval = new_interval
+
+    def _get_growth_tracker(self):
+        if not self._enabled:
+            return 0
+        return self._init_growth_tracker if self._growth_tracker is None else self._growth_tracker.item()
+
     def is_enabled(self):
         return self._enabled
 
@@ -126,11 +157,13 @@ class GradScaler:
         if not self._enabled:
             return {}
         return {"scale": self.get_scale(), "growth_factor": self._growth_factor, "backoff_factor": self._backoff_factor,
-                "growth_interval": self._growth_interval, "_growth_tracker": 0 if self._growth_tracker is None else self._growth_tracker.item()}
+                "growth_interval": self._growth_interval, "_growth_tracker": self._get_growth_tracker()}
 
     def load_state_dict(self, state_dict):
         if not self._enabled:
             return
+        if len(state_dict) == 0:
+            raise RuntimeError("The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler.")
         self._init_scale = state_dict["scale"]
         if self._scale is not None:
             self._scale.fill_(state_dict["scale"])

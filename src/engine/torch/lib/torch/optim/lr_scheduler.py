@@ -31,6 +31,18 @@ def _format_param(name, optimizer, param):
     return [param] * len(optimizer.param_groups)
 
 
+_SEE = "See more details at https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
+_EPOCH = ("The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. Please use `scheduler.step()` "
+          "to step the scheduler. During the deprecation, if epoch is different from None, the closed form is used instead of the new "
+          "chainable form, where available. Please open an issue if you are unable to replicate your use case: "
+          "https://github.com/pytorch/pytorch/issues/new/choose.")
+
+
+def _warn_outside_step(scheduler):
+    if not scheduler._get_lr_called_within_step:
+        warnings.warn("To get the last learning rate computed by the scheduler, please use `get_last_lr()`.", stacklevel=3)
+
+
 class LRScheduler:
     _get_lr_called_within_step = False
     _is_initial = False
@@ -85,13 +97,14 @@ class LRScheduler:
         if self._step_count == 1:
             if not hasattr(self.optimizer.step, "_wrapped_by_lr_sched"):
                 warnings.warn("Seems like `optimizer.step()` has been overridden after learning rate scheduler initialization. Please, make "
-                              "sure to call `optimizer.step()` before `lr_scheduler.step()`.")
+                              "sure to call `optimizer.step()` before `lr_scheduler.step()`. " + _SEE, stacklevel=2)
             elif not getattr(self.optimizer, "_opt_called", False):
                 warnings.warn("Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, you should call "
-                              "them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`.")
+                              "them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`.  Failure to do this will result in "
+                              "PyTorch skipping the first value of the learning rate schedule. " + _SEE, stacklevel=2)
         self._step_count += 1
         if epoch is not None:
-            warnings.warn("The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible.")
+            warnings.warn(_EPOCH, stacklevel=2)
         self._update_lr(epoch)
 
     def _update_lr(self, epoch=None):
@@ -138,11 +151,13 @@ class _LambdaBase(LRScheduler):
 
 class LambdaLR(_LambdaBase):
     def get_lr(self):
+        _warn_outside_step(self)
         return [base_lr * lmbda(self.last_epoch) for lmbda, base_lr in zip(self.lr_lambdas, self.base_lrs)]
 
 
 class MultiplicativeLR(_LambdaBase):
     def get_lr(self):
+        _warn_outside_step(self)
         if self._is_initial:
             return _values(self.optimizer, "lr")
         return [group["lr"] * lmbda(self.last_epoch) for lmbda, group in zip(self.lr_lambdas, self.optimizer.param_groups)]
@@ -155,6 +170,7 @@ class StepLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
+        _warn_outside_step(self)
         if self.last_epoch == 0 or self.last_epoch % self.step_size != 0:
             return _values(self.optimizer, "lr")
         return [group["lr"] * self.gamma for group in self.optimizer.param_groups]
@@ -170,6 +186,7 @@ class MultiStepLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
+        _warn_outside_step(self)
         if self.last_epoch not in self.milestones:
             return _values(self.optimizer, "lr")
         return [group["lr"] * self.gamma ** self.milestones[self.last_epoch] for group in self.optimizer.param_groups]
@@ -188,6 +205,7 @@ class ConstantLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
+        _warn_outside_step(self)
         if self.last_epoch == 0:
             return [group["lr"] * self.factor for group in self.optimizer.param_groups]
         if self.last_epoch != self.total_iters:
@@ -210,6 +228,7 @@ class LinearLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
+        _warn_outside_step(self)
         if self.last_epoch == 0:
             return [group["lr"] * self.start_factor for group in self.optimizer.param_groups]
         if self._is_initial or self.last_epoch > self.total_iters:
@@ -229,6 +248,7 @@ class ExponentialLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
+        _warn_outside_step(self)
         if self._is_initial:
             return _values(self.optimizer, "lr")
         return [group["lr"] * self.gamma for group in self.optimizer.param_groups]
@@ -244,6 +264,7 @@ class PolynomialLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
+        _warn_outside_step(self)
         if self._is_initial or self.last_epoch > self.total_iters:
             return _values(self.optimizer, "lr")
         decay = ((1.0 - self.last_epoch / self.total_iters) / (1.0 - (self.last_epoch - 1) / self.total_iters)) ** self.power
@@ -260,6 +281,7 @@ class CosineAnnealingLR(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
+        _warn_outside_step(self)
         if self._is_initial:
             return _values(self.optimizer, "lr")
         if self._step_count == 1 and self.last_epoch > 0:
@@ -290,6 +312,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
+        _warn_outside_step(self)
         return [self.eta_min + (base_lr - self.eta_min) * (1 + math.cos(math.pi * self.T_cur / self.T_i)) / 2 for base_lr in self.base_lrs]
 
     def step(self, epoch=None):
@@ -315,8 +338,10 @@ class CosineAnnealingWarmRestarts(LRScheduler):
                 self.T_i = self.T_0
                 self.T_cur = epoch
         self.last_epoch = math.floor(epoch)
+        self._get_lr_called_within_step = True
         for group, lr in zip(self.optimizer.param_groups, self.get_lr()):
             _set(group, "lr", lr)
+        self._get_lr_called_within_step = False
         self._last_lr = _values(self.optimizer, "lr")
 
 
@@ -411,7 +436,7 @@ class OneCycleLR(LRScheduler):
             raise ValueError(f"Expected float between 0 and 1 pct_start, but got {pct_start}")
         if anneal_strategy not in ["cos", "linear"]:
             raise ValueError(f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}")
-        self._anneal = self._cos if anneal_strategy == "cos" else self._linear
+        self._anneal_func_type = anneal_strategy
         if last_epoch == -1:
             for lr, group in zip(_format_param("max_lr", optimizer, max_lr), optimizer.param_groups):
                 group["initial_lr"] = lr / div_factor
@@ -433,6 +458,9 @@ class OneCycleLR(LRScheduler):
                     group["base_momentum"] = b
         super().__init__(optimizer, last_epoch)
 
+    def _anneal(self, *where):
+        return self._cos(*where) if self._anneal_func_type == "cos" else self._linear(*where)
+
     @staticmethod
     def _cos(start, end, pct):
         return end + (start - end) / 2.0 * (math.cos(math.pi * pct) + 1)
@@ -442,9 +470,10 @@ class OneCycleLR(LRScheduler):
         return (end - start) * pct + start
 
     def get_lr(self):
+        _warn_outside_step(self)
         step_num = self.last_epoch
         if step_num > self.total_steps:
-            raise ValueError(f"Tried to step {step_num} times. The total number of steps is {self.total_steps}")
+            raise ValueError(f"Tried to step {step_num} times. The specified number of total steps is {self.total_steps}")
         lrs = []
         for group in self.optimizer.param_groups:
             start_step = 0.0
@@ -583,6 +612,7 @@ class CyclicLR(LRScheduler):
         return self.gamma ** x if self.mode == "exp_range" else 1.0
 
     def get_lr(self):
+        _warn_outside_step(self)
         cycle = math.floor(1 + self.last_epoch / self.total_size)
         x = 1.0 + self.last_epoch / self.total_size - cycle
         height = x / self.step_ratio if x <= self.step_ratio else (x - 1) / (self.step_ratio - 1)

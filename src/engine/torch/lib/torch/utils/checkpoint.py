@@ -23,9 +23,15 @@ def detach_variable(inputs):
     return tuple(out)
 
 
+def check_backward_validity(inputs):
+    if not any(inp.requires_grad for inp in inputs if isinstance(inp, torch.Tensor)):
+        warnings.warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=2)
+
+
 class CheckpointFunction(torch.autograd.Function):
     @staticmethod
     def forward(ctx, run_function, preserve_rng_state, *args):
+        check_backward_validity(args)
         ctx.run_function = run_function
         ctx.preserve_rng_state = preserve_rng_state
         if preserve_rng_state:
@@ -46,6 +52,11 @@ class CheckpointFunction(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx, *args):
+        if not torch._C._autograd._is_checkpoint_valid():
+            raise RuntimeError(
+                "When use_reentrant=True, torch.utils.checkpoint is incompatible with .grad() or passing an `inputs` parameter to "
+                ".backward(). To resolve this error, you can either set use_reentrant=False, or call .backward() without passing the "
+                "`inputs` argument.")
         inputs = list(ctx.inputs)
         for i, idx in enumerate(ctx.tensor_indices):
             inputs[idx] = ctx.saved_tensors[i]
@@ -73,8 +84,34 @@ class CheckpointFunction(torch.autograd.Function):
         return (None, None) + grads
 
 
+_MISMATCH = """torch.utils.checkpoint: A different number of tensors was saved during the original forward and recomputation.
+Number of tensors saved during forward: {}
+Number of tensors saved during recomputation: {}.
+
+Tip: To see a more detailed error message, either pass `debug=True` to
+`torch.utils.checkpoint.checkpoint(...)` or wrap the code block
+with `with torch.utils.checkpoint.set_checkpoint_debug_enabled(True):` to
+enable checkpoint‑debug mode globally.
+
+If this error occurs under torch.compile with automatic_dynamic_shapes enabled,
+it may be because the recomputation selected a different compiled graph than the
+forward pass (e.g., a dynamic graph instead of the original static graph).
+To fix this, either:
+  - Use torch._dynamo.mark_dynamic() to explicitly mark varying dimensions as
+    dynamic upfront, avoiding the static-to-dynamic transition.
+  - Call torch._C._dynamo.eval_frame._set_lru_cache(False) to disable LRU cache
+    reordering, which can change which graph is checked first between forward
+    and recompute.
+See https://github.com/pytorch/pytorch/issues/166926 for more details and
+workaround examples.
+"""
+
+
 class CheckpointError(RuntimeError):
     pass
+
+
+_early_stop = [None]
 
 
 class _StopRecomputationError(Exception):
@@ -134,7 +171,7 @@ class _checkpoint_hook(saved_tensors_hooks):
                     pass
                 frame.recomputed.add(task)
                 if not frame.ignore_saved_mismatch and frame.counters[task] != len(frame.holders):
-                    torch._C._refuse("a checkpointed function that keeps fewer tensors when it is run again")
+                    raise CheckpointError(_MISMATCH.format(len(frame.holders), frame.counters[task]))
             if holder.tensors[task] is None:
                 raise CheckpointError(
                     "torch.utils.checkpoint: Unpack is being triggered for a tensor that was already "
@@ -175,15 +212,28 @@ def _checkpoint_with_hooks(function, args, kwargs, preserve_rng_state, early_sto
             if preserve_rng_state:
                 torch.set_rng_state(before)
 
-    frame = _CheckpointFrame(inputs, recompute, early_stop)
+    frame = _CheckpointFrame(inputs, recompute, early_stop if _early_stop[0] is None else _early_stop[0])
     with _checkpoint_hook(frame):
         result = function(*args, **kwargs)
     frame.forward_completed = True
     return result
 
 
-def _warn_of_default(name):
-    warnings.warn(f"torch.utils.{name}: the use_reentrant parameter should be passed explicitly.", stacklevel=3)
+@contextlib.contextmanager
+def set_checkpoint_early_stop(enable):
+    before = _early_stop[0]
+    try:
+        _early_stop[0] = enable
+        yield
+    finally:
+        _early_stop[0] = before
+
+
+def _warn_of_default(name, what):
+    warnings.warn(
+        f"torch.utils.{name}: the use_reentrant parameter should be passed explicitly. {what}. use_reentrant=False is recommended, but if you need to preserve the current default "
+        "behavior, you can pass use_reentrant=True. Refer to docs for more details on the differences between the two variants.",
+        stacklevel=3)
 
 
 def noop_context_fn():
@@ -193,7 +243,7 @@ def noop_context_fn():
 def checkpoint(function, *args, use_reentrant=None, context_fn=noop_context_fn, determinism_check="default", debug=False, early_stop=True,
                preserve_rng_state=True, **kwargs):
     if use_reentrant is None:
-        _warn_of_default("checkpoint")
+        _warn_of_default("checkpoint", "Starting in PyTorch 2.9, calling checkpoint without use_reentrant will raise an exception")
         use_reentrant = True
     if use_reentrant:
         if kwargs:
@@ -210,7 +260,7 @@ def checkpoint(function, *args, use_reentrant=None, context_fn=noop_context_fn, 
 
 def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):
     if use_reentrant is None:
-        _warn_of_default("checkpoint.checkpoint_sequential")
+        _warn_of_default("checkpoint.checkpoint_sequential", "In version 2.9 we will raise an exception if use_reentrant is not passed")
         use_reentrant = True
     preserve = kwargs.pop("preserve_rng_state", True)
     if kwargs:
