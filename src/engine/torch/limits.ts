@@ -3,7 +3,6 @@
  *
  * Source: torch/csrc/TypeInfo.cpp.
  */
-import { formatFloat, type Spec } from '../python/format.ts';
 import { raise } from '../python/errors.ts';
 import { extendType } from '../python/native.ts';
 import { part } from '../python/packs.ts';
@@ -58,9 +57,26 @@ class Info extends PyInstance {
 }
 
 const num = (x: number): PyFloat => new PyFloat(x);
-/** `%g`, as an info prints its figures. */
-const G: Spec = { fill: ' ', align: '>', sign: '-', z: false, signed: false, alt: false, width: 0, group: '', precision: 6, type: 'g', zero: false };
-const g = (x: number): string => formatFloat(x, G, 'float');
+/** Python's `%g` for the few figures an info prints. */
+const g = (given: number): string => {
+  // Half to even, where JavaScript takes the larger of two.
+  const all = given.toExponential(60);
+  const dot = all.indexOf('.');
+  const half = /^50*e/.test(all.slice(dot + 6)) && Number(all[dot + 5]) % 2 === 0;
+  const x = half ? given * (1 - 2 ** -40) : given;
+  const s = x.toPrecision(6);
+  const [m, e] = s.includes('e') ? s.split('e') : [s, ''];
+  const mant = m.includes('.') ? m.replace(/\.?0+$/, '') : m;
+  if (e === '') {
+    const exp = Math.floor(Math.log10(Math.abs(x)));
+    if (exp < -4) {
+      const [mm, ee] = x.toExponential(5).split('e');
+      return `${mm.replace(/\.?0+$/, '')}e${ee[0]}${ee.slice(1).padStart(2, '0')}`;
+    }
+    return mant;
+  }
+  return `${mant}e${e[0]}${e.slice(1).padStart(2, '0')}`;
+};
 
 const floatInfo = (s: Info): FloatInfo => FLOATS[s.d.name] as FloatInfo;
 
