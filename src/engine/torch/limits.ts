@@ -58,12 +58,7 @@ class Info extends PyInstance {
 
 const num = (x: number): PyFloat => new PyFloat(x);
 /** Python's `%g` for the few figures an info prints. */
-const g = (given: number): string => {
-  // Half to even, where JavaScript takes the larger of two.
-  const all = given.toExponential(60);
-  const dot = all.indexOf('.');
-  const half = /^50*e/.test(all.slice(dot + 6)) && Number(all[dot + 5]) % 2 === 0;
-  const x = half ? given * (1 - 2 ** -40) : given;
+const g = (x: number): string => {
   const s = x.toPrecision(6);
   const [m, e] = s.includes('e') ? s.split('e') : [s, ''];
   const mant = m.includes('.') ? m.replace(/\.?0+$/, '') : m;
