@@ -246,7 +246,7 @@ staticmethodType.alloc = (cls) => new PyStaticMethod(null, cls);
 classmethodType.alloc = (cls) => new PyClassMethod(null, cls);
 moduleType.alloc = () => new PyModule('?');
 
-/** Whether a native's result is a generator still to be driven. */
+/** Whether a native's result is a generator still to be driven. Objects are asked for first: most results are, and a "no" walks the whole chain. */
 export function isGen(r: NativeResult): r is NativeGen {
-  return typeof r === 'object' && r !== null && !(r instanceof PyFloat) && !(r instanceof PyObject);
+  return typeof r === 'object' && r !== null && !(r instanceof PyObject) && !(r instanceof PyFloat);
 }

@@ -234,7 +234,8 @@ export function typeOf(v: Value): PyType {
     case 'boolean':
       return boolType;
     default:
-      return v === null ? noneType : v instanceof PyFloat ? floatType : v.cls;
+      // Not `instanceof PyFloat`, which walks the whole chain of everything else; only a float has no class of its own.
+      return v === null ? noneType : ((v as { cls?: PyType }).cls ?? floatType);
   }
 }
 

@@ -97,13 +97,13 @@ function rowOf(space: Space, name: string): string {
 
 const overload = (base: string, suffix: string): string => (suffix === '-' ? base : `${base}.${suffix}`);
 
-const cache = new Map<string, Signature[]>();
-const incomplete = new Set<string>();
+const cache = bySpace(() => new Map<string, Signature[]>());
+/** Lists that lack some of the real overloads. */
+const incomplete = new Set<readonly Signature[]>();
 
 /** The signatures behind a name, present ones before deprecated ones; empty where the table has none of them. */
 export function signaturesOf(space: Space, name: string): readonly Signature[] {
-  const key = `${space} ${name}`;
-  let list = cache.get(key);
+  let list = cache[space].get(name);
   if (list) return list;
   list = [];
   for (const row of rowOf(space, name).split('|')) {
@@ -111,14 +111,14 @@ export function signaturesOf(space: Space, name: string): readonly Signature[] {
     const [base, out] = names.split('>');
     const op = findOp(overload(name, base));
     if (!op) {
-      if (params === undefined) incomplete.add(key);
+      if (params === undefined) incomplete.add(list);
       continue;
     }
     const outName = out === undefined || out === '' ? null : overload(name, out);
     list.push(signatureOf(name, op, outName, space === 'method', params === undefined ? null : { params, forward }));
   }
   list.sort((a, b) => Number(a.deprecated) - Number(b.deprecated));
-  cache.set(key, list);
+  cache[space].set(name, list);
   return list;
 }
 
@@ -232,7 +232,7 @@ const publicName = (space: Space, name: string): string =>
 export function callBound(space: Space, name: string, self: Tensor | null, args: readonly Value[], kw: Map<string, Value> | null): Value {
   const signatures = signaturesOf(space, name);
   if (signatures.length === 0) throw new Unsupported(publicName(space, name));
-  return invoke(parseArguments(signatures, args, kw, incomplete.has(`${space} ${name}`) ? `${publicName(space, name)} with these arguments` : null), self);
+  return invoke(parseArguments(signatures, args, kw, incomplete.has(signatures) ? `${publicName(space, name)} with these arguments` : null), self);
 }
 
 export function boundFunction(space: Exclude<Space, 'method'>, name: string, pyName = name): PyNative {

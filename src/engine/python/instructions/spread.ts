@@ -51,7 +51,7 @@ function* updateSet(vm: VM, s: PySet, v: Value): NativeGen {
 /** `{**v}` and `f(**v)`; for calls (`fn` given) a repeated key is an error. */
 function* mergeDict(vm: VM, d: PyDict, v: Value, fn: Value | null): NativeGen {
   let rows: [Value, Value][];
-  if (v instanceof PyDict) rows = v.entries();
+  if (v instanceof PyDict) rows = v.size === 0 ? [] : v.entries();
   else {
     const keys = typeOf(v).lookup('keys');
     if (keys === undefined) {
