@@ -4,6 +4,7 @@
  */
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { renderer } from './src/integrations/renderer.mjs';
 import { chromiumArgs, findChromium } from './test/support/chromium.mjs';
 
 const executablePath = findChromium();
@@ -40,12 +41,13 @@ export default defineConfig({
             'axe-core',
             'fflate',
             'preact',
-            'preact/hooks',
-            'preact/jsx-dev-runtime',
-            'preact/jsx-runtime',
+            'preact/compat',
+            'preact/compat/jsx-dev-runtime',
+            'preact/compat/jsx-runtime',
             'preact/test-utils',
           ],
         },
+        resolve: { alias: renderer },
         worker: { format: 'es' },
         test: {
           name: 'browser',

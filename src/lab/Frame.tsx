@@ -2,21 +2,14 @@
  * The frame of the lab: the bar, and panes in their columns. The lab fills it (Lab.tsx, Workspace.tsx), and so does what
  * the page serves before its scripts (Still.tsx): they are the same places, so nothing moves when one follows the other.
  */
-import type { ComponentChildren } from 'preact';
+import type { ReactNode } from 'react';
 import { useWords } from './parts/context.ts';
 import { Icon } from './parts/Icon.tsx';
 import { Splitter } from './parts/Splitter.tsx';
 import { Brand } from './parts/TopBar.tsx';
 
 /** @param props `home`: where the mark leads, null for none; `dead`: there is nothing yet that would answer a press */
-export function Bar(props: {
-  home: string | null;
-  name: string;
-  onPrograms: () => void;
-  dead?: boolean;
-  controls: ComponentChildren;
-  children?: ComponentChildren;
-}) {
+export function Bar(props: { home: string | null; name: string; onPrograms: () => void; dead?: boolean; controls: ReactNode; children?: ReactNode }) {
   return (
     <header className="topbar">
       {props.home === null ? null : <Brand href={props.home} />}
@@ -37,21 +30,21 @@ export interface ColumnsProps {
   /** Classes beside `work`. */
   layout?: string;
   busy?: object;
-  code: ComponentChildren;
-  output: ComponentChildren;
-  values: ComponentChildren;
-  timeline: ComponentChildren;
+  code: ReactNode;
+  output: ReactNode;
+  values: ReactNode;
+  timeline: ReactNode;
   /** Panes side by side below the timeline. */
-  low: ComponentChildren;
+  low: ReactNode;
   /** Stands in the place of timeline and low where there is no run. */
-  instead?: ComponentChildren;
+  instead?: ReactNode;
   /** The bars between them can be moved. */
   moves?: boolean;
 }
 
 export function Columns(props: ColumnsProps) {
   const t = useWords();
-  const bar = (still: string, moved: ComponentChildren) => (props.moves ? moved : <div className={still} />);
+  const bar = (still: string, moved: ReactNode) => (props.moves ? moved : <div className={still} />);
   return (
     <div className={`work ${props.layout ?? ''}`} data-split="" {...props.busy}>
       <div className="colL" data-split="">

@@ -2,7 +2,7 @@
  * The lab, full screen: one program, its run, and every view of it. State is in three places only: the session (text,
  * options, report), the cursor, and the address, which is written from the other two.
  */
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { headerOf } from '../engine/report/header.ts';
 import { MAX_SOURCE } from '../engine/report/types.ts';
 import { Bar } from './Frame.tsx';

@@ -2,7 +2,7 @@
  * A run inside an article: the same panes at a smaller size. Code stands beside one chosen view; the address of a step
  * is `#<run-id>~s12`. Options and sharing are the lab's, one link away.
  */
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { headerOf } from '../engine/report/header.ts';
 import type { RunOptions, RunReport } from '../engine/report/types.ts';
 import { stepKey } from './model/links.ts';

@@ -3,8 +3,8 @@
  * serves it; the lab, once it has its run, takes the same places, so nothing moves. It is inert: its code and output
  * can be read, its controls wait.
  */
-import { useMemo } from 'preact/hooks';
-import { renderToString } from 'preact-render-to-string';
+import { useMemo } from 'react';
+import { renderToString } from 'react-dom/server';
 import type { RunOptions, RunReport } from '../engine/report/types.ts';
 import { indexRun } from './model/run.ts';
 import { Bar, Columns } from './Frame.tsx';

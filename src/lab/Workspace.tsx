@@ -2,8 +2,7 @@
  * The panes of the lab in their places: three layouts of the same parts. Wide: code and values beside timeline,
  * graphs, dispatch and tabs. Medium: two columns below. Phone: one pane at a time, code with the timeline under it.
  */
-import type { ComponentChildren } from 'preact';
-import { useLayoutEffect } from 'preact/hooks';
+import { memo, type ReactNode, useLayoutEffect } from 'react';
 import { Columns } from './Frame.tsx';
 import { busyMark } from './parts/before.ts';
 import { useWords } from './parts/context.ts';
@@ -20,12 +19,11 @@ import { TimelinePane } from './panes/TimelinePane.tsx';
 import { ValuesPane } from './panes/ValuesPane.tsx';
 import { PANES, type Pane as PaneId } from './state/address.ts';
 import type { Layout } from './state/media.ts';
-import { memo } from './parts/memo.ts';
 
 type TabProps = { tab?: { id: string; labelledBy: string } };
 
 /** Panes that need a run, by name. */
-const VIEWS: Record<Exclude<PaneId, 'code'>, (p: TabProps & { relight: () => void }) => ComponentChildren> = {
+const VIEWS: Record<Exclude<PaneId, 'code'>, (p: TabProps & { relight: () => void }) => ReactNode> = {
   values: ({ tab }) => <ValuesPane {...(tab ? { tab } : {})} />,
   timeline: ({ tab, relight }) => <TimelinePane {...(tab ? { tab } : {})} relight={relight} />,
   partitions: ({ tab }) => <PartitionsPane {...(tab ? { tab } : {})} />,
@@ -55,12 +53,12 @@ export function Workspace(props: {
   layout: Layout;
   pane: PaneId;
   onPane: (p: PaneId) => void;
-  code: (tab?: { id: string; labelledBy: string }) => ComponentChildren;
+  code: (tab?: { id: string; labelledBy: string }) => ReactNode;
   /** false: nothing has been run. */
   ready: boolean;
   /** Ranks of the run: several open on the mesh. */
   ranks: number;
-  empty: ComponentChildren;
+  empty: ReactNode;
   relight: () => void;
   /** Told when panes have been added: they take their part in linked highlighting and in the tab order. */
   onDrawn: () => void;

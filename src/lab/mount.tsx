@@ -2,7 +2,7 @@
  * The lab as something a page can start: one function for the lab, one for a run in an article. A page imports this
  * file lazily; the panes come with it, the engine only with the first run, the editor with the first edit.
  */
-import { render } from 'preact';
+import { createRoot } from 'react-dom/client';
 import './lab.css';
 import { Lab, type LabProps } from './Lab.tsx';
 import { Run, type RunProps } from './Run.tsx';
@@ -16,7 +16,7 @@ export type { RunProps } from './Run.tsx';
 export type { Site } from './parts/site.ts';
 
 /**
- * Puts the lab into `host`, over the still that the page served (Still.tsx): Preact takes over what both have, where it
+ * Puts the lab into `host`, over the still that the page served (Still.tsx): the renderer takes over what both have, where it
  * stands, and changes what differs. A node that has to move for it counts as painted anew, so what only the still has
  * ahead of the rest goes first.
  */
@@ -24,7 +24,7 @@ export async function mountLab(host: HTMLElement, props: LabProps): Promise<void
   const opened = await opening({ hash: location.hash || location.search, note: noteOf(history.state) }, props);
   for (const other of host.querySelectorAll(':scope > :not(.still)')) other.remove();
   if (layoutNow() !== 'phone') host.querySelector('.still > .ptabs')?.remove();
-  render(<Lab {...props} opened={opened} />, host);
+  createRoot(host).render(<Lab {...props} opened={opened} />);
 }
 
 /** A run drawn ahead, in a place that the page does not show yet. */
@@ -35,6 +35,7 @@ export interface Mounted {
 
 /** Puts a run into `host`, in place of the static figure. */
 export function mountRun(host: HTMLElement, props: Omit<RunProps, 'shown'>): Mounted {
-  render(<Run {...props} shown={false} />, host);
-  return { shown: () => render(<Run {...props} shown />, host) };
+  const root = createRoot(host);
+  root.render(<Run {...props} shown={false} />);
+  return { shown: () => root.render(<Run {...props} shown />) };
 }

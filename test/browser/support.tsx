@@ -1,7 +1,8 @@
 /** What the component tests share: programs and their runs, the site's styles, a lab in the page, axe, and a client without an engine. */
 import axe from 'axe-core';
-import { type ComponentChildren, render } from 'preact';
-import { act } from 'preact/test-utils';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { act } from 'react-dom/test-utils';
 import { beforeEach } from 'vitest';
 import { run } from '../../src/engine/index.ts';
 import type { RunOptions, RunReport } from '../../src/engine/report/types.ts';
@@ -69,21 +70,22 @@ export function theme(name: 'light' | 'dark'): void {
   document.title = 'Lab';
 }
 
-const drawn = new Set<HTMLElement>();
+const drawn = new Map<HTMLElement, Root>();
 const clear = async (host: HTMLElement): Promise<void> => {
-  await act(() => render(null, host));
+  await act(() => drawn.get(host)?.unmount());
   host.remove();
   drawn.delete(host);
 };
 beforeEach(async () => {
-  for (const host of drawn) await clear(host);
+  for (const host of drawn.keys()) await clear(host);
 });
 
 /** Puts something into the page; it is taken away before the next test. */
-export async function show(ui: ComponentChildren): Promise<{ unmount: () => Promise<void> }> {
+export async function show(ui: ReactNode): Promise<{ unmount: () => Promise<void> }> {
   const host = document.body.appendChild(document.createElement('div'));
-  drawn.add(host);
-  await act(() => render(ui, host));
+  const root = createRoot(host);
+  drawn.set(host, root);
+  await act(() => root.render(ui));
   return { unmount: () => clear(host) };
 }
 

@@ -3,7 +3,7 @@
  * Lines come highlighted from the build where it gave them; otherwise they are coloured here by weight.
  * Becomes an editor (CodeMirror, loaded then) on Edit or a double click; the height stays, nothing moves.
  */
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { highlight, type Token, unturned } from '../model/highlight.ts';
 import { type Glyph, type LineFacts, lineFacts } from '../model/lines.ts';
 import { lineKey } from '../model/links.ts';
@@ -12,7 +12,6 @@ import { count, type StringKey } from '../strings.ts';
 import { useWords } from '../parts/context.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import type { Links } from '../parts/links.ts';
-import { memo } from '../parts/memo.ts';
 import { Pane } from '../parts/Pane.tsx';
 import { keepWraps, wraps } from '../state/wrap.ts';
 import { Editing, fetchEditor } from './Editing.tsx';
@@ -177,12 +176,12 @@ function Lines(props: CodeProps & { facts: ReadonlyMap<number, LineFacts>; fresh
       className={`code${lines.length > 999 ? ' d5' : lines.length > 99 ? ' d3' : ''}${props.wrap ? ' wrapped' : ''}`}
       role="group"
       aria-label={t('program')}
-      onDblClick={() => props.onEdit?.(true)}
+      onDoubleClick={() => props.onEdit?.(true)}
       onClick={(e) => {
         const line = (e.target as Element).closest<HTMLElement>('[data-line]')?.dataset.line;
         if (line && getSelection()?.isCollapsed !== false) props.onLine(Number(line), true);
       }}
-      onFocusIn={(e) => {
+      onFocus={(e) => {
         const line = (e.target as HTMLElement).dataset.line;
         if (line) props.onLine(Number(line), false);
       }}

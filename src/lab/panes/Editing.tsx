@@ -3,8 +3,7 @@
  * was published anew, it cannot be had; a plain field takes its place, with a press to ask again. Asked for it is at
  * every edit anew, so a reader who is online again gets it without a reload.
  */
-import type { ComponentChildren, FunctionComponent } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { type FunctionComponent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { EditorProps } from './Editor.tsx';
 import { useWords } from '../parts/context.ts';
 import { PlainEditor } from './PlainEditor.tsx';
@@ -21,7 +20,7 @@ export async function fetchEditor(): Promise<boolean> {
   return editor !== null;
 }
 
-export function Editing({ meanwhile, ...props }: EditorProps & { meanwhile: ComponentChildren }) {
+export function Editing({ meanwhile, ...props }: EditorProps & { meanwhile: ReactNode }) {
   const t = useWords();
   const [had, setHad] = useState<'asked' | 'here' | 'away'>(editor ? 'here' : 'asked');
   const ask = useCallback(() => void fetchEditor().then((here) => setHad(here ? 'here' : 'away')), []);

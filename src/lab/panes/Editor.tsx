@@ -22,8 +22,8 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { render } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
 import { MAX_SOURCE } from '../../engine/report/types.ts';
 import type { LineFacts } from '../model/lines.ts';
 import { type Lit, lineKey } from '../model/links.ts';
@@ -96,11 +96,10 @@ class FactsMarker extends GutterMarker {
   override toDOM(): Node {
     const el = document.createElement('span');
     el.className = 'gt';
-    render(
+    createRoot(el).render(
       <WordsCtx value={this.t}>
         <Gutter facts={this.facts} />
       </WordsCtx>,
-      el,
     );
     return el;
   }

@@ -2,7 +2,7 @@
  * What torch.compile made: functions, their graphs node by node on a rail, breaks as tears between two sheets with
  * reason and cure, guards, recompiles by call. A stage has a tab where the report holds it.
  */
-import { useId, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { memo, useId, useLayoutEffect, useMemo, useState } from 'react';
 import type { FrameRow, GraphRow } from '../../engine/report/types.ts';
 import { shapeText, shortDtype } from '../model/format.ts';
 import { unturned } from '../model/highlight.ts';
@@ -15,7 +15,6 @@ import { FieldMark } from '../parts/Mark.tsx';
 import { Glyph } from '../parts/Meaning.tsx';
 import { Pane } from '../parts/Pane.tsx';
 import { useExplained, useSite } from '../parts/site.ts';
-import { memo } from '../parts/memo.ts';
 
 const STAGE_WORD: Record<string, StringKey> = { captured: 'stageCaptured', aot: 'stageAot', aotBackward: 'stageAotBackward' };
 

@@ -2,6 +2,7 @@
  * The lanes of the timeline as SVG shapes. Each meaning has its own shape as well as its colour: eager cells with a
  * heavy left edge, compiled between two rails, host hatched, waiting an outlined box.
  */
+import { memo } from 'react';
 import type { Lane } from '../../engine/report/types.ts';
 import { TEAR, toPx } from '../model/axis.ts';
 import { bytes, duration } from '../model/format.ts';
@@ -10,7 +11,6 @@ import { type RankRun, shortOp } from '../model/run.ts';
 import { barsInView, type Drawn, type Timeline, waitArrows } from '../model/timeline.ts';
 import { useRun } from '../parts/context.ts';
 import { ICONS } from '../parts/icons.ts';
-import { memo } from '../parts/memo.ts';
 
 /** Top and height of each lane's bars; the row of a lane ends at the next one's top. */
 const HEIGHT: Record<Lane, { h: number; row: number }> = {

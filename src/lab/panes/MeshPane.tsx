@@ -2,7 +2,7 @@
  * Devices as a grid, the chosen tensor's block on each with its numbers, the placements of every tensor, the
  * collectives to step through, and a hang drawn as the circle of ranks that wait for each other.
  */
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'react';
 import type { Hang } from '../../engine/report/types.ts';
 import { bytes, shapeText, shortDtype } from '../model/format.ts';
 import { heatOf } from '../model/heat.ts';

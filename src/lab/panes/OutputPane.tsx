@@ -4,7 +4,7 @@
  *
  * Of a long output a stretch around the cursor is drawn, longer at a press; all of it can be copied.
  */
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { unturned } from '../model/highlight.ts';
 import { stepKey } from '../model/links.ts';
 import { type OutputRow, outputOf, printedBy } from '../model/output.ts';
@@ -15,7 +15,6 @@ import { Icon } from '../parts/Icon.tsx';
 import { FieldMark, isOwn, Mark } from '../parts/Mark.tsx';
 import { Pane } from '../parts/Pane.tsx';
 import { count } from '../strings.ts';
-import { memo } from '../parts/memo.ts';
 
 /** Rows drawn of a longer output, and by how many a press adds to them. */
 const WINDOW = 200;

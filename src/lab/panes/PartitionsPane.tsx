@@ -2,7 +2,7 @@
  * Which operators ran on Neuron and which on the host, what crossed and how many bytes; and the question
  * "what if this operator had a kernel", answered from the report and marked Modelled.
  */
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'react';
 import { bytes, duration } from '../model/format.ts';
 import { crossKey, partKey } from '../model/links.ts';
 import { fallbackOps, partitionView, whatIf } from '../model/partitions.ts';

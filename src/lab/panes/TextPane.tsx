@@ -1,5 +1,5 @@
 /** The whole run in words: the alternative to every picture, the same text as the command line prints. */
-import { useMemo } from 'preact/hooks';
+import { useMemo } from 'react';
 import { textOf } from '../../engine/report/text.ts';
 import { duration } from '../model/format.ts';
 import { unturned } from '../model/highlight.ts';

@@ -3,7 +3,7 @@
  * stretch, never to scale. The host stands above the device in both, so an arrow down is a copy to the device. Zoom with W
  * and S or the buttons, pan by scrolling, Fit shows the whole run.
  */
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { drawnToPx, fitScale, splitTime, TEAR, tickStep, toPx, toTime, widthOf } from '../model/axis.ts';
 import { bytes, duration } from '../model/format.ts';
 import { crossKey, partKey } from '../model/links.ts';
@@ -18,7 +18,6 @@ import { Meaning } from '../parts/Meaning.tsx';
 import { Pane } from '../parts/Pane.tsx';
 import { settle } from '../parts/roving.ts';
 import { fits, Lanes, layLanes, TearPath } from './Lanes.tsx';
-import { memo } from '../parts/memo.ts';
 
 const LANE_WORD: Record<string, StringKey> = {
   host: 'laneHost',

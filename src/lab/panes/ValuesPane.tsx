@@ -2,7 +2,7 @@
  * Variables and tensors after the step of the cursor: a table, and the numbers of the chosen one as a grid of ink.
  * What the step made or changed is named and shown first.
  */
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'react';
 import type { ValueRow } from '../../engine/report/types.ts';
 import { exact, shapeText, shortDtype, tupleText } from '../model/format.ts';
 import { heatOf } from '../model/heat.ts';
@@ -150,7 +150,7 @@ function Numbers(props: { name: string; value: ValueRow; k: string; plain?: bool
           {grid.planes > 1 ? (
             <label className="plane">
               {t('plane')} <span className="num">{grid.plane + 1}</span> / {grid.planes}
-              <input type="range" min={0} max={grid.planes - 1} value={grid.plane} onInput={(e) => setPlane(Number(e.currentTarget.value))} />
+              <input type="range" min={0} max={grid.planes - 1} value={grid.plane} onChange={(e) => setPlane(Number(e.currentTarget.value))} />
             </label>
           ) : null}
         </>

@@ -1,5 +1,5 @@
 /** Copies a text and says so, to the eye and to a screen reader; a browser that refuses is told of too. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'react';
 import { useWords } from './context.ts';
 import { Icon, type IconName } from './Icon.tsx';
 

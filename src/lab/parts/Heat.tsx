@@ -1,9 +1,7 @@
 /** A tensor as a grid of ink with its figures; the exact one of the cell under the pointer or the arrow keys is told. */
-import { Fragment } from 'preact';
-import { useState } from 'preact/hooks';
+import { Fragment, memo, useState } from 'react';
 import type { HeatGrid } from '../model/heat.ts';
 import { useWords } from './context.ts';
-import { memo } from './memo.ts';
 
 export const Heat = memo(function Heat(props: { grid: HeatGrid; label: string; small?: boolean; tight?: boolean; onCell?: (text: string) => void }) {
   const { grid } = props;

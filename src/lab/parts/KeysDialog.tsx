@@ -1,11 +1,10 @@
 /** The list of keys, opened by `?`. */
-import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { KEYS } from '../state/keys.ts';
 import { useWords } from './context.ts';
 import { Icon } from './Icon.tsx';
 
-export function Dialog(props: { label: string; onClose: () => void; children: ComponentChildren; className?: string }) {
+export function Dialog(props: { label: string; onClose: () => void; children: ReactNode; className?: string }) {
   const t = useWords();
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 /** Everything the lab has to say above its panes: addresses, drafts, files, and how the last run ended. */
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'react';
 import { MAX_SOURCE } from '../../engine/report/types.ts';
 import type { Problem } from '../state/opening.ts';
 import { isBefore, type Session, type SessionActions } from '../state/session.ts';

@@ -1,5 +1,5 @@
 /** The four meanings of the site and waiting, each a shape with its word. */
-import type { ComponentChildren } from 'preact';
+import type { ReactNode } from 'react';
 
 const SHAPES = {
   eager: (
@@ -45,7 +45,7 @@ export function Glyph({ shape }: { shape: Shape }) {
   );
 }
 
-export function Meaning({ shape, children }: { shape: Shape; children: ComponentChildren }) {
+export function Meaning({ shape, children }: { shape: Shape; children: ReactNode }) {
   return (
     <span className={shape === 'wait' ? 'mean plainmean' : `mean ${shape}`}>
       <Glyph shape={shape} />

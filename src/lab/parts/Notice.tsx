@@ -1,5 +1,5 @@
 /** What the reader must know about a run that did not go to its end: what, where, and what to do. */
-import type { ComponentChildren } from 'preact';
+import type { ReactNode } from 'react';
 import type { ReportError, RunReport } from '../../engine/report/types.ts';
 import { unturned } from '../model/highlight.ts';
 import { useWords } from './context.ts';
@@ -8,14 +8,7 @@ import { COUNTED, hasNumbers, limitOf, topicOf } from './topic.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import type { StringKey } from '../strings.ts';
 
-export function Notice(props: {
-  icon?: IconName;
-  title: ComponentChildren;
-  children?: ComponentChildren;
-  actions?: ComponentChildren;
-  onDismiss?: () => void;
-  urgent?: boolean;
-}) {
+export function Notice(props: { icon?: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode; onDismiss?: () => void; urgent?: boolean }) {
   const t = useWords();
   return (
     <div className="notice" role={props.urgent ? 'alert' : 'status'}>
@@ -186,9 +179,9 @@ export function StoppedNotice(props: {
   seconds: number;
   line: number | null;
   onLine: (line: number) => void;
-  again?: ComponentChildren;
+  again?: ReactNode;
   /** Without numbers most programs come to their end: offered beside more time. */
-  shapes?: ComponentChildren;
+  shapes?: ReactNode;
   before?: boolean;
 }) {
   const t = useWords();
@@ -221,7 +214,7 @@ export function StoppedNotice(props: {
 }
 
 /** The engine itself came to nothing: by a fault of its own, or because a part of it could not be fetched. */
-export function CrashedNotice({ message, away, again }: { message: string; away: boolean; again?: ComponentChildren }) {
+export function CrashedNotice({ message, away, again }: { message: string; away: boolean; again?: ReactNode }) {
   const t = useWords();
   if (away)
     return (

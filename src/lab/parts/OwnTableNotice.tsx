@@ -2,7 +2,7 @@
  * Says that the reader's own operator table decides what falls back, so that nobody wonders why a run differs from the
  * page; takes the table away and puts it back. Says too when the run shown does not follow what is kept now.
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'react';
 import { loadOwn, type OwnTable, removeOwn, saveOwn, watchOwn } from '../state/own-table.ts';
 import type { Session } from '../state/session.ts';
 import { useWords } from './context.ts';

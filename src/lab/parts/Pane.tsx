@@ -1,13 +1,12 @@
 /** A pane: its name, what stands at the end of its head, and a body that scrolls and takes the arrow keys. */
-import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { type ReactNode, useId } from 'react';
 
 export function Pane(props: {
   name: string;
   title: string;
-  head?: ComponentChildren;
-  end?: ComponentChildren;
-  children: ComponentChildren;
+  head?: ReactNode;
+  end?: ReactNode;
+  children: ReactNode;
   /** Under a tab: the tab names the pane, so the head is left out where it would say the same again. */
   tab?: { id: string; labelledBy: string } | undefined;
   hidden?: boolean | undefined;

@@ -1,5 +1,5 @@
 /** The programs, found by typing (model/find.ts): titles, names and groups are searched; arrows move, Enter opens. */
-import { useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'react';
 import { found } from '../model/find.ts';
 import { earlierPrograms } from '../state/drafts.ts';
 import { useWords } from './context.ts';
@@ -77,7 +77,7 @@ export function Programs(props: {
         aria-label={t('findProgram')}
         placeholder={t('findProgram')}
         value={query}
-        onInput={(e) => setQuery(e.currentTarget.value)}
+        onChange={(e) => setQuery(e.currentTarget.value)}
         onKeyDown={(e) => {
           if (e.key === 'ArrowDown') {
             e.preventDefault();

@@ -1,5 +1,5 @@
 /** A splitter: moves a custom property of the grid around it, by pointer or arrow keys. */
-import { useRef } from 'preact/hooks';
+import { useRef } from 'react';
 
 export function Splitter(props: {
   /** Custom property, e.g. `--left`. */

@@ -1,5 +1,5 @@
 /** Tabs by the ARIA pattern: one tab stop, the arrows move, the panel follows. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'react';
 
 export interface TabItem<T extends string> {
   id: T;

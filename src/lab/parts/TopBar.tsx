@@ -1,6 +1,5 @@
 /** The bar of the lab: program, options, run and stop, sharing, keys, theme. */
-import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { RunOptions } from '../../engine/report/types.ts';
 import { inBrowser } from '../state/kept.ts';
 import type { Status } from '../state/session.ts';
@@ -80,7 +79,7 @@ export function OptionFields(props: { options: RunOptions; onChange: (o: Partial
 }
 
 /** A key that is held down starts and stops nothing again. */
-const once = (e: KeyboardEvent): void => void (e.repeat && e.preventDefault());
+const once = (e: KeyboardEvent<HTMLElement>): void => void (e.repeat && e.preventDefault());
 
 export function RunButton(props: {
   status: Status;
@@ -147,7 +146,7 @@ export function RunButton(props: {
 }
 
 /** A menu of actions: a disclosure that closes when something in it was done, or on Escape. */
-export function Menu(props: { label: string; icon: Parameters<typeof Icon>[0]['name']; children: ComponentChildren }) {
+export function Menu(props: { label: string; icon: Parameters<typeof Icon>[0]['name']; children: ReactNode }) {
   const ref = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (ref.current) ref.current.open = false;

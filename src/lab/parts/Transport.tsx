@@ -2,7 +2,7 @@
  * One step number drives all panes: buttons, a slider with one tick an operator (tall: waits and host), and where the
  * run stands in words and in modelled time.
  */
-import { useMemo, useState } from 'preact/hooks';
+import { memo, useMemo, useState } from 'react';
 import { splitTime } from '../model/axis.ts';
 import { duration } from '../model/format.ts';
 import { stopAhead } from '../model/cursor.ts';
@@ -13,7 +13,6 @@ import { Approx, Icon } from './Icon.tsx';
 import { FieldMark } from './Mark.tsx';
 import { grouped } from '../strings.ts';
 import { stepLabel } from './stepLabel.ts';
-import { memo } from './memo.ts';
 
 export function Transport(props: { playing: boolean; onPlay: (on: boolean) => void; selected: number | null; compact?: boolean }) {
   const { t, model, rank, cursor, at, go } = useLab();
@@ -74,7 +73,7 @@ export function Transport(props: { playing: boolean; onPlay: (on: boolean) => vo
           aria-valuetext={`${of}, ${say}`}
           onFocus={() => slide(true)}
           onBlur={() => slide(false)}
-          onInput={(e) => go({ to: 'step', step: Number(e.currentTarget.value) })}
+          onChange={(e) => go({ to: 'step', step: Number(e.currentTarget.value) })}
         />
       </div>
       <div className="read">

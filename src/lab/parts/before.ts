@@ -1,5 +1,5 @@
 /** Marks the panes as those of the run before: the stylesheet puts the words into each pane's head. */
-import type { CSSProperties } from 'preact';
+import type { CSSProperties } from 'react';
 import type { Words } from '../strings.ts';
 
 export const beforeMark = (before: boolean, t: Words): { 'data-before'?: ''; style?: CSSProperties } =>

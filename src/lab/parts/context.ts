@@ -1,6 +1,5 @@
 /** What every pane shares: words, the run, the cursor, and how to move it. */
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { createContext, useContext } from 'react';
 import type { Move } from '../model/cursor.ts';
 import type { RankRun, RunModel } from '../model/run.ts';
 import type { Pane } from '../state/address.ts';

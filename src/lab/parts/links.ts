@@ -4,8 +4,7 @@
  * Done on the document, not by drawing: a move of the pointer must not draw ten panes again. A drawing carries
  * `data-k`; what is lit gets `data-lit`. Preact does not know that attribute and leaves it alone.
  */
-import type { RefObject } from 'preact';
-import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { counterparts, type Lit } from '../model/links.ts';
 import type { RankRun, RunModel } from '../model/run.ts';
 

@@ -2,8 +2,7 @@
  * One tab stop a pane: inside it the up and down arrows move between the things that can be chosen (`data-rove`).
  * Left and right stay with the transport, everywhere.
  */
-import type { RefObject } from 'preact';
-import { useLayoutEffect } from 'preact/hooks';
+import { type RefObject, useLayoutEffect } from 'react';
 
 type Item = HTMLElement | SVGElement;
 

@@ -2,8 +2,7 @@
  * What the page around the lab knows and the lab does not: where pages of the site are, and the catalogue of errors.
  * Handed in by the page; without it (tests, a component alone) there are no links.
  */
-import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { createContext, useContext, useEffect, useState } from 'react';
 import type { Names } from '../model/suggest.ts';
 import type { Lang } from '../strings.ts';
 

@@ -2,7 +2,7 @@
  * A run comes to life a part at a time: code, transport and the step at hand are drawn and painted first, the other
  * panes follow, one a frame. All at once they are a task in which the page answers nobody.
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'react';
 
 /** Milliseconds after which a page that has no frames (in the background) goes on all the same. */
 const NO_FRAMES = 150;

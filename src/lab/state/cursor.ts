@@ -1,5 +1,5 @@
 /** The cursor of a run: where the reader stands, which rank is followed, and playing on. */
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RunReport } from '../../engine/report/types.ts';
 import { move, type Move } from '../model/cursor.ts';
 import { indexRun, type RankRun, type RunModel, stepAt } from '../model/run.ts';

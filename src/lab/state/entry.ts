@@ -3,7 +3,7 @@
  * entry after a moment, and an entry that was gone to (Back, Forward, a link) is opened. While it is being opened nothing
  * is written: what is still drawn belongs to another entry.
  */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'react';
 import { headerOf } from '../../engine/report/header.ts';
 import { MAX_SOURCE } from '../../engine/report/types.ts';
 import { encodeState, type LabState, tooLong } from './address.ts';

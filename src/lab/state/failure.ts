@@ -3,7 +3,7 @@
  * one that did not, where they stood before, unless they have gone on from there.
  * So too where a run of the build that failed is opened, unless the address names a step.
  */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'react';
 import type { RunReport } from '../../engine/report/types.ts';
 import type { CursorState } from './cursor.ts';
 

@@ -1,5 +1,5 @@
 /** The keyboard of the lab: one table, listed by `?` and read by the handler. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'react';
 import type { StringKey } from '../strings.ts';
 
 export type Action = 'back' | 'next' | 'first' | 'last' | 'break' | 'wait' | 'cursor' | 'play' | 'edit' | 'help' | 'run';

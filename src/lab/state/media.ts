@@ -1,5 +1,5 @@
 /** Which of the three layouts fits the window. The panes are the same; their places differ. */
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'react';
 
 export type Layout = 'phone' | 'medium' | 'wide';
 

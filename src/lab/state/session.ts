@@ -2,7 +2,7 @@
  * One program and its runs: the text (with drafts), the options, the report of the last run and what became of the
  * run under way. The engine's client is made at the first run, so a page that is only read loads no engine.
  */
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { headerOf } from '../../engine/report/header.ts';
 import { MAX_SOURCE, type RunOptions, type RunReport } from '../../engine/report/types.ts';
 import { prepare } from '../model/prepare.ts';
