@@ -2,6 +2,7 @@
 import { PyList, PyTuple } from '../../python/containers.ts';
 import { Unsupported } from '../../python/errors.ts';
 import { extendType, fn, type Body } from '../../python/native.ts';
+import { part } from '../../python/packs.ts';
 import type { PyNative } from '../../python/functions.ts';
 import { newType } from '../../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
@@ -10,37 +11,16 @@ import { fromNumbers } from '../../tensor/create.ts';
 import { DTYPES } from '../../tensor/dtype.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { PyArray } from '../array.ts';
-import { arrayOf, broadcast, cast, copyOf, newArray, operand, quiet, result, run, shapeOf } from './arrays.ts';
+import { arrayOf, cast, copyOf, newArray, quiet, result, run, shapeOf } from './arrays.ts';
+import { number, parameters } from './parameters.ts';
 import { call } from '../runtime.ts';
 import { RandomState } from './random.ts';
 import { dtypeArg } from './types.ts';
 
 const { float64, int64 } = DTYPES;
 const sizesOf = (size: Value): number[] => (size === null || size === undefined ? [] : shapeOf(size));
-const number = (v: Value): number => {
-  const u = unbox(v);
-  const n = u instanceof PyFloat ? u.v : Number(u);
-  if (Number.isNaN(n)) throw new Unsupported('numpy.random with something else in place of a number');
-  return n;
-};
 /** One number of a distribution drawn alone is a Python float. */
 const drawn = (t: Tensor, size: Value): Value => (size === null || size === undefined ? new PyFloat(toFloat64(t)[0]) : new PyArray(t));
-
-/** Parameters of a distribution side by side, and the sizes of the draw. */
-function parameters(a: Value, b: Value, size: Value): { at: [(i: number) => number, (i: number) => number]; sizes: number[]; one: boolean } {
-  const [x, y] = [a, b].map((v) => {
-    const o = operand(v);
-    if (!o) throw new Unsupported('numpy.random with such a parameter');
-    return cast(o.t, float64);
-  });
-  const own = broadcast(x, y);
-  const sizes = size === null ? own : shapeOf(size);
-  const spread = (t: Tensor): ((i: number) => number) => {
-    const n = toFloat64(run('expand', t, sizes, false));
-    return (i) => n[i];
-  };
-  return { at: [spread(x), spread(y)], sizes, one: size === null && own.length === 0 };
-}
 
 function choice(g: RandomState, a: Value, size: Value, replace: boolean, p: Value): Value {
   const sizes = size === null ? null : shapeOf(size);
@@ -87,6 +67,31 @@ function permutation(g: RandomState, x: Value): Value {
   return new PyArray(t === null ? at : copyOf(run('index_select', t, 0, at)));
 }
 
+const rarer = part<typeof import('./legacy.ts').LEGACY>('numpy-more', 'legacy');
+
+/** Distributions whose bodies lie in the pack. */
+const LATER = [
+  'multinomial(n, pvals, size=None)',
+  'dirichlet(alpha, size=None)',
+  'bytes(length)',
+  'get_state()',
+  'set_state(state)',
+  'beta(a, b, size=None)',
+  'gamma(shape, scale=1.0, size=None)',
+  'standard_gamma(shape, size=None)',
+  'chisquare(df, size=None)',
+  'standard_t(df, size=None)',
+  'standard_exponential(size=None)',
+  'lognormal(mean=0.0, sigma=1.0, size=None)',
+  'weibull(a, size=None)',
+  'pareto(a, size=None)',
+  'laplace(loc=0.0, scale=1.0, size=None)',
+  'gumbel(loc=0.0, scale=1.0, size=None)',
+  'logistic(loc=0.0, scale=1.0, size=None)',
+  'poisson(lam=1.0, size=None)',
+  'geometric(p, size=None)',
+];
+
 /** By signature, without the generator: `of(g)` binds them to one. */
 const METHODS: Readonly<Record<string, (g: RandomState, ...args: Value[]) => Value>> = {
   'seed(seed=None)': (g, seed) => {
@@ -117,6 +122,9 @@ const METHODS: Readonly<Record<string, (g: RandomState, ...args: Value[]) => Val
   'choice(a, size=None, replace=True, p=None)': (g, a, size, replace, p) => choice(g, a, size, replace !== false, p),
   'shuffle(x)': shuffle,
   'permutation(x)': permutation,
+  ...Object.fromEntries(
+    LATER.map((signature) => [signature, (g: RandomState, ...args: Value[]) => rarer()[signature.slice(0, signature.indexOf('('))](g, ...args)]),
+  ),
 };
 const zero = (): number => 0;
 const one = (): number => 1;

@@ -3,7 +3,7 @@
  * bit.
  *
  * Unseeded it starts as if seeded with 0: the engine knows no chance. Leaves out: `default_rng` (`generator.ts`),
- * distributions but uniform, normal, exponential and binomial.
+ * most distributions (`legacy.ts`).
  */
 import { raise, Unsupported } from '../../python/errors.ts';
 import { PyList } from '../../python/containers.ts';
@@ -51,13 +51,13 @@ export class RandomState {
     this.reset(seed);
   }
 
-  private uniform01(): number {
+  uniform01(): number {
     const a = this.twister.next() >>> 5;
     const b = this.twister.next() >>> 6;
     return (a * 67108864 + b) / 9007199254740992;
   }
 
-  private gauss(): number {
+  gauss(): number {
     if (this.spare !== null) {
       const v = this.spare;
       this.spare = null;
@@ -74,6 +74,26 @@ export class RandomState {
     }
   }
 
+  /** Exponential, of mean 1. */
+  waiting(): number {
+    return -log(1 - this.uniform01());
+  }
+
+  word(): number {
+    return this.twister.next();
+  }
+
+  /** All that decides the draws to come. A fresh block counts as used up, as in numpy. */
+  state(): { words: number[]; at: number; spare: number | null } {
+    return { words: [...this.twister.state], at: Math.min(this.twister.at, 624), spare: this.spare };
+  }
+  setState(words: ArrayLike<number>, at: number, spare: number | null): void {
+    this.willChange();
+    this.twister.state.set(words);
+    this.twister.at = at;
+    this.spare = spare;
+  }
+
   /** A whole number from 0 to `max`, by masks. */
   private upTo(max: number): number {
     if (max === 0) return 0;
@@ -86,7 +106,7 @@ export class RandomState {
     }
   }
 
-  private fill(sizes: readonly number[], d: DType, draw: (i: number) => number): Tensor {
+  fill(sizes: readonly number[], d: DType, draw: (i: number) => number): Tensor {
     this.willChange();
     return fromNumbers(
       sizes,
@@ -108,7 +128,8 @@ export class RandomState {
     });
   }
   exponential(scale: number, sizes: readonly number[]): Tensor {
-    return this.fill(sizes, float64, () => scale * -log(1 - this.uniform01()));
+    if (scale < 0) raise('ValueError', 'scale < 0');
+    return this.fill(sizes, float64, () => scale * this.waiting());
   }
   integers(low: number, high: number, sizes: readonly number[], d: DType): Tensor {
     if (d.name !== 'int64' && d.name !== 'int32') throw new Unsupported(`numpy.random.randint of ${d.name}`);
