@@ -2,7 +2,7 @@
 import { packs } from '../python/packs.ts';
 import * as einsum from '../torch/numpy/einsum.ts';
 import * as generator from '../torch/numpy/generator.ts';
-import { LEGACY as legacy } from '../torch/numpy/legacy.ts';
+import { LEGACY as legacy, once } from '../torch/numpy/legacy.ts';
 import * as removed from '../torch/numpy/removed.ts';
 
-packs.provide('numpy-more', { einsum, generator, legacy, removed });
+packs.provide('numpy-more', { einsum, generator, legacy, choice: { once }, removed });

@@ -71,6 +71,7 @@ const rarer = part<typeof import('./legacy.ts').LEGACY>('numpy-more', 'legacy');
 
 /** Distributions whose bodies lie in the pack. */
 const LATER = [
+  'binomial(n, p, size=None)',
   'multinomial(n, pvals, size=None)',
   'dirichlet(alpha, size=None)',
   'bytes(length)',
@@ -114,10 +115,6 @@ const METHODS: Readonly<Record<string, (g: RandomState, ...args: Value[]) => Val
     return p.one ? new PyFloat(toFloat64(t)[0]) : new PyArray(t);
   },
   'exponential(scale=1.0, size=None)': (g, scale, size) => drawn(g.exponential(number(scale), sizesOf(size)), size),
-  'binomial(n, p, size=None)': (g, n, p, size) => {
-    const t = g.binomial(number(n), number(p), sizesOf(size));
-    return size === null ? Number(toFloat64(t)[0]) : new PyArray(t);
-  },
   'randint(low, high=None, size=None, dtype=None)': randint,
   'choice(a, size=None, replace=True, p=None)': (g, a, size, replace, p) => choice(g, a, size, replace !== false, p),
   'shuffle(x)': shuffle,

@@ -7,18 +7,21 @@ import { raise, Unsupported } from '../../python/errors.ts';
 import { PyTuple } from '../../python/containers.ts';
 import { exp, log, log1p, pow } from '../../python/elementary/index.ts';
 import { defineType } from '../../python/native.ts';
+import { part } from '../../python/packs.ts';
 import { spend } from '../../python/spend.ts';
 import { bytesType } from '../../python/types.ts';
 import { PyBytes, PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
 import { toFloat64 } from '../../tensor/access.ts';
 import { fromNumbers } from '../../tensor/create.ts';
 import { DTYPES } from '../../tensor/dtype.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
 import { PyArray } from '../array.ts';
-import { arrayOf, cast, shapeOf } from './arrays.ts';
-import { number, parameters } from './parameters.ts';
 import type { RandomState } from './random.ts';
+import type { Tools } from './tools.ts';
 
 const { float64, int64 } = DTYPES;
+const tools = part<Tools>('numpy', 'tools');
+const number = (v: Value): number => tools().number(v);
 
 function gamma(g: RandomState, shape: number): number {
   if (shape === 1) return g.waiting();
@@ -180,7 +183,7 @@ type Check = ((x: number) => string | null) | null;
 
 function sampler(draw: Draw, checks: readonly [Check, Check?], whole = false) {
   return (g: RandomState, a: Value, b: Value, size: Value): Value => {
-    const p = parameters(a, b, size);
+    const p = tools().parameters(a, b, size);
     const t = g.fill(p.sizes, whole ? int64 : float64, (i) => {
       const [x, y] = [p.at[0](i), p.at[1](i)];
       const bad = checks[0]?.(x) ?? checks[1]?.(y);
@@ -197,11 +200,44 @@ const single = (draw: Draw, check: Check, whole = false) => {
 };
 
 const rows = (p: Value, what: string): Float64Array => {
-  const t = cast(arrayOf(p, what), float64);
+  const t = tools().cast(tools().arrayOf(p, what), float64);
   if (t.sizes.length !== 1) throw new Unsupported(`${what} of several rows of probabilities`);
   return toFloat64(t);
 };
-const rest = (size: Value): number[] => (size === null ? [] : shapeOf(size));
+const rest = (size: Value): number[] => (size === null ? [] : tools().shapeOf(size));
+
+/** Successes of `n` trials by inversion, as long as few are expected. */
+function successes(n: number, p: number): (g: RandomState) => number {
+  if (p < 0 || p > 1) raise('ValueError', 'p < 0, p > 1 or p is NaN');
+  const few = Math.min(p, 1 - p);
+  if (n * few > 30) throw new Unsupported('numpy.random.binomial with many expected successes');
+  const q = 1 - few;
+  const none = exp(n * log(q));
+  const most = Math.trunc(Math.min(n, n * few + 10 * Math.sqrt(n * few * q + 1)));
+  return (g) => {
+    if (n === 0 || few === 0) return p <= 0.5 ? 0 : n;
+    let count = 0;
+    let weight = none;
+    for (let u = g.uniform01(); u > weight;) {
+      count++;
+      if (count > most) {
+        count = 0;
+        weight = none;
+        u = g.uniform01();
+      } else {
+        u -= weight;
+        weight = ((n - count + 1) * few * weight) / (count * q);
+      }
+    }
+    return p <= 0.5 ? count : n - count;
+  };
+}
+
+function binomial(g: RandomState, n: Value, p: Value, size: Value): Value {
+  const draw = successes(number(n), number(p));
+  const t = g.fill(rest(size), int64, () => draw(g));
+  return size === null ? toFloat64(t)[0] : new PyArray(t);
+}
 
 function multinomial(g: RandomState, n: Value, pvals: Value, size: Value): Value {
   const p = rows(pvals, 'numpy.random.multinomial');
@@ -209,13 +245,14 @@ function multinomial(g: RandomState, n: Value, pvals: Value, size: Value): Value
   if (p.slice(0, -1).reduce((a, b) => a + b, 0) > 1 + 1e-12) raise('ValueError', 'sum(pvals[:-1]) > 1.0');
   const sizes = [...rest(size), d];
   spend(sizes.reduce((a, b) => a * b, 1));
+  g.willChange();
   const out: number[] = [];
   for (let i = sizes.slice(0, -1).reduce((a, b) => a * b, 1); i > 0; i--) {
     let left = number(n);
     let sum = 1;
     const row = new Array<number>(d).fill(0);
     for (let j = 0; j < d - 1 && left > 0; j++) {
-      row[j] = toFloat64(g.binomial(left, p[j] / sum, []))[0];
+      row[j] = successes(left, p[j] / sum)(g);
       left -= row[j];
       sum -= p[j];
     }
@@ -286,8 +323,23 @@ function setState(g: RandomState, state: Value): Value {
   return null;
 }
 
+/** Places of `want` different things by their weights: what was found already is left out of the next round. */
+export function once(g: RandomState, p: Float64Array, shape: readonly number[], want: number): Tensor {
+  if (want > p.filter((x) => x > 0).length) raise('ValueError', 'Fewer non-zero entries in p than size');
+  g.willChange();
+  const found: number[] = [];
+  while (found.length < want) {
+    const draws = Array.from({ length: want - found.length }, () => g.uniform01());
+    for (const i of found) p[i] = 0;
+    const sums = tools().running(p);
+    for (const i of new Set(draws.map((x) => tools().above(sums, x)))) found.push(i);
+  }
+  return fromNumbers(shape, int64, found);
+}
+
 /** By name, the generator first. */
 export const LEGACY: Readonly<Record<string, (g: RandomState, ...args: Value[]) => Value>> = {
+  binomial,
   multinomial,
   dirichlet,
   bytes: octets,

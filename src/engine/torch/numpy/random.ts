@@ -7,7 +7,8 @@
  */
 import { raise, Unsupported } from '../../python/errors.ts';
 import { PyList } from '../../python/containers.ts';
-import { exp, log } from '../../python/elementary/index.ts';
+import { log } from '../../python/elementary/index.ts';
+import { part } from '../../python/packs.ts';
 import { journal } from '../../python/journal.ts';
 import { toFloat64 } from '../../tensor/access.ts';
 import { fromNumbers } from '../../tensor/create.ts';
@@ -17,6 +18,8 @@ import type { Tensor } from '../../tensor/tensor.ts';
 
 const { float64, int64 } = DTYPES;
 const total = (sizes: readonly number[]): number => sizes.reduce((a, b) => a * b, 1);
+
+const rarer = part<{ once: typeof import('./legacy.ts').once }>('numpy-more', 'choice');
 
 export class RandomState {
   private readonly twister = new Mt19937();
@@ -33,7 +36,7 @@ export class RandomState {
   }
 
   /** Call before drawing: what a trace draws must be taken back with it. */
-  private willChange(): void {
+  willChange(): void {
     if (!journal.open) return;
     const state = this.twister.state.slice();
     const { at } = this.twister;
@@ -137,34 +140,6 @@ export class RandomState {
     return this.fill(sizes, d, () => low + this.upTo(high - 1 - low));
   }
 
-  /** Successes of `n` trials by inversion, as long as few are expected. */
-  binomial(n: number, p: number, sizes: readonly number[]): Tensor {
-    if (p < 0 || p > 1) raise('ValueError', 'p < 0, p > 1 or p is NaN');
-    const few = Math.min(p, 1 - p);
-    if (n * few > 30) throw new Unsupported('numpy.random.binomial with many expected successes');
-    const q = 1 - few;
-    const none = exp(n * log(q));
-    const most = Math.trunc(Math.min(n, n * few + 10 * Math.sqrt(n * few * q + 1)));
-    const one = (): number => {
-      if (n === 0 || few === 0) return 0;
-      let count = 0;
-      let weight = none;
-      for (let u = this.uniform01(); u > weight;) {
-        count++;
-        if (count > most) {
-          count = 0;
-          weight = none;
-          u = this.uniform01();
-        } else {
-          u -= weight;
-          weight = ((n - count + 1) * few * weight) / (count * q);
-        }
-      }
-      return count;
-    };
-    return this.fill(sizes, int64, () => (p <= 0.5 ? one() : n - one()));
-  }
-
   /** The order of `n` things after a shuffle. */
   order(n: number): number[] {
     this.willChange();
@@ -193,7 +168,7 @@ export class RandomState {
       if (Math.abs(p.reduce((a, b) => a + b, 0) - 1) > 1.5e-8) {
         raise('ValueError', 'Probabilities do not sum to 1. See Notes section of docstring for more information.');
       }
-      return replace ? this.weighted(p, shape) : this.weightedOnce(p, shape, want);
+      return replace ? this.weighted(p, shape) : rarer().once(this, p, shape, want);
     }
     if (replace) return this.integers(0, n, shape, int64);
     if (want > n) raise('ValueError', "Cannot take a larger sample than population when 'replace=False'");
@@ -203,19 +178,6 @@ export class RandomState {
   private weighted(p: Float64Array, shape: readonly number[]): Tensor {
     const sums = running(p);
     return this.fill(shape, int64, () => above(sums, this.uniform01()));
-  }
-
-  private weightedOnce(p: Float64Array, shape: readonly number[], want: number): Tensor {
-    if (want > p.filter((x) => x > 0).length) raise('ValueError', 'Fewer non-zero entries in p than size');
-    this.willChange();
-    const found: number[] = [];
-    while (found.length < want) {
-      const draws = Array.from({ length: want - found.length }, () => this.uniform01());
-      for (const i of found) p[i] = 0;
-      const sums = running(p);
-      for (const i of new Set(draws.map((x) => above(sums, x)))) found.push(i);
-    }
-    return fromNumbers(shape, int64, found);
   }
 }
 
