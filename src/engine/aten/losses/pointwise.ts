@@ -24,7 +24,7 @@ interface LossSpec {
   f: (...rest: Scalar[]) => (r: (v: number) => number) => F2;
   /** d loss / d input times `k`, without the incoming gradient. */
   slope: (...rest: Scalar[]) => (r: (v: number) => number, k: number) => F2;
-  /** Half types are rounded at the end alone. */
+  /** bfloat16 is rounded at the end alone; float16 in the backward. */
   wide?: boolean;
   symmetric: boolean;
   grad: string;
@@ -48,7 +48,7 @@ function pairLoss(s: LossSpec): OpDef[] {
     kernel: (out: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
       const d = commonType(a, b);
       if (s.kernel && (d.category === 'int' || d.category === 'bool')) throw notImplementedFor(s.kernel, CPP[d.name]);
-      const f = stepwise(s.f(...rest), d);
+      const f = s.wide && d.name === 'bfloat16' ? pair(s.f(...rest)) : stepwise(s.f(...rest), d);
       if (reduction === NONE) {
         run2(out, f, a, b, d);
         return;
