@@ -257,7 +257,7 @@ function multinomial(g: RandomState, n: Value, pvals: Value, size: Value): Value
       sum -= p[j];
     }
     if (left > 0) row[d - 1] = left;
-    out.push(...row);
+    for (const x of row) out.push(x);
   }
   return new PyArray(fromNumbers(sizes, int64, out));
 }
