@@ -7,7 +7,7 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { derivative, type OpDef, type Scalar } from './op.ts';
 import { isContiguous } from '../tensor/strides.ts';
 import { sumFloat } from '../tensor/sums.ts';
-import { dest, isReduced, numberOf, read, write } from './work.ts';
+import { dest, isReduced, numberOf, read, roundingOf, write } from './work.ts';
 import { mixedTypes, statType } from './norm_shared.ts';
 
 export const batchNorm: OpDef = {
@@ -59,6 +59,9 @@ export const batchNorm: OpDef = {
     if (training) {
       const [newMean, newVar] = [rm ? [...read(rm, rm.dtype)] : [], rv ? [...read(rv, rv.dtype)] : []];
       const m = numberOf(momentum);
+      // Only bfloat16 has kernels for the formats whose sums are of the parameters' type.
+      const sumsKept = saveMean.dtype.name === 'bfloat16' ? roundingOf(saveMean.dtype) : (v: number): number => v;
+      const kept = isReduced(saveMean.dtype) ? roundingOf(saveMean.dtype) : (v: number): number => v;
       for (let ch = 0; ch < c.C; ch++) {
         // Planes are summed in double, single values (N × C, which "is also channels last") in the type itself.
         let s = sums ? sums[ch] : 0;
@@ -71,9 +74,10 @@ export const batchNorm: OpDef = {
             q = acc(q + (loose ? d * d : r(d * d)));
           }
         }
-        if (!loose) q = r(q);
-        means[ch] = mu;
-        invs[ch] = r(1 / Math.sqrt((loose ? q / n : r(q / n)) + numberOf(eps)));
+        if (!loose) q = sumsKept(r(q));
+        // What is kept is what the result is computed with: in half precision it is rounded.
+        means[ch] = kept(mu);
+        invs[ch] = kept(r(1 / Math.sqrt((loose ? q / n : sumsKept(r(q / n))) + numberOf(eps))));
         // Loose elements are weighed in double; in the formats the momentum is of the parameters' type.
         const [held, fresh, variance] = loose ? [1 - m, m, q / (n - 1)] : [r(1 - r(m)), r(m), r(q / (n - 1))];
         if (rm) newMean[ch] = loose ? fresh * mu + held * newMean[ch] : r(fresh * mu) + r(held * newMean[ch]);

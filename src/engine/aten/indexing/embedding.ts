@@ -6,7 +6,7 @@ import { indexError, runtimeError, Unsupported } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { type BackwardContext, derivative, type OpDef } from '../op.ts';
-import { dest } from '../work.ts';
+import { dest, isReduced, roundingOf } from '../work.ts';
 
 const embedding: OpDef[] = [
   {
@@ -47,12 +47,14 @@ const embedding: OpDef[] = [
       const width = out.sizes[1];
       const counts = new Map<number, number>();
       if (scale) for (const v of at) counts.set(v, (counts.get(v) ?? 0) + 1);
-      const r = out.dtype.name === 'float64' ? (x: number): number => x : Math.fround;
+      // A row is added at a time (`grad_weight[k].add_(grad[i], scale)`), in the type of the gradient.
+      const r = roundingOf(out.dtype);
+      const half = isReduced(out.dtype);
       const w = new Float64Array(out.numel);
       for (let i = 0; i < at.length; i++) {
         if (at[i] === padding) continue;
-        const k = scale ? 1 / (counts.get(at[i]) as number) : 1;
-        for (let j = 0; j < width; j++) w[at[i] * width + j] = r(w[at[i] * width + j] + g[i * width + j] * k);
+        const k = scale ? r(1 / (counts.get(at[i]) as number)) : 1;
+        for (let j = 0; j < width; j++) w[at[i] * width + j] = r(w[at[i] * width + j] + (half ? r(g[i * width + j] * k) : g[i * width + j] * k));
       }
       fromWorking(out, w);
     },
