@@ -29,6 +29,8 @@ def bare_guard(text):
     text = re.sub(r"^\d+/\d+(_\d+)?: ", "", text)
     text = re.sub(r"\s+# .*$", "", text)
     text = re.sub(r"_TorchCompileWrapper\(compiler='inductor', dynamic=\w+\)", "_TorchCompileInductorWrapper", text)  # its stand-in
+    # An object's number is its address: short where the interpreter lies low in memory.
+    text = re.sub(r"(___check_(?:type|obj)_id\(.*?, )\d+", r"\1<id>", text)
     text = re.sub(r"(?<![\d.])\d{12,}\b|0x[0-9a-f]+", "<id>", text)
     return text.strip()
 
