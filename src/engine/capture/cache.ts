@@ -7,7 +7,8 @@ import type { Code } from '../python/code.ts';
 import type { Captured } from '../graph/captured.ts';
 import type { CompiledGraph } from '../graph/compiled.ts';
 import type { Comparison } from './course.ts';
-import type { Seen } from './symbols.ts';
+import type { DerivedFloat } from './derived-floats.ts';
+import type { Seen, SizeSymbol } from './symbols.ts';
 import type { FloatPlace } from './floats.ts';
 import type { CompileOptions } from './context.ts';
 import type { GuardTree } from './guard-tree.ts';
@@ -31,6 +32,8 @@ export interface Entry {
   /** Entries with symbols: graphs for the sizes met so far; null for static ones. */
   /** Places of each float symbol. */
   readonly floats: readonly (readonly FloatPlace[])[];
+  /** Floats made of sizes, and those. */
+  readonly derived: { readonly floats: readonly DerivedFloat[]; readonly symbols: readonly SizeSymbol[] } | null;
   /** Slices of whole dimensions that are operators, by number. */
   readonly dropped: ReadonlySet<number>;
   readonly bySizes: Map<string, CompiledGraph> | null;

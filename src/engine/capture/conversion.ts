@@ -19,6 +19,7 @@ import type { Plan } from './break-plan.ts';
 import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext } from './context.ts';
+import type { DerivedFloat } from './derived-floats.ts';
 import type { Exploration } from './exploration.ts';
 import type { ExpressionGuard, Run } from './expressions.ts';
 import { withFloats } from './floats.ts';
@@ -67,6 +68,7 @@ export class Conversion {
   /** Symbols that the program computes with or compares. */
   private readonly moved = new Set<SizeSymbol>();
   private expressions: readonly ExpressionGuard[] = [];
+  private derived: readonly DerivedFloat[] = [];
   /** Numbers that were symbols at first. */
   private readonly settled = new Set<string>();
   /** A break that an earlier trace found before where it came to stand. */
@@ -183,7 +185,7 @@ export class Conversion {
     const { comparisons } = courseOf(segment);
     const floats = floatsOf(this.frame, segment, out, end);
     this.runner.undo(segment.mark, this.start);
-    const runs: Run[] = [{ symbol: null, value: 0, comparisons, arithmetic: segment.trace.arithmetics }];
+    const runs: Run[] = [{ symbol: null, value: 0, comparisons, arithmetic: segment.trace.arithmetics, calls: segment.recorder.calls, steps: segment.trace.steps }];
     let met: KnownBreak | null = null;
     const trials = this.exploration();
     const symbols: SizeSymbol[] = [];
@@ -209,7 +211,8 @@ export class Conversion {
     if (symbols.some(dynamic().narrowed)) throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', line());
     for (const s of symbols) if (s.constant && s.uses[0].tensor === null) this.settled.add(s.uses[0].source.fullText);
     this.symbols = symbols.filter((s) => !s.constant && (s.lower === null || s.lower !== s.upper));
-    for (const s of this.symbols) yield* trials.under(s);
+    this.derived = dynamic().derivedFloats(runs);
+    for (const s of this.symbols) yield* trials.under(s, this.derived);
   }
 
   private readonly line = (): number | null => this.cx.vm.currentLine();
@@ -237,7 +240,9 @@ export class Conversion {
     const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
     const handed = takesGraphs(cx.options.backend);
     if (handed) this.refuseHanded(segment, bySymbols);
-    const floats = handed ? { captured, extra: [] } : withFloats(captured, recorder, places);
+    const made = this.derived.length > 0 ? dynamic().withDerived(captured, this.derived, (s) => s.hint) : captured;
+    const floats = handed ? { captured, extra: [] } : withFloats(made, recorder, places);
+    if (made !== captured && floats.extra.length > 0) throw new Unsupported('floats made of sizes beside a float that became dynamic (say dynamic=False)', this.line());
     const isInt = (s: SizeSymbol): boolean => s.kind === 'int';
     const graph = wanted
       ? yield* this.graphs.compile(floats.captured, trace.found.inOrder(captured.inputs), trace.found.nameOf, symbols.filter(isInt), trace)
@@ -251,7 +256,7 @@ export class Conversion {
       if (bySymbols) bySizes = new Map([[sizesKey(recorder), graph]]);
     }
     const { comparisons, missed } = trace;
-    const entry: Entry = { by: cx.options, guards, graph, captured, comparisons, missed, end, bySizes, floats: places, dropped: recorder.slices.dropped };
+    const entry: Entry = { by: cx.options, guards, graph, captured, comparisons, missed, end, bySizes, floats: places, derived: this.derived.length > 0 ? { floats: this.derived, symbols } : null, dropped: recorder.slices.dropped };
     place.entries.unshift(entry);
     place.compiles++;
     this.converted(true);

@@ -21,6 +21,7 @@ import { readSource, replaceAt, type Scope } from './source.ts';
 import type { SizeSymbol } from './symbols.ts';
 
 export { expressionGuards } from './expressions.ts';
+export { derivedFloats, withDerived } from './derived-floats.ts';
 export { symbolicUse } from './symbolic.ts';
 export { askSizes } from './derived-sizes.ts';
 export { named } from './symbol-words.ts';
@@ -117,8 +118,6 @@ export function learn(symbol: SizeSymbol, other: number, first: Course, second: 
   if (!sameCourse(first.calls, second.calls)) return { constant: true, diverged, derived };
   refuseConstants(first.calls, second.calls);
   refuseScaled(first.calls, second.calls);
-  const made = derivedFloat(first.calls, second.calls);
-  if (made) throw new Unsupported('a float made from a size or number that became dynamic (say dynamic=False)', made.line);
   return { constant: false, diverged, derived };
 }
 
@@ -144,13 +143,6 @@ function refuseScaled(first: readonly RecordedCall[], second: readonly RecordedC
   const inner = (c: RecordedCall): string => String((c.ret as Tensor).sizes.slice(2));
   const moved = first.find((c, i) => c.op.overload.startsWith('upsample_') && inner(c) !== inner(second[i]));
   if (moved) throw new Unsupported('interpolate() of a size that became dynamic (say dynamic=False)', moved.line);
-}
-
-/** A call one of whose float arguments moved with an integer: PyTorch computes it inside the graph. */
-function derivedFloat(first: readonly RecordedCall[], second: readonly RecordedCall[]): RecordedCall | null {
-  const differ = (x: unknown, y: unknown): boolean =>
-    x instanceof PyFloat && y instanceof PyFloat ? !Object.is(x.v, y.v) : Array.isArray(x) && Array.isArray(y) && x.some((v, i) => differ(v, y[i]));
-  return first.find((c, i) => c.args.some((a, k) => differ(a, second[i].args[k]))) ?? null;
 }
 
 /** A float is a symbol where it meets tensors, and where it is compared. */
@@ -242,6 +234,18 @@ export function shapeGuard(symbols: readonly SizeSymbol[], expressions: readonly
     return null;
   };
   return { texts, check };
+}
+
+/** What the symbols are in the frame's present call. */
+export function valuesOf(symbols: readonly SizeSymbol[], scope: Scope): (s: SizeSymbol) => number {
+  const values = new Map(
+    symbols.map((s) => {
+      const [use] = s.uses;
+      const v = readSource(use.source, scope);
+      return [s, use.dim < 0 ? v : tensorOf(v)?.sizes[use.dim]];
+    }),
+  );
+  return (s) => values.get(s) as number;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Request } from '../python/functions.ts';
 import { part } from '../python/packs.ts';
 import type { Value } from '../python/values.ts';
 import type { Plan } from './break-plan.ts';
+import type { DerivedFloat } from './derived-floats.ts';
 import { FakeFailure } from './breaks.ts';
 import type { End } from './cache.ts';
 import { sameCourse } from './course.ts';
@@ -77,7 +78,7 @@ export class Exploration {
       const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: this.plan.tail };
       const leaving = out.kind === 'failed' ? first.floats : floatsOf(frame, segment, out, end);
       this.runner.undo(segment.mark, this.start);
-      runs.push({ symbol: s, value, comparisons: second.comparisons, arithmetic: segment.trace.arithmetics });
+      runs.push({ symbol: s, value, comparisons: second.comparisons, arithmetic: segment.trace.arithmetics, calls: segment.recorder.calls, steps: segment.trace.steps });
       if (kept === 0 && s.kind === 'int' && out.kind !== 'failed') s.kept = value;
       back();
       const open = this.slicesOf(first, segment);
@@ -111,14 +112,15 @@ export class Exploration {
   }
 
   /** The graphs under the value that kept the course of the program. */
-  *under(s: SizeSymbol): Generator<Request, void, Value> {
+  *under(s: SizeSymbol, derived: readonly DerivedFloat[]): Generator<Request, void, Value> {
     const { frame, cx } = this.runner;
     if (s.kept === null) return;
     const back = dynamic().pretend(s, s.kept, frame);
     const { segment, out } = yield* this.runner.attempt(this.plan.stopAt, { slices: new WholeSlices(this.operators, null) });
     if (out.kind !== 'failed') {
       const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: this.plan.tail };
-      const captured = segment.recorder.captured(outputsOf(frame, segment, out, end));
+      const plain = segment.recorder.captured(outputsOf(frame, segment, out, end));
+      const captured = dynamic().withDerived(plain, derived, (other) => (other === s ? (s.kept as number) : other.hint));
       this.runner.undo(segment.mark, this.start);
       const graphs = yield* this.graphs.traced(captured);
       s.other = graphs && { value: s.kept, graphs, captured };

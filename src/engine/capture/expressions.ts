@@ -9,6 +9,9 @@
  */
 import { Unsupported } from '../python/errors.ts';
 import { floatRepr } from './source.ts';
+import type { RecordedCall } from '../graph/captured.ts';
+import type { PyFloat } from '../python/values.ts';
+import type { FloatStep } from './float-steps.ts';
 import { COMPARE_OPS } from '../python/opcodes.ts';
 import { type Arithmetic, type Comparison, FLIPPED, holds, NEGATED } from './course.ts';
 import { bound } from './dynamic.ts';
@@ -22,6 +25,9 @@ export interface Run {
   readonly value: number;
   readonly comparisons: readonly Comparison[];
   readonly arithmetic: readonly Arithmetic[];
+  readonly calls: readonly RecordedCall[];
+  /** What gave each float. */
+  readonly steps: ReadonlyMap<PyFloat, FloatStep>;
 }
 
 export type Expression = number | SizeSymbol | { readonly op: string; readonly a: Expression; readonly b: Expression };
@@ -52,7 +58,7 @@ function apply(op: string, a: number, b: number): number {
 }
 
 /** Traces a number that was `vector[i]` in run `i` back to symbols; null where that fails. */
-function explain(vector: readonly number[], runs: readonly Run[], limit: number, depth = 0): Expression | null {
+export function explain(vector: readonly number[], runs: readonly Run[], limit: number, depth = 0): Expression | null {
   const first = vector[0];
   if (vector.every((n) => n === first)) return first;
   for (const s of new Set(runs.map((r) => r.symbol))) if (s && runs.every((r, i) => vector[i] === (r.symbol === s ? r.value : s.hint))) return s;

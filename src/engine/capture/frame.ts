@@ -26,6 +26,7 @@ import { outputsOf } from './segment.ts';
 import { SegmentRunner } from './segment-runner.ts';
 import { WholeSlices } from './whole-slices.ts';
 
+const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
 const plans = part<typeof import('./break-plan.ts')>('tracing', 'plans');
 
 export class FrameRunner {
@@ -138,6 +139,8 @@ export class FrameRunner {
   /** The entry holds: its segment runs on shapes, then its graph. Gives a value if the frame ended. */
   private *replay(entry: Entry): Generator<Request, Value | undefined, Value> {
     const { frame } = this;
+    const { derived } = entry;
+    const values = derived && dynamic().valuesOf(derived.symbols, { frame });
     const slices = new WholeSlices(new Set(), entry.dropped);
     const { segment, out } = yield* this.runner.attempt(entry.end.kind === 'break' ? entry.end.pc : null, { slices, again: true });
     if (out.kind === 'failed') {
@@ -158,7 +161,7 @@ export class FrameRunner {
     if (entry.graph) {
       const captured = segment.recorder.captured(outputs);
       const handed = isHanded(entry.graph);
-      const floats = handed ? { captured, extra: [] } : withFloats(captured, segment.recorder, entry.floats);
+      const floats = handed ? { captured, extra: [] } : withFloats(derived && values ? dynamic().withDerived(captured, derived.floats, values) : captured, segment.recorder, entry.floats);
       yield* this.graphs.execute(yield* this.graphs.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
     }
     return out.kind === 'return' ? out.value : undefined;

@@ -27,6 +27,7 @@ import type { Collector } from './collector.ts';
 import type { Comparison, Part } from './course.ts';
 import type { SizeSymbol } from './symbols.ts';
 import { type Arithmetic, isArithmetic } from './course.ts';
+import { type FloatStep, isReal, kindOfCall } from './float-steps.ts';
 import { checkSizes } from './sizes.ts';
 import type { FxLog } from './fx-log.ts';
 import { absentGuard, containsGuard, keysGuard, lengthGuard, RANK, setContainsGuard, tensorOf, unorderedKeysGuards } from './guards.ts';
@@ -84,6 +85,8 @@ export class Trace implements Monitor {
   readonly found: Collector;
   readonly comparisons: Comparison[] = [];
   readonly arithmetics: Arithmetic[] = [];
+  /** What gave each float. */
+  readonly steps = new Map<PyFloat, FloatStep>();
   private readonly top: Frame;
   private readonly recorder: Recorder;
   private readonly vm: VM;
@@ -254,8 +257,15 @@ export class Trace implements Monitor {
     this.comparisons.push({ code: plainCode(frame.code), pc: frame.pc, op: 0, a: n, b: 0, pin: true, sofar: this.arithmetics.length });
   }
 
-  arithmetic(op: number, a: number, b: number, result: number): void {
-    if (isArithmetic(op)) this.arithmetics.push({ op: BINARY_OPS[op], a, b, result });
+  arithmetic(op: number, a: Value, b: Value, result: Value): void {
+    if (result instanceof PyFloat) this.step(op < 0 ? 'neg' : BINARY_OPS[op], op < 0 ? [a] : [a, b], result);
+    else if (typeof a === 'number' && typeof b === 'number' && typeof result === 'number' && isArithmetic(op))
+      this.arithmetics.push({ op: BINARY_OPS[op], a, b, result });
+  }
+
+  /** A float was made of numbers. */
+  step(op: string, args: readonly Value[], result: PyFloat): void {
+    if (args.every(isReal)) this.steps.set(result, { op, args, sofar: this.arithmetics.length });
   }
 
   /** The number of elements as a product of sizes; gives it. */
@@ -463,6 +473,8 @@ export class Trace implements Monitor {
       for (const a of [last.a, last.b]) this.comparisons.push({ ...last, pc: frame.pc, a, b: 0, text: 'check' });
     if (fn instanceof PyType && fn.name === 'str' && args[0] instanceof PyException && typeOf(args[0]).name === 'KeyError')
       throw new Unsupported('the text of a KeyError in a compiled function (PyTorch gives the key without its quotes)', this.line());
+    const numbers = this.symbols.length === 0 && !this.again ? kindOfCall(fn, args) : null;
+    if (numbers === 'pin') for (const a of args) this.pin(frame, typeof a === 'number' ? a : (a as PyFloat).v);
     const text = textual(fn);
     if (text) {
       this.stopWhereKnown(frame);

@@ -57,6 +57,7 @@ export function runOp(d: Dispatcher, overload: string, args: readonly Arg[]): Re
   }
   if (overload === 'prims.convert_element_type') return run(need('_to_copy'), [args[0], args[1], null, null, null, false, null]);
   if (overload === 'prims.fma') return run(need('add.Tensor'), [run(need('mul.Tensor'), [args[0], args[1]]) as Tensor, args[2], 1]);
+  if (overload === 'true_divide.Tensor') return run(need('div.Tensor'), args);
   if (overload === 'lift_fresh_copy') return copy();
   if (overload.startsWith('_native_batch_norm_legit')) return batchNorm(d, overload, args);
   const inPlace = findOp(inPlaceOf(overload));

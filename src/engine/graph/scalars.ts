@@ -21,6 +21,9 @@ export interface ScalarUse {
   readonly from: Tensor;
 }
 
+/** Marks an operator on numbers that the program computed, up to `spread`. */
+export const NUMBER = 'number:';
+
 export const CONVERT: Op = {
   ...resolve({
     schema: 'convert_element_type(Tensor a, ScalarType dtype) -> Tensor',
@@ -85,7 +88,7 @@ export function tensorify(captured: Captured, uses: readonly ScalarUse[], inputs
 
 /** Completes the pass on a traced graph: conversions at each use after the forward, and those of what half types make. */
 export function spread(graph: Graph): void {
-  if (!graph.nodes.some((n) => n.op === CONVERT.name)) return;
+  if (!graph.nodes.some((n) => n.op === CONVERT.name || n.op.startsWith(NUMBER))) return;
   const wide = new Set<Value>();
   /** A converted number, and the wide one that it comes of. */
   const narrow = new Map<Value, Value>();
@@ -101,6 +104,15 @@ export function spread(graph: Graph): void {
   };
   for (const n of graph.nodes) {
     const [first] = n.args;
+    if (n.op.startsWith(NUMBER)) {
+      const plain = new Node(n.op.slice(NUMBER.length), mapArgs(n.args, current), n.line);
+      plain.tag = 'backward';
+      plain.values = n.values.map((v) => new Value(plain, v.index, v.meta));
+      n.values.forEach((v, i) => now.set(v, plain.values[i]));
+      wide.add(n.values[0]);
+      made.push(plain);
+      continue;
+    }
     if (n.op === CONVERT.name && first instanceof Value) {
       const copy = n.with([current(first), n.args[1]]);
       copy.tag = 'backward';
@@ -112,7 +124,7 @@ export function spread(graph: Graph): void {
     }
     let number: Value | null = null;
     eachValue(n.args, (v) => {
-      if (narrow.has(v)) number = v;
+      if (narrow.has(v) || wide.has(v)) number = v;
     });
     const later = n.tag === 'backward';
     const args = mapArgs(n.args, (v) => (later && narrow.has(v) ? convert(n, narrow.get(v) as Value, v.meta.dtype) : current(v)));

@@ -121,7 +121,7 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
             // `+ 0` makes the zero of `-1 * 0` positive.
             stack[--sp - 1] = r + 0;
           } else if (a instanceof PyFloat && b instanceof PyFloat) {
-            if (arg > 2) break;
+            if (arg > 2 || mon !== null) break;
             stack[--sp - 1] = new PyFloat(arg === 0 ? a.v + b.v : arg === 1 ? a.v - b.v : a.v * b.v);
           } else break;
           pc += 2;

@@ -16,8 +16,8 @@ export interface Monitor {
   store(frame: Frame, kind: Place, base: Value, key: Value, value: Value): void;
   /** A loop, comprehension or unpacking starts on this value. */
   iter(frame: Frame, iterable: Value): void;
-  /** A binary operator (an index of `BINARY_OPS`) gave `result` from two ints. */
-  arithmetic(operator: number, a: number, b: number, result: number): void;
+  /** A binary operator (an index of `BINARY_OPS`; -1: a minus sign, in which `b` is none) gave `result`, a number, of numbers. */
+  arithmetic(operator: number, a: Value, b: Value, result: Value): void;
   /** Two ints are compared. */
   compare(frame: Frame, operator: number, a: number, b: number): void;
   /** At least one of the compared values is a float. */

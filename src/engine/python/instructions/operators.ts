@@ -29,7 +29,7 @@ const jumpOrPop: Instruction = (vm, fiber, f, arg) => {
 function watched(vm: VM, f: Frame, operator: number, a: Value, b: Value, r: NativeResult): NativeResult {
   if (vm.monitor !== null && typeof a === 'string')
     for (const n of b instanceof PyTuple ? b.items : [b]) if (typeof n === 'number') vm.monitor.format(f, n, -1);
-  if (vm.monitor !== null && typeof a === 'number' && typeof b === 'number' && typeof r === 'number') vm.monitor.arithmetic(operator, a, b, r);
+  if (vm.monitor !== null && (typeof r === 'number' || r instanceof PyFloat)) vm.monitor.arithmetic(operator, a, b, r);
   return r;
 }
 
@@ -50,7 +50,9 @@ export const operators: Instructions = {
     return give(fiber, f, 2, watched(vm, f, arg, top(f, 2), top(f), inplaceOp(vm, arg, top(f, 2), top(f))));
   },
   UNARY(vm, fiber, f, arg) {
-    return give(fiber, f, 1, unaryOp(vm, arg, top(f)));
+    const r = unaryOp(vm, arg, top(f));
+    if (r instanceof PyFloat) vm.monitor?.arithmetic(-1 - arg, top(f), null, r);
+    return give(fiber, f, 1, r);
   },
   COMPARE(vm, fiber, f, arg) {
     const [a, b] = [top(f, 2), top(f)];

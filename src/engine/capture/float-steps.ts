@@ -1,0 +1,34 @@
+/**
+ * Floats made of sizes, as the program made them: `1 / math.sqrt(x.shape[1])`. While a frame is traced each float remembers
+ * the operation that gave it; what it is in symbols: `derived-floats.ts`.
+ *
+ * Idea: Dynamo turns the functions of `math` that SymFloat has into operations on symbols; the others need the number.
+ */
+import { PyNative } from '../python/functions.ts';
+import { PyType } from '../python/types.ts';
+import { PyFloat, type Value } from '../python/values.ts';
+
+export type Real = number | PyFloat;
+
+export interface FloatStep {
+  /** A binary operator, `neg`, `float`, or a function of `math`. */
+  readonly op: string;
+  readonly args: readonly Real[];
+  /** Operations on ints before it. */
+  readonly sofar: number;
+}
+
+/** Functions of `math` that symbols have. */
+const SYMBOLIC = new Set('sqrt sin cos tan asin acos atan sinh cosh tanh log2'.split(' '));
+/** Functions of `math` that give an int of a symbol. */
+const TO_INT = new Set('ceil floor trunc'.split(' '));
+
+export const isReal = (v: Value | undefined): v is Real => typeof v === 'number' || v instanceof PyFloat;
+
+/** What the call of a function makes of numbers: a step on symbols, a number that has to be known, or neither. */
+export function kindOfCall(fn: Value, args: readonly Value[]): 'step' | 'pin' | null {
+  if (fn instanceof PyType) return fn.name === 'float' && fn.module === 'builtins' && args.length === 1 && isReal(args[0]) ? 'step' : null;
+  if (!(fn instanceof PyNative) || fn.module !== 'math' || fn.owner || !args.every(isReal)) return null;
+  if (SYMBOLIC.has(fn.name)) return 'step';
+  return TO_INT.has(fn.name) ? null : 'pin';
+}
