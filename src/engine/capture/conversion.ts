@@ -185,7 +185,9 @@ export class Conversion {
     const { comparisons } = courseOf(segment);
     const floats = floatsOf(this.frame, segment, out, end);
     this.runner.undo(segment.mark, this.start);
-    const runs: Run[] = [{ symbol: null, value: 0, comparisons, arithmetic: segment.trace.arithmetics, calls: segment.recorder.calls, steps: segment.trace.steps }];
+    const runs: Run[] = [
+      { symbol: null, value: 0, comparisons, arithmetic: segment.trace.arithmetics, calls: segment.recorder.calls, steps: segment.trace.steps },
+    ];
     let met: KnownBreak | null = null;
     const trials = this.exploration();
     const symbols: SizeSymbol[] = [];
@@ -242,7 +244,8 @@ export class Conversion {
     if (handed) this.refuseHanded(segment, bySymbols);
     const made = this.derived.length > 0 ? dynamic().withDerived(captured, this.derived, (s) => s.hint) : captured;
     const floats = handed ? { captured, extra: [] } : withFloats(made, recorder, places);
-    if (made !== captured && floats.extra.length > 0) throw new Unsupported('floats made of sizes beside a float that became dynamic (say dynamic=False)', this.line());
+    if (made !== captured && floats.extra.length > 0)
+      throw new Unsupported('floats made of sizes beside a float that became dynamic (say dynamic=False)', this.line());
     const isInt = (s: SizeSymbol): boolean => s.kind === 'int';
     const graph = wanted
       ? yield* this.graphs.compile(floats.captured, trace.found.inOrder(captured.inputs), trace.found.nameOf, symbols.filter(isInt), trace)
@@ -256,7 +259,19 @@ export class Conversion {
       if (bySymbols) bySizes = new Map([[sizesKey(recorder), graph]]);
     }
     const { comparisons, missed } = trace;
-    const entry: Entry = { by: cx.options, guards, graph, captured, comparisons, missed, end, bySizes, floats: places, derived: this.derived.length > 0 ? { floats: this.derived, symbols } : null, dropped: recorder.slices.dropped };
+    const entry: Entry = {
+      by: cx.options,
+      guards,
+      graph,
+      captured,
+      comparisons,
+      missed,
+      end,
+      bySizes,
+      floats: places,
+      derived: this.derived.length > 0 ? { floats: this.derived, symbols } : null,
+      dropped: recorder.slices.dropped,
+    };
     place.entries.unshift(entry);
     place.compiles++;
     this.converted(true);

@@ -16,7 +16,7 @@ import { Unsupported } from '../python/errors.ts';
 import { PyFloat } from '../python/values.ts';
 import { emptyLike, emptyStrided } from '../tensor/create.ts';
 import { type DType, float32, float64, int64 } from '../tensor/dtype.ts';
-import { CPU, type Tensor } from '../tensor/tensor.ts';
+import { CPU, Tensor } from '../tensor/tensor.ts';
 import { explain, type Run } from './expressions.ts';
 import type { FloatStep, Real } from './float-steps.ts';
 import { nameOf, polynomial } from './polynomials.ts';
@@ -57,11 +57,18 @@ function joined(row: string, a: Tree, b: Tree): Tree {
   const parts = [a, b].flatMap((t) => (t.kind === 'call' && t.row === row ? t.args : [t]));
   const numbers = parts.flatMap((t) => (t.kind === 'number' ? [t.value] : []));
   const rest = parts.filter((t) => t.kind !== 'number');
-  const bare = (t: Tree): string => (row === ADD && t.kind === 'call' && t.row === MUL ? t.args.filter((x) => x.kind !== 'number').map((x) => x.key).join() : t.key);
+  const bare = (t: Tree): string =>
+    row === ADD && t.kind === 'call' && t.row === MUL
+      ? t.args
+          .filter((x) => x.kind !== 'number')
+          .map((x) => x.key)
+          .join()
+      : t.key;
   if (new Set(rest.map(bare)).size < rest.length || new Set(rest.map(pattern)).size > 1) throw new Unknown();
   const value = numbers.reduce((x, y) => (row === ADD ? x + y : x * y), row === ADD ? 0 : 1);
   const whole = parts.every((t) => t.kind !== 'number' || t.whole);
-  if (numbers.length > 0 && (value === 0 || (row === MUL && (Math.abs(value) === 1 || rest.some((t) => t.kind === 'call' && t.row === ADD))))) throw new Unknown();
+  if (numbers.length > 0 && (value === 0 || (row === MUL && (Math.abs(value) === 1 || rest.some((t) => t.kind === 'call' && t.row === ADD)))))
+    throw new Unknown();
   rest.sort((x, y) => (x.key < y.key ? -1 : 1));
   return call(row, ...(numbers.length > 0 ? [number(value, whole)] : []), ...rest);
 }
@@ -87,8 +94,7 @@ function whole(vector: readonly number[], runs: readonly Run[], sofar: number): 
   return terms.length === 1 ? terms[0] : call(ADD, ...terms);
 }
 
-const isWhole = (t: Tree): boolean =>
-  t.kind === 'number' ? t.whole : t.kind === 'symbol' || ((t.row === MUL || t.row === ADD) && t.args.every(isWhole));
+const isWhole = (t: Tree): boolean => (t.kind === 'number' ? t.whole : t.kind === 'symbol' || ((t.row === MUL || t.row === ADD) && t.args.every(isWhole)));
 const toFloat = (t: Tree): Tree => (!isWhole(t) ? t : t.kind === 'number' ? number(t.value, false) : call(FLOAT, t));
 
 function negative(t: Tree): Tree {
@@ -127,7 +133,13 @@ function read(values: readonly Real[], runs: readonly Run[], sofar: number): Tre
   if (known.length < steps.length) throw new Unknown();
   return operation(
     known[0].op,
-    known[0].args.map((_, k) => read(known.map((s) => s.args[k]), runs, known[0].sofar)),
+    known[0].args.map((_, k) =>
+      read(
+        known.map((s) => s.args[k]),
+        runs,
+        known[0].sofar,
+      ),
+    ),
   );
 }
 
@@ -143,20 +155,30 @@ function refuse(c: RecordedCall): never {
 export function derivedFloats(runs: readonly Run[]): DerivedFloat[] {
   const [first] = runs;
   const found: DerivedFloat[] = [];
+  const wants = first.calls.some((c) => c.gradMode && c.args.some((a) => a instanceof Tensor && requiresGrad(a)));
   let at = -1;
   first.calls.forEach((c, i) => {
     if (!isSlice(c)) at++;
-    const here = runs.filter((r) => r.symbol?.kind !== 'float' && !r.symbol?.constant && r.calls.length > i && r.calls.slice(0, i + 1).every((d, k) => d.op === first.calls[k].op));
+    const here = runs.filter(
+      (r) => r.symbol?.kind !== 'float' && !r.symbol?.constant && r.calls.length > i && r.calls.slice(0, i + 1).every((d, k) => d.op === first.calls[k].op),
+    );
     const places = c.args.flatMap((a, k) => (here.some((r) => moves(a, r.calls[i].args[k])) ? [k] : []));
     if (places.length === 0) return;
     const { overload } = c.op;
     const meets = places.length === 1 && places[0] === 1 && (COMPARES.test(overload) || COMPUTES.test(overload));
     if (!meets) {
-      if (!(requiresGrad(c.ret as Tensor) ? KEEPS_GRAD : KEEPS).has(overload)) refuse(c);
+      if (!(wants ? KEEPS_GRAD : KEEPS).has(overload)) refuse(c);
       return;
     }
     try {
-      found.push({ at, tree: read(here.map((r) => r.calls[i].args[1] as Real), here, 0) });
+      found.push({
+        at,
+        tree: read(
+          here.map((r) => r.calls[i].args[1] as Real),
+          here,
+          0,
+        ),
+      });
     } catch (e) {
       if (e instanceof Unknown) refuse(c);
       throw e;
@@ -206,7 +228,8 @@ class Tensorified {
   /** null where some part has no tensor form; the parts before it are made all the same. */
   private tensorOf(t: Tree, like: RecordedCall): Tensor | null {
     // PyTorch makes the tensor of a plain number anew each time.
-    if (t.kind === 'number') return this.push(like, 'aten.scalar_tensor.default', [t.whole ? t.value : new PyFloat(t.value), t.whole ? int64 : float64], t.whole ? int64 : float64);
+    if (t.kind === 'number')
+      return this.push(like, 'aten.scalar_tensor.default', [t.whole ? t.value : new PyFloat(t.value), t.whole ? int64 : float64], t.whole ? int64 : float64);
     const known = this.made.get(t.key);
     if (known) return known;
     const made = this.make(t, like);

@@ -78,7 +78,14 @@ export class Exploration {
       const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: this.plan.tail };
       const leaving = out.kind === 'failed' ? first.floats : floatsOf(frame, segment, out, end);
       this.runner.undo(segment.mark, this.start);
-      runs.push({ symbol: s, value, comparisons: second.comparisons, arithmetic: segment.trace.arithmetics, calls: segment.recorder.calls, steps: segment.trace.steps });
+      runs.push({
+        symbol: s,
+        value,
+        comparisons: second.comparisons,
+        arithmetic: segment.trace.arithmetics,
+        calls: segment.recorder.calls,
+        steps: segment.trace.steps,
+      });
       if (kept === 0 && s.kind === 'int' && out.kind !== 'failed') s.kept = value;
       back();
       const open = this.slicesOf(first, segment);

@@ -4,7 +4,7 @@
  *
  * Idea: Dynamo turns the functions of `math` that SymFloat has into operations on symbols; the others need the number.
  */
-import { PyNative } from '../python/functions.ts';
+import { isGen, PyNative } from '../python/functions.ts';
 import { PyType } from '../python/types.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 
@@ -31,4 +31,19 @@ export function kindOfCall(fn: Value, args: readonly Value[]): 'step' | 'pin' | 
   if (!(fn instanceof PyNative) || fn.module !== 'math' || fn.owner || !args.every(isReal)) return null;
   if (SYMBOLIC.has(fn.name)) return 'step';
   return TO_INT.has(fn.name) ? null : 'pin';
+}
+
+/** The function with its result watched. */
+export function stepOf(fn: PyNative | PyType, made: (op: string, result: PyFloat) => void): PyNative {
+  return new PyNative(fn.name, function* (vm, args, kw) {
+    if (!(fn instanceof PyNative)) {
+      const whole = new PyFloat(args[0] instanceof PyFloat ? args[0].v : Number(args[0]));
+      made(fn.name, whole);
+      return whole;
+    }
+    const r = fn.fn(vm, args, kw);
+    const result = isGen(r) ? yield* r : r;
+    if (result instanceof PyFloat) made(fn.name, result);
+    return result;
+  });
 }

@@ -161,7 +161,9 @@ export class FrameRunner {
     if (entry.graph) {
       const captured = segment.recorder.captured(outputs);
       const handed = isHanded(entry.graph);
-      const floats = handed ? { captured, extra: [] } : withFloats(derived && values ? dynamic().withDerived(captured, derived.floats, values) : captured, segment.recorder, entry.floats);
+      const floats = handed
+        ? { captured, extra: [] }
+        : withFloats(derived && values ? dynamic().withDerived(captured, derived.floats, values) : captured, segment.recorder, entry.floats);
       yield* this.graphs.execute(yield* this.graphs.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
     }
     return out.kind === 'return' ? out.value : undefined;

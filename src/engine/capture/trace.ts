@@ -27,7 +27,7 @@ import type { Collector } from './collector.ts';
 import type { Comparison, Part } from './course.ts';
 import type { SizeSymbol } from './symbols.ts';
 import { type Arithmetic, isArithmetic } from './course.ts';
-import { type FloatStep, isReal, kindOfCall } from './float-steps.ts';
+import { type FloatStep, isReal, kindOfCall, stepOf } from './float-steps.ts';
 import { checkSizes } from './sizes.ts';
 import type { FxLog } from './fx-log.ts';
 import { absentGuard, containsGuard, keysGuard, lengthGuard, RANK, setContainsGuard, tensorOf, unorderedKeysGuards } from './guards.ts';
@@ -473,7 +473,7 @@ export class Trace implements Monitor {
       for (const a of [last.a, last.b]) this.comparisons.push({ ...last, pc: frame.pc, a, b: 0, text: 'check' });
     if (fn instanceof PyType && fn.name === 'str' && args[0] instanceof PyException && typeOf(args[0]).name === 'KeyError')
       throw new Unsupported('the text of a KeyError in a compiled function (PyTorch gives the key without its quotes)', this.line());
-    const numbers = this.symbols.length === 0 && !this.again ? kindOfCall(fn, args) : null;
+    const numbers = kindOfCall(fn, args);
     if (numbers === 'pin') for (const a of args) this.pin(frame, typeof a === 'number' ? a : (a as PyFloat).v);
     const text = textual(fn);
     if (text) {
@@ -484,7 +484,7 @@ export class Trace implements Monitor {
     if (fn instanceof PyNative && fn.name === 'format' && typeof args[0] === 'string')
       for (const a of args) if (typeof a === 'number') this.format(frame, a, -1);
     this.callAt = { code: plainCode(code), pc: frame.pc };
-    const callee = this.calls.call(fn, args, kw, known);
+    const callee = numbers === 'step' ? stepOf(fn as PyNative | PyType, (op, result) => this.step(op, args, result)) : this.calls.call(fn, args, kw, known);
     return this.fx ? this.fx.around(callee, args) : callee;
   }
 

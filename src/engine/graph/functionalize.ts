@@ -17,6 +17,7 @@ import type { ViewStep } from '../dispatch/autograd/views.ts';
 import { functionalName, METADATA_ONLY } from './functional-names.ts';
 import { inverseOf } from './inverse.ts';
 import { Graph, isSizes, metaFor, Node, type NodeArg, type Tag, Value } from './ir.ts';
+import { NUMBER } from './scalars.ts';
 
 /** Runs one operator below autograd on fakes. */
 export type FakeBackend = (op: Op, args: readonly Arg[]) => Ret;
@@ -78,7 +79,7 @@ export class FunctionalTracer {
     if (METADATA_ONLY[op.overload]) return this.changeMetadata(op, args);
     if (op.sig.inplace >= 0) return this.inPlace(op, args);
     if (op.higher) return this.higherOrder(op, args);
-    if (op.name.startsWith('prims.'))
+    if (op.name.startsWith('prims.') || op.name.startsWith(NUMBER))
       return this.wrapped(this.record(op.name, this.toValues(args), [this.backend(op, this.toFakes(this.toValues(args))) as Tensor], false))[0];
     if (op.overload === 'native_batch_norm') return this.batchNorm(op, args);
     if (op.sig.out) return this.intoOut(op, args);
