@@ -3,7 +3,7 @@ import math
 import torch
 
 @torch.compile
-def 2sqrt_(x):
+def twice_sqrt(x):
     return x * 2 / math.sqrt(x.size(0))
 
 @torch.compile
@@ -23,7 +23,7 @@ def exp_(x):
     return x * math.exp(-x.size(0))
 
 @torch.compile
-def float_(x):
+def of_float_(x):
     return x / float(x.size(0))
 
 @torch.compile
@@ -31,7 +31,7 @@ def frac_(x):
     return x * ((x.size(0) - 1) / x.size(0))
 
 @torch.compile
-def full_(x):
+def of_full_(x):
     return torch.full((2,), math.sqrt(x.size(0))) + x.sum()
 
 @torch.compile
@@ -51,7 +51,7 @@ def inplace_(x):
     return x.clone().mul_(math.sqrt(x.size(0)))
 
 @torch.compile
-def int64_(x):
+def of_int64_(x):
     return torch.arange(x.size(0)) * (1.0 / x.size(0))
 
 @torch.compile
@@ -122,7 +122,7 @@ def subself_(x):
 def two_(x):
     return x / math.sqrt(x.size(0)) + x.relu() / math.sqrt(x.size(0))
 
-for f in (2sqrt_, addalpha_, bf_, clamp_, exp_, float_, frac_, full_, gelu_, gt_, halff_, inplace_, int64_, log2_, mask_, mathpow_, neg_, npsub_, powt_, rdiv_, recip_, recipi_, rsub_, scale2_, scale4_, sqrt2_, sqrtadd_, sqrtnm_, subself_, two_):
+for f in (twice_sqrt, addalpha_, bf_, clamp_, exp_, of_float_, frac_, of_full_, gelu_, gt_, halff_, inplace_, of_int64_, log2_, mask_, mathpow_, neg_, npsub_, powt_, rdiv_, recip_, recipi_, rsub_, scale2_, scale4_, sqrt2_, sqrtadd_, sqrtnm_, subself_, two_):
     for n in (4, 6, 9):
         print(f(torch.arange(1.0, 4 * n + 1).reshape(n, 4)).sum())
 
