@@ -29,13 +29,15 @@ export interface Entry {
   /** A key was missing: PyTorch runs the graph though it may be there now. */
   readonly missed: boolean;
   readonly end: End;
-  /** Entries with symbols: graphs for the sizes met so far; null for static ones. */
   /** Places of each float symbol. */
   readonly floats: readonly (readonly FloatPlace[])[];
-  /** Floats made of sizes, and those. */
-  readonly derived: { readonly floats: readonly DerivedFloat[]; readonly symbols: readonly SizeSymbol[] } | null;
+  /** Sizes and numbers that are symbols. */
+  readonly symbols: readonly SizeSymbol[];
+  /** Floats made of them. */
+  readonly derived: readonly DerivedFloat[];
   /** Slices of whole dimensions that are operators, by number. */
   readonly dropped: ReadonlySet<number>;
+  /** Entries with symbols: graphs for the sizes met so far; null for static ones. */
   readonly bySizes: Map<string, CompiledGraph> | null;
 }
 

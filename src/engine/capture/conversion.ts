@@ -269,7 +269,8 @@ export class Conversion {
       end,
       bySizes,
       floats: places,
-      derived: this.derived.length > 0 ? { floats: this.derived, symbols } : null,
+      symbols,
+      derived: this.derived,
       dropped: recorder.slices.dropped,
     };
     place.entries.unshift(entry);

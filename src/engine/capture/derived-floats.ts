@@ -11,10 +11,10 @@ import { findOp } from '../aten/table.ts';
 import { isReduced } from '../aten/work.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import type { Captured, RecordedCall } from '../graph/captured.ts';
-import { CONVERT, NUMBER } from '../graph/scalars.ts';
+import { CONVERT, NUMBER, standIn, TAKES } from '../graph/scalars.ts';
 import { Unsupported } from '../python/errors.ts';
 import { PyFloat } from '../python/values.ts';
-import { emptyLike, emptyStrided } from '../tensor/create.ts';
+import { emptyLike } from '../tensor/create.ts';
 import { type DType, float32, float64, int64 } from '../tensor/dtype.ts';
 import { CPU, Tensor } from '../tensor/tensor.ts';
 import { explain, type Run } from './expressions.ts';
@@ -38,7 +38,6 @@ const FLOAT = 'prims.convert_element_type.default';
 const MUL = 'aten.mul.Tensor';
 const ADD = 'aten.add.Tensor';
 const COMPARES = /^(gt|lt|ge|le|eq|ne)\.Scalar$/;
-const COMPUTES = /^(add|sub|mul|div)_?\.Tensor$/;
 /** Operators that keep the number, without asking for its value. */
 const KEEPS = new Set(['full', 'clamp', 'masked_fill.Scalar', 'pow.Tensor_Scalar', 'leaky_relu', 'rsub.Scalar', 'add.Tensor']);
 /** Those whose derivative does not ask for it either. */
@@ -165,7 +164,7 @@ export function derivedFloats(runs: readonly Run[]): DerivedFloat[] {
     const places = c.args.flatMap((a, k) => (here.some((r) => moves(a, r.calls[i].args[k])) ? [k] : []));
     if (places.length === 0) return;
     const { overload } = c.op;
-    const meets = places.length === 1 && places[0] === 1 && (COMPARES.test(overload) || COMPUTES.test(overload));
+    const meets = places.length === 1 && places[0] === 1 && (COMPARES.test(overload) || TAKES.has(overload));
     if (!meets) {
       if (!(wants ? KEEPS_GRAD : KEEPS).has(overload)) refuse(c);
       return;
@@ -187,7 +186,7 @@ export function derivedFloats(runs: readonly Run[]): DerivedFloat[] {
   return found;
 }
 
-const stand = (dtype: DType): Tensor => emptyStrided([], [], dtype, { device: CPU, fake: true });
+const stand = (dtype: DType): Tensor => standIn(CPU, dtype);
 
 /** Operators of graphs on what is a number in the program. */
 const ops = new Map<string, Op>();

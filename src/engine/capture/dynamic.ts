@@ -186,12 +186,14 @@ export interface ShapeGuard {
   check(scope: Scope): string | null;
 }
 
+/** The size or number at one place of a symbol; null where there is none. */
+function readUse(use: SizeSymbol['uses'][number], scope: Scope): number | null {
+  const v = readSource(use.source, scope);
+  return use.dim < 0 ? (typeof v === 'number' ? v : v instanceof PyFloat ? v.v : null) : (tensorOf(v)?.sizes[use.dim] ?? null);
+}
+
 /** The guards of an entry's symbols: equal sizes, then bounds. */
 export function shapeGuard(symbols: readonly SizeSymbol[], expressions: readonly ExpressionGuard[] = []): ShapeGuard {
-  const read = (use: SizeSymbol['uses'][number], scope: Scope): number | null => {
-    const v = readSource(use.source, scope);
-    return use.dim < 0 ? (typeof v === 'number' ? v : v instanceof PyFloat ? v.v : null) : (tensorOf(v)?.sizes[use.dim] ?? null);
-  };
   const name = (use: SizeSymbol['uses'][number]): string => (use.dim < 0 ? use.source.text : `${use.source.text}.size()[${use.dim}]`);
   const range = (s: SizeSymbol): string => `${s.lower === null ? '' : `${s.lower} <= `}${name(s.uses[0])}${s.upper === null ? '' : ` <= ${s.upper}`}`;
   const solved = new Set(expressions.flatMap((g) => (g.solved ? [g.left] : [])));
@@ -208,11 +210,11 @@ export function shapeGuard(symbols: readonly SizeSymbol[], expressions: readonly
   const check = (scope: Scope): string | null => {
     for (const s of symbols) {
       const [first, ...rest] = s.uses;
-      const n = read(first, scope);
-      for (const use of rest) if (read(use, scope) !== n) return `${name(use)} == ${name(first)}`;
+      const n = readUse(first, scope);
+      for (const use of rest) if (readUse(use, scope) !== n) return `${name(use)} == ${name(first)}`;
     }
     for (const g of expressions) {
-      const value = (s: SizeSymbol): number => read(s.uses[0], scope) as number;
+      const value = (s: SizeSymbol): number => readUse(s.uses[0], scope) as number;
       if (holds(g.op, evaluate(g.left, value), evaluate(g.right, value))) continue;
       if (g.text) return g.text(named);
       throw new Unsupported('a recompile by a guard on an expression of sizes');
@@ -226,7 +228,7 @@ export function shapeGuard(symbols: readonly SizeSymbol[], expressions: readonly
         kind,
       } = s;
       if (kind === 'float') continue;
-      const n = read(use, scope) as number;
+      const n = readUse(use, scope) as number;
       if ((lower !== null && n < lower) || (upper !== null && n > upper)) return range(s);
       const bad = excluded.find((x) => x === n);
       if (bad !== undefined) return `${name(use)} != ${bad}`;
@@ -238,13 +240,7 @@ export function shapeGuard(symbols: readonly SizeSymbol[], expressions: readonly
 
 /** What the symbols are in the frame's present call. */
 export function valuesOf(symbols: readonly SizeSymbol[], scope: Scope): (s: SizeSymbol) => number {
-  const values = new Map(
-    symbols.map((s) => {
-      const [use] = s.uses;
-      const v = readSource(use.source, scope);
-      return [s, use.dim < 0 ? v : tensorOf(v)?.sizes[use.dim]];
-    }),
-  );
+  const values = new Map(symbols.map((s) => [s, readUse(s.uses[0], scope)]));
   return (s) => values.get(s) as number;
 }
 

@@ -140,7 +140,7 @@ export class FrameRunner {
   private *replay(entry: Entry): Generator<Request, Value | undefined, Value> {
     const { frame } = this;
     const { derived } = entry;
-    const values = derived && dynamic().valuesOf(derived.symbols, { frame });
+    const values = derived.length > 0 ? dynamic().valuesOf(entry.symbols, { frame }) : null;
     const slices = new WholeSlices(new Set(), entry.dropped);
     const { segment, out } = yield* this.runner.attempt(entry.end.kind === 'break' ? entry.end.pc : null, { slices, again: true });
     if (out.kind === 'failed') {
@@ -163,7 +163,7 @@ export class FrameRunner {
       const handed = isHanded(entry.graph);
       const floats = handed
         ? { captured, extra: [] }
-        : withFloats(derived && values ? dynamic().withDerived(captured, derived.floats, values) : captured, segment.recorder, entry.floats);
+        : withFloats(values ? dynamic().withDerived(captured, derived, values) : captured, segment.recorder, entry.floats);
       yield* this.graphs.execute(yield* this.graphs.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
     }
     return out.kind === 'return' ? out.value : undefined;

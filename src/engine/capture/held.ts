@@ -24,7 +24,7 @@ function sameArguments(a: unknown, b: unknown): boolean {
 
 /** Numbers that are no symbols are what they were. */
 function sameConstants(first: readonly RecordedCall[], now: readonly RecordedCall[], entry: Entry): boolean {
-  if (entry.bySizes) return true;
+  if (entry.bySizes || entry.symbols.some((s) => s.kind === 'int')) return true;
   const open = new Set(entry.floats.flat().map((p) => `${p.call} ${p.position}`));
   return first.every((c, i) => c.constant === now[i].constant && c.args.every((a, k) => open.has(`${i} ${k}`) || sameArguments(a, now[i].args[k])));
 }

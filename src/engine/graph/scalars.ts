@@ -11,7 +11,7 @@ import { type Arg, type Op, resolve } from '../aten/op.ts';
 import { emptyLike, emptyStrided } from '../tensor/create.ts';
 import { isReduced } from '../aten/work.ts';
 import { type DType, float32, float64 } from '../tensor/dtype.ts';
-import type { Tensor } from '../tensor/tensor.ts';
+import type { Device, Tensor } from '../tensor/tensor.ts';
 import type { Captured, RecordedCall } from './captured.ts';
 import { eachValue, type Graph, mapArgs, Node, Value } from './ir.ts';
 
@@ -40,7 +40,8 @@ export const FMA: Op = {
   overload: 'prims.fma',
 };
 
-const TAKES = new Set(['add.Tensor', 'sub.Tensor', 'mul.Tensor', 'div.Tensor', 'add_.Tensor', 'sub_.Tensor', 'mul_.Tensor', 'div_.Tensor']);
+/** Operators whose second argument may be a number that is carried as a tensor. */
+export const TAKES = new Set(['add.Tensor', 'sub.Tensor', 'mul.Tensor', 'div.Tensor', 'add_.Tensor', 'sub_.Tensor', 'mul_.Tensor', 'div_.Tensor']);
 
 /** The number at this place of a call can be a tensor. */
 export function takesScalar(call: RecordedCall, position: number): boolean {
@@ -49,7 +50,7 @@ export function takesScalar(call: RecordedCall, position: number): boolean {
 }
 
 /** A stand-in for a converted number: its place in the replayed calls. */
-const standIn = (like: Tensor, dtype: DType): Tensor => emptyStrided([], [], dtype, { device: like.device, fake: true });
+export const standIn = (device: Device, dtype: DType): Tensor => emptyStrided([], [], dtype, { device, fake: true });
 
 export function tensorify(captured: Captured, uses: readonly ScalarUse[], inputs: readonly Tensor[]): Captured {
   const calls: RecordedCall[] = [];
@@ -58,7 +59,7 @@ export function tensorify(captured: Captured, uses: readonly ScalarUse[], inputs
     ...at,
     op: CONVERT,
     args: [from, dtype],
-    ret: standIn(from, dtype),
+    ret: standIn(from.device, dtype),
     gradMode: false,
   });
   const moved: number[] = [];

@@ -35,7 +35,7 @@ def of_full_(x):
     return torch.full((2,), math.sqrt(x.size(0))) + x.sum()
 
 @torch.compile
-def gelu_(x):
+def leaky_(x):
     return torch.nn.functional.leaky_relu(x, 1.0 / x.size(0))
 
 @torch.compile
@@ -69,6 +69,10 @@ def mathpow_(x):
 @torch.compile
 def neg_(x):
     return x * -(x.size(0) * 0.5)
+
+@torch.compile
+def plus_(x):
+    return x * +(x.size(0) * 0.5)
 
 @torch.compile
 def npsub_(x):
@@ -122,7 +126,15 @@ def subself_(x):
 def two_(x):
     return x / math.sqrt(x.size(0)) + x.relu() / math.sqrt(x.size(0))
 
-for f in (twice_sqrt, addalpha_, bf_, clamp_, exp_, of_float_, frac_, of_full_, gelu_, gt_, halff_, inplace_, of_int64_, log2_, mask_, mathpow_, neg_, npsub_, powt_, rdiv_, recip_, recipi_, rsub_, scale2_, scale4_, sqrt2_, sqrtadd_, sqrtnm_, subself_, two_):
+@torch.compile(backend="eager")
+def handed_(x):
+    return x / math.sqrt(x.size(0))
+
+@torch.compile(backend="eager")
+def handed_whole_(x):
+    return x * x.size(0)
+
+for f in (twice_sqrt, addalpha_, bf_, clamp_, exp_, of_float_, frac_, of_full_, leaky_, gt_, halff_, inplace_, of_int64_, log2_, mask_, mathpow_, neg_, plus_, npsub_, powt_, rdiv_, recip_, recipi_, rsub_, scale2_, scale4_, sqrt2_, sqrtadd_, sqrtnm_, subself_, two_, handed_, handed_whole_):
     for n in (4, 6, 9):
         print(f(torch.arange(1.0, 4 * n + 1).reshape(n, 4)).sum())
 

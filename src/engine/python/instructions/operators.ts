@@ -51,7 +51,8 @@ export const operators: Instructions = {
   },
   UNARY(vm, fiber, f, arg) {
     const r = unaryOp(vm, arg, top(f));
-    if (r instanceof PyFloat) vm.monitor?.arithmetic(-1 - arg, top(f), null, r);
+    // `+f` is `f` itself: no number is made.
+    if (r instanceof PyFloat && arg === 0) vm.monitor?.arithmetic(-1, top(f), null, r);
     return give(fiber, f, 1, r);
   },
   COMPARE(vm, fiber, f, arg) {
