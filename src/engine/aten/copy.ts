@@ -215,7 +215,7 @@ export const COPIES: readonly OpDef[] = [
   {
     schema: 'type_as(Tensor self, Tensor other) -> Tensor',
     kind: 'composite',
-    composite: (call, self: Tensor, other: Tensor) => to(call, self, other.dtype, other.device, false, false, null),
+    composite: (call, self: Tensor, other: Tensor) => to(call, self, other.dtype, other.device, false, false, null, 'strided'),
   },
   cast('_cast_Float', DTYPES.float32),
   cast('_cast_Double', DTYPES.float64),

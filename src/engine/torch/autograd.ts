@@ -25,6 +25,12 @@ import { isSequence, tpName } from './arguments.ts';
 const wrapped = (g: Tensor | null): Value => (g === null ? null : wrap(g));
 const tensorOrNull = (v: Value): Tensor | null => (v instanceof PyTensor ? v.t : null);
 
+/** A tensor's hook answers with a gradient or with nothing (python_hook.cpp, `check_result`). */
+function hookResult(v: Value): Tensor | null {
+  if (v !== null && !(v instanceof PyTensor)) raise('TypeError', `expected Variable, but hook returned '${tpName(v)}'`);
+  return tensorOrNull(v);
+}
+
 function grads(v: Value): Grads | null {
   if (v === null) return null;
   return isSequence(v) ? v.items.map(tensorOrNull) : [tensorOrNull(v)];
@@ -34,7 +40,7 @@ function grads(v: Value): Grads | null {
 export function* answer(vm: VM, r: Request): Generator<CallRequest, unknown, Value> {
   switch (r.kind) {
     case 'tensor-hook':
-      return tensorOrNull(yield* vm.call(r.hook as Value, [wrap(r.grad)])) as never;
+      return hookResult(yield* vm.call(r.hook as Value, [wrap(r.grad)])) as never;
     case 'post-accumulate-hook':
       yield* vm.call(r.hook as Value, [wrap(r.tensor)]);
       return null;

@@ -4,6 +4,7 @@
  * Source: torch/csrc/TypeInfo.cpp.
  */
 import { raise } from '../python/errors.ts';
+import { toGeneral } from '../python/numfmt.ts';
 import { extendType } from '../python/native.ts';
 import { part } from '../python/packs.ts';
 import { newType, objectType } from '../python/types.ts';
@@ -57,21 +58,8 @@ class Info extends PyInstance {
 }
 
 const num = (x: number): PyFloat => new PyFloat(x);
-/** Python's `%g` for the few figures an info prints. */
-const g = (x: number): string => {
-  const s = x.toPrecision(6);
-  const [m, e] = s.includes('e') ? s.split('e') : [s, ''];
-  const mant = m.includes('.') ? m.replace(/\.?0+$/, '') : m;
-  if (e === '') {
-    const exp = Math.floor(Math.log10(Math.abs(x)));
-    if (exp < -4) {
-      const [mm, ee] = x.toExponential(5).split('e');
-      return `${mm.replace(/\.?0+$/, '')}e${ee[0]}${ee.slice(1).padStart(2, '0')}`;
-    }
-    return mant;
-  }
-  return `${mant}e${e[0]}${e.slice(1).padStart(2, '0')}`;
-};
+/** C's `%g`: ties go to the even figure. */
+const g = (x: number): string => (x < 0 ? '-' : '') + toGeneral(Math.abs(x), 6, false);
 
 const floatInfo = (s: Info): FloatInfo => FLOATS[s.d.name] as FloatInfo;
 
