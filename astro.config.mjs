@@ -15,7 +15,6 @@ import csp from './src/integrations/csp.mjs';
 import { remarkHeadingIds } from './src/integrations/heading-ids.mjs';
 import { rehypeBaseLinks } from './src/integrations/base-links.mjs';
 import oneSheet from './src/integrations/one-sheet.mjs';
-import { renderer } from './src/integrations/renderer.mjs';
 import reports from './src/integrations/reports.mjs';
 import { starlightRootContent } from './src/integrations/starlight-root.mjs';
 import twins from './src/integrations/twins.mjs';
@@ -70,7 +69,7 @@ export default defineConfig({
       // What a worker needs at its start is one file: one request, and one dictionary for the compressor (6 kB less).
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', tags: ['$initial'] }] } } },
     },
-    resolve: { alias: [...renderer, { find: '@c', replacement: fileURLToPath(new URL('./src/components', import.meta.url)) }] },
+    resolve: { alias: [{ find: '@c', replacement: fileURLToPath(new URL('./src/components', import.meta.url)) }] },
   },
   markdown: {
     processor: unified({

@@ -4,7 +4,6 @@
  */
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { renderer } from './src/integrations/renderer.mjs';
 import { chromiumArgs, findChromium } from './test/support/chromium.mjs';
 
 const executablePath = findChromium();
@@ -40,14 +39,13 @@ export default defineConfig({
             '@lezer/python',
             'axe-core',
             'fflate',
-            'preact',
-            'preact/compat',
-            'preact/compat/jsx-dev-runtime',
-            'preact/compat/jsx-runtime',
-            'preact/test-utils',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
           ],
         },
-        resolve: { alias: renderer },
         worker: { format: 'es' },
         test: {
           name: 'browser',

@@ -1,8 +1,7 @@
 /** What the component tests share: programs and their runs, the site's styles, a lab in the page, axe, and a client without an engine. */
 import axe from 'axe-core';
-import type { ReactNode } from 'react';
+import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { act } from 'react-dom/test-utils';
 import { beforeEach } from 'vitest';
 import { run } from '../../src/engine/index.ts';
 import type { RunOptions, RunReport } from '../../src/engine/report/types.ts';
@@ -60,6 +59,11 @@ export function falseClient(answer: (source: string) => Promise<Outcome>): {
     dispose() {},
   };
   return { make: () => client as unknown as EngineClient, asked, options, names, stopped: () => stopped };
+}
+
+// React asks for this before `act` may be used: https://react.dev/reference/react/act
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
 }
 
 export const never = (): Promise<Outcome> => new Promise(() => {});
