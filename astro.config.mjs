@@ -11,6 +11,7 @@ import remarkMath from 'remark-math';
 import { fileURLToPath } from 'node:url';
 import { starlight as words } from './src/components/strings.ts';
 import { inkThemes } from './src/integrations/code-themes.mjs';
+import columns from './src/integrations/columns.mjs';
 import csp from './src/integrations/csp.mjs';
 import { remarkHeadingIds } from './src/integrations/heading-ids.mjs';
 import { rehypeBaseLinks } from './src/integrations/base-links.mjs';
@@ -58,7 +59,7 @@ export default defineConfig({
           // The lab's own scripts are read to be run at once. Told so, Chromium compiles their functions beside the page's
           // thread and not one by one on it, a quarter of the time to the first step; others see a comment.
           // https://v8.dev/blog/explicit-compile-hints
-          postBanner: ({ fileName }) => (/(^|\/)(mount|CodePane)\.[^/]*\.js$/.test(fileName) ? '//# allFunctionsCalledOnLoad' : ''),
+          postBanner: ({ fileName }) => (/(^|\/)(mount-lab|mount-run|CodePane|Workspace)\.[^/]*\.js$/.test(fileName) ? '//# allFunctionsCalledOnLoad' : ''),
         },
         // One such line an article, from Astro's own marker: nothing a reader of the build could act on.
         onLog: (level, log, handle) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handle(level, log)),
@@ -69,7 +70,8 @@ export default defineConfig({
       // What a worker needs at its start is one file: one request, and one dictionary for the compressor (6 kB less).
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'core', tags: ['$initial'] }] } } },
     },
-    resolve: { alias: [{ find: '@c', replacement: fileURLToPath(new URL('./src/components', import.meta.url)) }] },
+    plugins: [columns()],
+    resolve: { alias: { '@c': fileURLToPath(new URL('./src/components', import.meta.url)) } },
   },
   markdown: {
     processor: unified({

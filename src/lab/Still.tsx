@@ -15,6 +15,7 @@ import { CodePane } from './panes/CodePane.tsx';
 import { OutputPane } from './panes/OutputPane.tsx';
 import { PANES } from './state/address.ts';
 import { type Lang, words } from './strings.ts';
+import './whole.ts';
 
 const nothing = (): void => {};
 const links = { relight: nothing, subscribe: () => nothing };

@@ -1,4 +1,4 @@
-/** The lab's public surface. Components for Preact; `mount.tsx` for any page. */
+/** The lab's public surface. Components for React; `mount-lab.tsx` and `mount-run.tsx` for any page. */
 export { Lab, type LabProps } from './Lab.tsx';
 export type { Example } from './state/opening.ts';
 export { Run, type RunProps, viewsOf } from './Run.tsx';

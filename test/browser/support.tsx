@@ -10,6 +10,7 @@ import '../../src/styles/base.css';
 import '../../src/styles/parts.css';
 import '../../src/styles/figure.css';
 import '../../src/lab/lab.css';
+import '../../src/lab/whole.ts';
 import type { Example } from '../../src/lab/state/opening.ts';
 import type { EngineClient } from '../../src/lab/worker/client.ts';
 import type { Outcome } from '../../src/lab/worker/protocol.ts';

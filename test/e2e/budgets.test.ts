@@ -59,17 +59,20 @@ describe.each(sitemap(dist))('%s', (page) => {
 
 describe('what a run loads when it is reached', () => {
   test('its scripts are compiled beside the page’s thread, where the browser can', () => {
-    const own = assets.filter((name) => /(^|\/)(mount|CodePane)\.[^/]*\.js$/.test(name));
-    expect(own).toHaveLength(2);
+    const own = assets.filter((name) => /(^|\/)(mount-lab|mount-run|CodePane|Workspace)\.[^/]*\.js$/.test(name));
+    expect(own).toHaveLength(4);
     for (const name of own)
       expect(readFileSync(path.join(dist, '_astro', path.basename(name)), 'utf8')).toMatch(/^(const __vite__mapDeps=.*\n)?\/\/# allFunctionsCalledOnLoad\n/);
   });
   const named = (pattern: RegExp) => assets.filter((asset) => pattern.test(asset));
 
   test('lab on the main thread ≤ 130 kB before editing', () => {
-    const [mount] = named(/^mount[^/]*\.js$/);
-    expect(mount).toBeTruthy();
-    expect(weigh(withImports(`_astro/${mount}`))).toBeLessThanOrEqual(130 * 1024);
+    const mounts = named(/^mount-[^/]*\.js$/);
+    expect(mounts).toHaveLength(2);
+    // And the words of the page's language, the longer of the two.
+    const columns = named(/^table[^/]*\.js$/).map((name) => weight(`_astro/${name}`));
+    expect(columns).toHaveLength(2);
+    for (const mount of mounts) expect(weigh(withImports(`_astro/${mount}`)) + Math.max(...columns), mount).toBeLessThanOrEqual(130 * 1024);
   });
 
   const WORKER = 120;

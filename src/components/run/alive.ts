@@ -3,7 +3,7 @@
  * names one of its steps. The lab's component and the report come only then; the static figure stays until they are
  * there, and stays for good where they cannot be had. Its coloured lines are handed on, so nothing is coloured twice.
  */
-import type { Mounted } from '../../lab/mount.tsx';
+import type { Mounted } from '../../lab/mount-run.tsx';
 import type { RunOptions, RunReport } from '../../engine/report/types.ts';
 import { langOf } from '../words.ts';
 
@@ -58,7 +58,7 @@ class AtlasRun extends HTMLElement {
   async #draw(): Promise<Ahead> {
     const { report: url = '', program = '', options = '{}', lang, pane, run: id = program, lab } = this.dataset;
     const [{ mountRun }, { siteOf }, report] = await Promise.all([
-      import('../../lab/mount.tsx'),
+      import('../../lab/mount-run.tsx'),
       import('../errors/explain.ts'),
       fetch(url).then((answer) => {
         if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
@@ -70,7 +70,7 @@ class AtlasRun extends HTMLElement {
     const html = lines.map((line) => line.innerHTML);
     const title = this.querySelector('header b')?.textContent ?? undefined;
     const host = document.createElement('div');
-    const run = mountRun(host, {
+    const run = await mountRun(host, {
       id,
       lang: langOf(lang),
       program,

@@ -2,6 +2,7 @@
 import type { RunReport } from '../../engine/report/types.ts';
 import { type Block, blocksOf, withReasons } from '../../lab/model/words.ts';
 import type { Lang } from '../../lab/strings.ts';
+import '../../lab/whole.ts';
 import { reasonsIn } from '../errors/load.ts';
 
 export function toldOf(report: RunReport, lang: Lang): Block[] {

@@ -4,6 +4,7 @@
  * (`LimitReached`), and a defect of ours (any other JavaScript error). Only the first is visible to `except`.
  */
 import { PyTuple } from './containers.ts';
+import { grouped } from './grouped.ts';
 import { part } from './packs.ts';
 import { PyInstance, type Value } from './values.ts';
 import { newType, objectType, type PyType } from './types.ts';
@@ -66,9 +67,6 @@ export class Unsupported extends Error {
 }
 
 const cures = part<typeof import('./cures.ts').CURES>('faults', 'cures');
-
-/** As a person reads a number. */
-export const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A counted limit of the run (`decisions.md` 11). Programs cannot catch it. */
 export class LimitReached extends Error {

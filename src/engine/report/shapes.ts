@@ -2,7 +2,7 @@
  * The report of a run on shapes alone that took the place of one with numbers: what was asked for, why it went another way,
  * and the cure where the program needed a number after all.
  */
-import { grouped } from '../python/errors.ts';
+import { grouped } from '../python/grouped.ts';
 import type { RunOptions, RunReport, ShapesAlone } from './types.ts';
 
 /** In words, for the notes of the report and the command line. */

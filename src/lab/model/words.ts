@@ -17,8 +17,7 @@ export type Block =
   | { kind: 'item'; text: string; line: number | null; keys: string }
   | { kind: 'code'; text: string };
 
-const inHebrew = words('he');
-const hebrew: Record<TextKey, string> = {
+const hebrew = (): Record<TextKey, string> => ({
   title: 'דוח הריצה',
   where: '{device}, {ranks}, PyTorch {torch}.',
   oneRank: 'rank אחד',
@@ -31,7 +30,7 @@ const hebrew: Record<TextKey, string> = {
   unsupportedAt: 'המנוע לא מדמה את מה שבשורה {line}: {message}',
   limit: 'הריצה נעצרה: {message}',
   limitAt: 'הריצה נעצרה בשורה {line}: {message}',
-  shapesAlone: inHebrew('shapesAloneWhy'),
+  shapesAlone: words('he')('shapesAloneWhy'),
   output: 'פלט',
   rank: 'rank {n}:',
   operators: 'אופרטורים',
@@ -58,7 +57,7 @@ const hebrew: Record<TextKey, string> = {
   collective: '{op}: {n}',
   time: 'זמן (מודל)',
   clock: 'בערך {total} בסך הכול: מארח {host}, התקן {device}, קומפילציה {compile}, העתקות {copies}.',
-};
+});
 
 /** Why a field has its mark (`engine/report/marks.ts`), in Hebrew. */
 const reasons: Readonly<Record<string, string>> = {
@@ -98,8 +97,9 @@ export function sayIn(lang: Lang): Say {
     const [own, said] = SAID.has(name) ? [value, value] : [shown(value), sentence(value)];
     return /[א-ת]/.test(String(value)) ? said : `\u2068${own}\u2069`;
   };
-  const counted = ({ what, ...rest }: Values): Values => (what === undefined ? rest : { ...rest, what: COUNTED[what] ? inHebrew(COUNTED[what]) : what });
-  return (key, values = {}) => filled(hebrew[key], each(counted(values), apart));
+  const counted = ({ what, ...rest }: Values): Values => (what === undefined ? rest : { ...rest, what: COUNTED[what] ? words('he')(COUNTED[what]) : what });
+  const rows = hebrew();
+  return (key, values = {}) => filled(rows[key], each(counted(values), apart));
 }
 
 function keysOf(item: Item): string {

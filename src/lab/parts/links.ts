@@ -2,7 +2,7 @@
  * Linked highlighting in the page: pointing at or focusing a drawing lights its counterparts in every pane.
  *
  * Done on the document, not by drawing: a move of the pointer must not draw ten panes again. A drawing carries
- * `data-k`; what is lit gets `data-lit`. Preact does not know that attribute and leaves it alone.
+ * `data-k`; what is lit gets `data-lit`. React does not know that attribute and leaves it alone.
  */
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { counterparts, type Lit } from '../model/links.ts';

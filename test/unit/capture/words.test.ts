@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { run } from '../../../src/engine/index.ts';
 import { reasonIn } from '../../../src/lab/model/words.ts';
+import '../../../src/lab/whole.ts';
 
 const PROGRAM = `import torch
 

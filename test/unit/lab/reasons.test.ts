@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { marksFor } from '../../../src/engine/report/marks.ts';
 import { reasonIn } from '../../../src/lab/model/words.ts';
 import { DEFAULT_OPTIONS } from '../../../src/lab/state/address.ts';
+import '../../../src/lab/whole.ts';
 
 test('every reason of a mark is said in Hebrew', () => {
   const all = (['neuron', 'cpu'] as const).flatMap((device) =>

@@ -11,6 +11,7 @@ import { allOnHost } from '../../../src/lab/model/partitions.ts';
 import { indexRun } from '../../../src/lab/model/run.ts';
 import { chromeTrace } from '../../../src/lab/model/trace.ts';
 import { blocksOf, withReasons } from '../../../src/lab/model/words.ts';
+import '../../../src/lab/whole.ts';
 
 const model = (name: string) => {
   const source = readFileSync(`content/programs/${name}.py`, 'utf8');

@@ -11,6 +11,7 @@ import { DEFAULT_STATE, encodeState } from '../../../src/lab/state/address.ts';
 import { beginNew, earlierPrograms, keepDraft, OWN, readDraft, STARTER, takeOwn } from '../../../src/lab/state/drafts.ts';
 import { keptIn } from '../../../src/lab/state/kept.ts';
 import { opening } from '../../../src/lab/state/opening.ts';
+import '../../../src/lab/whole.ts';
 
 const FOUR = '# world-size: 4\nprint(1)\n';
 const examples = [{ id: 'four', title: 'four', source: FOUR, options: { worldSize: 4 } }];
