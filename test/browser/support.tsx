@@ -1,6 +1,7 @@
 /** What the component tests share: programs and their runs, the site's styles, a lab in the page, axe, and a client without an engine. */
 import axe from 'axe-core';
-import { act, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { beforeEach } from 'vitest';
 import { run } from '../../src/engine/index.ts';
@@ -62,11 +63,6 @@ export function falseClient(answer: (source: string) => Promise<Outcome>): {
   return { make: () => client as unknown as EngineClient, asked, options, names, stopped: () => stopped };
 }
 
-// React asks for this before `act` may be used: https://react.dev/reference/react/act
-declare global {
-  var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
-}
-
 export const never = (): Promise<Outcome> => new Promise(() => {});
 
 export function theme(name: 'light' | 'dark'): void {
@@ -77,7 +73,7 @@ export function theme(name: 'light' | 'dark'): void {
 
 const drawn = new Map<HTMLElement, Root>();
 const clear = async (host: HTMLElement): Promise<void> => {
-  await act(() => drawn.get(host)?.unmount());
+  flushSync(() => drawn.get(host)?.unmount());
   host.remove();
   drawn.delete(host);
 };
@@ -90,7 +86,7 @@ export async function show(ui: ReactNode): Promise<{ unmount: () => Promise<void
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);
   drawn.set(host, root);
-  await act(() => root.render(ui));
+  flushSync(() => root.render(ui));
   return { unmount: () => clear(host) };
 }
 
