@@ -1,12 +1,13 @@
 /**
- * The frame of the lab: the bar, and panes in their columns. The lab fills it (Lab.tsx, Workspace.tsx), and so does what
- * the page serves before its scripts (Still.tsx): they are the same places, so nothing moves when one follows the other.
+ * The frame of the lab: the bar, and panes in their columns, on a phone in one. The code and the output keep their place in
+ * the tree of elements in each of them: what is served for all (served.ts) is taken over, not drawn anew.
  */
 import type { ReactNode } from 'react';
 import { useWords } from './parts/context.ts';
 import { Icon } from './parts/Icon.tsx';
 import { Splitter } from './parts/Splitter.tsx';
 import { Brand } from './parts/TopBar.tsx';
+import type { Layout } from './state/media.ts';
 
 /** @param props `home`: where the mark leads, null for none; `dead`: there is nothing yet that would answer a press */
 export function Bar(props: { home: string | null; name: string; onPrograms: () => void; dead?: boolean; controls: ReactNode; children?: ReactNode }) {
@@ -27,8 +28,8 @@ export function Bar(props: { home: string | null; name: string; onPrograms: () =
 }
 
 export interface ColumnsProps {
-  /** Classes beside `work`. */
-  layout?: string;
+  /** Undefined in what is served, whose places the style chooses. */
+  layout?: Layout | undefined;
   busy?: object;
   code: ReactNode;
   output: ReactNode;
@@ -36,7 +37,7 @@ export interface ColumnsProps {
   timeline: ReactNode;
   /** Panes side by side below the timeline. */
   low: ReactNode;
-  /** Stands in the place of timeline and low where there is no run. */
+  /** Stands in the place of timeline and low where there is no run; on a phone, of all. */
   instead?: ReactNode;
   /** The bars between them can be moved. */
   moves?: boolean;
@@ -45,6 +46,18 @@ export interface ColumnsProps {
 export function Columns(props: ColumnsProps) {
   const t = useWords();
   const bar = (still: string, moved: ReactNode) => (props.moves ? moved : <div className={still} />);
+  if (props.layout === 'phone')
+    return (
+      <div className="work phone" {...props.busy}>
+        {props.instead ?? (
+          <div className="stack">
+            {props.code}
+            {props.output}
+            {props.timeline}
+          </div>
+        )}
+      </div>
+    );
   return (
     <div className={`work ${props.layout ?? ''}`} data-split="" {...props.busy}>
       <div className="colL" data-split="">

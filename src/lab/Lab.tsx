@@ -31,6 +31,7 @@ import { useFailure } from './state/failure.ts';
 import { useKeys } from './state/keys.ts';
 import { useLayout } from './state/media.ts';
 import { type Early, type Example, type Opening, opening, type Request } from './state/opening.ts';
+import { useServed } from './state/served.ts';
 import { fileOf, isBefore, sameOptions, useSession } from './state/session.ts';
 import { type Lang, words } from './strings.ts';
 import type { EngineClient } from './worker/client.ts';
@@ -116,6 +117,7 @@ function Shell(
   const uid = useId().replace(/[^\w-]/g, '');
   const root = useRef<HTMLDivElement>(null);
   const layout = useLayout();
+  const served = useServed();
   const [session, act] = useSession(first.start, props.makeClient);
   const { report, ran, text, options, program, status } = session;
   const cur = useCursor(report, ran?.text ?? '', first.step, first.rank);
@@ -273,6 +275,7 @@ function Shell(
         onDrawn={onDrawn}
         prefix={uid}
         busy={status.kind === 'running'}
+        served={served}
         code={(tab) => (
           <CodePane
             text={text}
@@ -286,7 +289,7 @@ function Shell(
             jump={jump}
             editing={editing}
             kept={kept}
-            onEdit={setEditing}
+            onEdit={served ? undefined : setEditing}
             onText={onText}
             onRun={() => again()}
             links={links}
@@ -296,30 +299,20 @@ function Shell(
           />
         )}
       />
-      {context ? (
-        <footer className="foot2">
-          <Transport playing={cur.playing} onPlay={cur.setPlaying} selected={selected} />
-        </footer>
-      ) : (
-        <footer className="foot2" />
-      )}
+      <footer className="foot2">{context && !served ? <Transport playing={cur.playing} onPlay={cur.setPlaying} selected={selected} /> : null}</footer>
     </>
   );
 
   return (
     <div
-      className={`tn shell ${layout}`}
+      className={`tn shell ${served ? 'still' : layout}`}
       ref={root}
-      data-program={program ?? ''}
-      data-status={status.kind}
-      data-exit={report?.exit}
-      {...beforeMark(isBefore(session), t)}
+      {...(served ? {} : { 'data-program': program ?? '', 'data-status': status.kind, 'data-exit': report?.exit, ...beforeMark(isBefore(session), t) })}
     >
-      <Defs uid={uid} />
-      <h1 className="vh">
-        {t('lab')}: {(text === session.original && example?.title) || name}
-      </h1>
+      {served ? null : <Defs uid={uid} />}
+      <h1 className="vh">{`${t('lab')}: ${(text === session.original && example?.title) || name}`}</h1>
       <Bar
+        dead={served}
         home={props.embed ? null : (props.homeHref ?? '/')}
         name={name}
         onPrograms={() => setDialog({ programs: '' })}
@@ -334,61 +327,73 @@ function Shell(
               onNear={act.warm}
               disabled={text.trim() === ''}
             />
-            {layout === 'wide' ? <OptionFields options={options} onChange={act.setOptions} /> : null}
-            <RankPicker cur={cur} foldsLabel />
+            {served ? (
+              <span className="wideonly">
+                <OptionFields options={options} onChange={act.setOptions} />
+              </span>
+            ) : layout === 'wide' ? (
+              <OptionFields options={options} onChange={act.setOptions} />
+            ) : null}
+            {served ? null : <RankPicker cur={cur} foldsLabel />}
           </>
         }
       >
-        <div className="end">
-          <button type="button" className="tool" onClick={() => setDialog('options')} aria-haspopup="dialog">
-            <Icon name="options" />
-            <span className="hide">{t('options')}</span>
-          </button>
-          <CopyButton label={t('copyLink')} icon="link" text={address} className="tool copylink" labelClass="hide" />
-          <Menu label={t('share')} icon="open">
-            <CopyButton label={t('copyLink')} text={address} />
-            {report ? <CopyButton label={t('copyReport')} text={() => JSON.stringify(report, null, 1)} /> : null}
-            <button type="button" className="tool" onClick={() => download(file, text, 'text/x-python')}>
-              {t('downloadProgram')}
+        {served ? null : (
+          <div className="end">
+            <button type="button" className="tool" onClick={() => setDialog('options')} aria-haspopup="dialog">
+              <Icon name="options" />
+              <span className="hide">{t('options')}</span>
             </button>
-            {report ? (
-              <button type="button" className="tool" onClick={() => download(`${stem}.report.json`, JSON.stringify(report), 'application/json')}>
-                {t('downloadReport')}
+            <CopyButton label={t('copyLink')} icon="link" text={address} className="tool copylink" labelClass="hide" />
+            <Menu label={t('share')} icon="open">
+              <CopyButton label={t('copyLink')} text={address} />
+              {report ? <CopyButton label={t('copyReport')} text={() => JSON.stringify(report, null, 1)} /> : null}
+              <button type="button" className="tool" onClick={() => download(file, text, 'text/x-python')}>
+                {t('downloadProgram')}
               </button>
-            ) : null}
-            {model && report?.device === 'neuron' ? (
-              <button type="button" className="tool" onClick={() => download(`${stem}.trace.json`, JSON.stringify(chromeTrace(model)), 'application/json')}>
-                {t('downloadTrace')}
-              </button>
-            ) : null}
-          </Menu>
-          <button type="button" className="tbtn keysbtn" aria-label={t('keys')} aria-haspopup="dialog" onClick={() => setDialog('keys')}>
-            ?
-          </button>
-          {props.embed ? null : <ThemeButton />}
-        </div>
+              {report ? (
+                <button type="button" className="tool" onClick={() => download(`${stem}.report.json`, JSON.stringify(report), 'application/json')}>
+                  {t('downloadReport')}
+                </button>
+              ) : null}
+              {model && report?.device === 'neuron' ? (
+                <button type="button" className="tool" onClick={() => download(`${stem}.trace.json`, JSON.stringify(chromeTrace(model)), 'application/json')}>
+                  {t('downloadTrace')}
+                </button>
+              ) : null}
+            </Menu>
+            <button type="button" className="tbtn keysbtn" aria-label={t('keys')} aria-haspopup="dialog" onClick={() => setDialog('keys')}>
+              ?
+            </button>
+            {props.embed ? null : <ThemeButton />}
+          </div>
+        )}
       </Bar>
-      <LabNotices
-        session={session}
-        act={{ ...act, run: again }}
-        problem={problem}
-        restored={first.restored && !ranAgain && problem === null}
-        onPrograms={(query) => setDialog({ programs: query })}
-        earlier={earlier}
-        onEarlier={(put) => {
-          if (put && earlier !== null) {
-            takeOwn(earlier);
-            act.setText(earlier);
-          }
-          setEarlier(null);
-        }}
-        onProblem={setProblem}
-        linkTooLong={tooLongShown}
-        onLinkTooLong={setTooLong}
-        file={file}
-        onLine={showLine}
-        away={props.away}
-      />
+      {served ? (
+        <div className="notices" />
+      ) : (
+        <LabNotices
+          session={session}
+          act={{ ...act, run: again }}
+          problem={problem}
+          restored={first.restored && !ranAgain && problem === null}
+          onPrograms={(query) => setDialog({ programs: query })}
+          earlier={earlier}
+          onEarlier={(put) => {
+            if (put && earlier !== null) {
+              takeOwn(earlier);
+              act.setText(earlier);
+            }
+            setEarlier(null);
+          }}
+          onProblem={setProblem}
+          linkTooLong={tooLongShown}
+          onLinkTooLong={setTooLong}
+          file={file}
+          onLine={showLine}
+          away={props.away}
+        />
+      )}
       {context ? (
         <RunCtx value={context}>
           <PlaceCtx value={place}>{body}</PlaceCtx>

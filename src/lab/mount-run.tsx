@@ -5,6 +5,7 @@
 import { createRoot } from 'react-dom/client';
 import './lab.css';
 import { fetchWords } from './fetch-words.ts';
+import { fetchLater, isLater } from './panes/LaterPane.tsx';
 import { Run, type RunProps } from './Run.tsx';
 
 /** A run drawn ahead, in a place that the page does not show yet. */
@@ -15,7 +16,8 @@ export interface Mounted {
 
 /** Puts a run into `host`, in place of the static figure. */
 export async function mountRun(host: HTMLElement, props: Omit<RunProps, 'shown'>): Promise<Mounted> {
-  await fetchWords(props.lang);
+  // The pane it opens on is there when it is drawn.
+  await Promise.all([fetchWords(props.lang), isLater(props.pane) ? fetchLater() : null]);
   const root = createRoot(host);
   root.render(<Run {...props} shown={false} />);
   return { shown: () => root.render(<Run {...props} shown />) };

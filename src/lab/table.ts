@@ -18,6 +18,10 @@ export const table = {
     en: '{name} could not be fetched: the network may be away. Nothing here has changed.',
     he: 'לא ניתן להביא את {name}: ייתכן שאין רשת. דבר כאן לא השתנה.',
   },
+  paneAway: {
+    en: 'This pane could not be fetched: the network may be away. The run is here all the same.',
+    he: 'לא ניתן להביא את החלונית: ייתכן שאין רשת. ההרצה נמצאת כאן בכל זאת.',
+  },
   tryAgain: { en: 'Try again', he: 'ניסיון חוזר' },
   ownProgram: { en: 'My program', he: 'התוכנית שלי' },
   findProgram: { en: 'Find a program', he: 'חיפוש תוכנית' },

@@ -59,8 +59,8 @@ describe.each(sitemap(dist))('%s', (page) => {
 
 describe('what a run loads when it is reached', () => {
   test('its scripts are compiled beside the page’s thread, where the browser can', () => {
-    const own = assets.filter((name) => /(^|\/)(mount-lab|mount-run|CodePane|Workspace)\.[^/]*\.js$/.test(name));
-    expect(own).toHaveLength(4);
+    const own = assets.filter((name) => /(^|\/)(mount-lab|mount-run|lab-shared)\.[^/]*\.js$/.test(name));
+    expect(own).toHaveLength(3);
     for (const name of own)
       expect(readFileSync(path.join(dist, '_astro', path.basename(name)), 'utf8')).toMatch(/^(const __vite__mapDeps=.*\n)?\/\/# allFunctionsCalledOnLoad\n/);
   });

@@ -192,7 +192,12 @@ test.each([412, 1000, 1280])('the lab takes over what the page served for it, an
     return found;
   };
   const [served, alone] = [await labAt(true), await labAt(false)];
-  expect(served.tree).toEqual(alone.tree);
+  // React names what it takes over otherwise than what it makes: names are compared by their order.
+  const named = (tree: string[]) => {
+    const names: string[] = [];
+    return tree.map((row) => row.replace(/\b_[rR]_\w+?_(?=\W|$)/g, (name) => `id${names.includes(name) ? names.indexOf(name) : names.push(name) - 1}`));
+  };
+  expect(named(served.tree)).toEqual(named(alone.tree));
   expect(served.kept).toBe(served.lines);
   expect(alone.kept).toBe(0);
 });

@@ -13,6 +13,7 @@ import { useWords } from '../parts/context.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import type { Links } from '../parts/links.ts';
 import { Pane } from '../parts/Pane.tsx';
+import { useServed } from '../state/served.ts';
 import { keepWraps, wraps } from '../state/wrap.ts';
 import { Editing, fetchEditor } from './Editing.tsx';
 import type { Kept } from './Editor.tsx';
@@ -59,7 +60,9 @@ export function CodePane(props: CodeProps) {
   const fresh = props.ranText === text;
   const facts = useMemo(() => (model && rank ? lineFacts(model, rank) : new Map<number, LineFacts>()), [model, rank]);
   const ops = rank?.ops.length ?? 0;
-  const [wrap, setWrap] = useState(() => wraps(props.wraps === true));
+  const served = useServed();
+  const [chosen, setWrap] = useState(() => wraps(props.wraps === true));
+  const wrap = served ? props.wraps === true : chosen;
   const top = useRef(0);
   const own = useRef<Kept | null>(null);
   const button = useRef<HTMLButtonElement>(null);

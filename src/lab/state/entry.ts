@@ -7,6 +7,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { headerOf } from '../../engine/report/header.ts';
 import { MAX_SOURCE } from '../../engine/report/types.ts';
 import { encodeState, type LabState, tooLong } from './address.ts';
+import { built } from './kept.ts';
 import { ranksAfter, type Session } from './session.ts';
 import { dropTyped, keepTyped } from './typed.ts';
 
@@ -32,8 +33,8 @@ const entryOf = (note: Note): unknown => (note.draft === null ? null : { atlasDr
 
 const nameOf = (hash: string, { draft, file }: Note): string => JSON.stringify([hash, draft, file]);
 
-/** The entry at hand, by all that tells it from another. */
-export const entryNow = (): string => nameOf(location.hash, noteOf(history.state));
+/** The entry at hand, by all that tells it from another; at build there is none. */
+export const entryNow = (): string => (built ? '' : nameOf(location.hash, noteOf(history.state)));
 
 /** Which entry is drawn; `left`: the reader has gone to another, which is being opened. */
 export interface Drawn {

@@ -27,6 +27,6 @@ export function keptIn(storage: () => Storage | undefined): Kept {
 }
 
 // What is drawn at build has no browser around it.
-const built = typeof document === 'undefined';
+export const built = typeof document === 'undefined';
 export const inBrowser = keptIn(() => (built ? undefined : localStorage));
 export const inTab = keptIn(() => (built ? undefined : sessionStorage));

@@ -103,7 +103,7 @@ export type Request =
   | { file: string; text: string; options: RunOptions };
 
 /** The beginning of every opening: the first step of the first rank. */
-const START = { step: 0, rank: 0, pane: 'code', problem: null, restored: false, named: false } as const;
+export const START = { step: 0, rank: 0, pane: 'code', problem: null, restored: false, named: false } as const;
 
 /** What the address and the list of examples open; hostile or stale addresses open the default with a message. */
 export async function opening(request: Request, props: { lang: Lang; examples: readonly Example[]; first?: string; early?: Early }): Promise<Opening> {
