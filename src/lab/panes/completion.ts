@@ -4,7 +4,7 @@
  * dot or an import first calls for them.
  */
 import { acceptCompletion, autocompletion, type CompletionSource } from '@codemirror/autocomplete';
-import { pythonLanguage } from '@codemirror/lang-python';
+import { globalCompletion, localCompletionSource } from '@codemirror/lang-python';
 import { syntaxTree } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
@@ -31,8 +31,13 @@ const members =
     };
   };
 
+/** A name after a dot is a member: what the program or the language calls so is none, though a tree that lags behind the typing may say it. */
+const notMember =
+  (source: CompletionSource): CompletionSource =>
+  (context) =>
+    context.matchBefore(/\.\s*\w*$/) ? null : source(context);
+
 export const completion = (fetchNames: (() => Promise<Names>) | undefined): Extension => [
-  autocompletion({ icons: false }),
-  fetchNames ? pythonLanguage.data.of({ autocomplete: members(fetchNames) }) : [],
+  autocompletion({ icons: false, override: [...[localCompletionSource, globalCompletion].map(notMember), ...(fetchNames ? [members(fetchNames)] : [])] }),
   keymap.of([{ key: 'Tab', run: acceptCompletion }]),
 ];
