@@ -9,7 +9,7 @@
 import type { Arg, Call, Op, Ret } from '../aten/op.ts';
 import { compute } from '../dispatch/dispatcher.ts';
 import type { Mode } from '../dispatch/backend.ts';
-import { copyInto, dataOf, fill } from '../tensor/access.ts';
+import { dataOf, fill } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
 import { pyError, runtimeError, Unsupported } from '../tensor/errors.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
@@ -17,9 +17,10 @@ import { contiguousStrides } from '../tensor/strides.ts';
 import { type Device, Storage, Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
 import type { DeviceMesh } from './device_mesh.ts';
-import { chunk, type Placement, placementShort, Replicate, samePlacements } from './placement.ts';
+import { type Placement, placementShort, Replicate, samePlacements } from './placement.ts';
 import { argExtreme } from './extremes.ts';
 import { parallelLoss } from './loss_parallel.ts';
+import { maskedLookUp } from './mask.ts';
 import { allReduce, tensorOf } from './collectives.ts';
 import { redistributeLocal } from './redistribute.ts';
 import { ruleOf } from './rules/index.ts';
@@ -99,10 +100,10 @@ export class DTensorMode implements Mode {
       if (found) return wrapResult(global, found, mesh, choice);
     }
     const locals = this.localArgs(op, args, tensors, inputs, choice, overload, global);
-    const result = maskRows(overload, choice, locals, this.comm.rank, mesh, tensors, next);
+    const { result, choice: laid } = maskedLookUp(this.comm, overload, choice, locals, inputs, next);
     if (inplace >= 0) return args[inplace] as Tensor;
     if (typeof result === 'boolean') return this.everywhere(mesh, result);
-    return wrapResult(global, result, mesh, choice);
+    return wrapResult(global, result, mesh, laid);
   }
 
   /** Lists of tensors at once: each place of the lists follows the rule of the operator on single tensors. */
@@ -252,37 +253,4 @@ function wrapResult(global: Ret, local: Ret, mesh: DeviceMesh, choice: Choice): 
   // An output that was not asked for (a mask, no bias) is null on both sides.
   if (Array.isArray(global)) return global.map((g, i) => (g === null ? g : one(g, (local as Tensor[])[i] as Tensor, i)));
   return local;
-}
-
-/**
- * A row-sharded embedding looks up only the rows this rank has: other indices read row 0 and their result is zeroed, so
- * that a sum over the ranks is the whole result (`_MaskPartial`).
- */
-function maskRows(
-  overload: string,
-  choice: Choice,
-  locals: Arg[],
-  rank: number,
-  mesh: DeviceMesh,
-  tensors: readonly Tensor[],
-  next: (args: readonly Arg[]) => Ret,
-): Ret {
-  const m = overload === 'embedding.default' ? (choice.outputs[0] as readonly Placement[]).findIndex((p) => p.kind === 'partial' && p.op === 'mask') : -1;
-  if (m < 0) return next(locals);
-  const indices = locals[1] as Tensor;
-  if (indices.isFake) return next(locals);
-  const rows = chunk((tensors[0] as Tensor).sizes[0] as number, mesh.size(m), (mesh.coordinate(rank) as number[])[m] as number);
-  const own = empty(indices.sizes, indices.dtype, { device: indices.device });
-  copyInto(own, indices);
-  const data = dataOf(own) as BigInt64Array;
-  const absent: number[] = [];
-  for (let i = 0; i < data.length; i++) {
-    const row = Number(data[i]) - rows.offset;
-    if (row < 0 || row >= rows.size) absent.push(i);
-    data[i] = BigInt(row < 0 || row >= rows.size ? 0 : row);
-  }
-  const out = next([locals[0] as Tensor, own, ...locals.slice(2)]) as Tensor;
-  const width = out.sizes.at(-1) as number;
-  for (const i of absent) fill(new Tensor(out.storage, out.dtype, [width], [1], out.offset + i * width), 0);
-  return out;
 }

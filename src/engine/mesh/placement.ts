@@ -8,8 +8,10 @@
  * Leaves out: partial values of other kinds.
  */
 
-/** `mask`: a row-sharded embedding's result, zero where another rank has the row; it combines like a sum. A norm keeps how its order was written. */
-export type ReduceOp = 'sum' | 'avg' | 'max' | 'min' | 'product' | 'mask' | `norm${string}` | 'band' | 'bor' | 'bxor';
+/** A row-sharded look-up's result, zero where another rank has the row: `mask`, then the number of its buffer, the dimension and the values' shape (`mask0:0:16, 8`). */
+export type MaskOp = `mask${string}`;
+/** A mask combines like a sum. A norm keeps how its order was written. */
+export type ReduceOp = 'sum' | 'avg' | 'max' | 'min' | 'product' | MaskOp | `norm${string}` | 'band' | 'bor' | 'bxor';
 
 export interface Cut {
   readonly kind: 'shard';
@@ -18,6 +20,7 @@ export interface Cut {
   readonly factor: number;
 }
 
+export const isMask = (op: ReduceOp): op is MaskOp => op.startsWith('mask');
 export const isNorm = (op: ReduceOp): boolean => op.startsWith('norm');
 /** Of `norm2` and of `norm2.0`. */
 export const normOrder = (op: ReduceOp): number => Number(op.slice(4));
@@ -42,14 +45,20 @@ export function samePlacements(a: readonly Placement[], b: readonly Placement[])
 /** PyTorch's `repr`: `Shard(dim=0)`, `Replicate()`, `Partial(sum)`. */
 export function placementRepr(p: Placement): string {
   if (p.kind === 'shard') return p.factor ? `_StridedShard(dim=${p.dim}, sf=${p.factor})` : `Shard(dim=${p.dim})`;
-  if (p.kind === 'partial') return p.op === 'mask' ? '_MaskPartial()' : isNorm(p.op) ? `_NormPartial(${p.op.slice(4)})` : `Partial(${p.op})`;
+  if (p.kind === 'partial')
+    return isMask(p.op)
+      ? `_MaskPartial(reduce_op=sum, offset_shape=torch.Size([${p.op.split(':')[2]}]), offset_dim=${p.op.split(':')[1]})`
+      : isNorm(p.op)
+        ? `_NormPartial(${p.op.slice(4)})`
+        : `Partial(${p.op})`;
   return 'Replicate()';
 }
 
 /** PyTorch's `str`, used in sharding errors: `S(0)`, `R`, `P(sum)`. */
 export function placementShort(p: Placement): string {
   if (p.kind === 'shard') return p.factor ? `_S(${p.dim}, ${p.factor})` : `S(${p.dim})`;
-  if (p.kind === 'partial') return p.op === 'mask' ? 'MaskP' : isNorm(p.op) ? `_NormP(${p.op.slice(4)})` : `P(${p.op})`;
+  if (p.kind === 'partial')
+    return isMask(p.op) ? `MaskP(sum, torch.Size([${p.op.split(':')[2]}]), ${p.op.split(':')[1]})` : isNorm(p.op) ? `_NormP(${p.op.slice(4)})` : `P(${p.op})`;
   return 'R';
 }
 

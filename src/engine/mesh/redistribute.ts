@@ -11,7 +11,21 @@ import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { allGather, allReduce, allToAll, type Block, reduceScatter, tensorOf } from './collectives.ts';
 import type { Comm } from './comm.ts';
-import { chunk, type Cut, isNorm, normOrder, type Placement, placementShort, type ReduceOp, rowCount, type Rows, rowsOf, samePlacements } from './placement.ts';
+import {
+  chunk,
+  type Cut,
+  isMask,
+  isNorm,
+  normOrder,
+  type Placement,
+  placementShort,
+  type ReduceOp,
+  rowCount,
+  type Rows,
+  rowsOf,
+  samePlacements,
+} from './placement.ts';
+import { applyMask } from './mask.ts';
 import type { Spec } from './spec.ts';
 import { planTransform, type TransformStep } from './transform.ts';
 
@@ -52,7 +66,7 @@ export function join(parts: readonly Tensor[], dim: number): Tensor {
   return out;
 }
 
-const combine = (op: ReduceOp): ReduceOp => (op === 'mask' ? 'sum' : op);
+const combine = (op: ReduceOp): ReduceOp => (isMask(op) ? 'sum' : op);
 
 /** Parts along `dim`, all padded to the first one's rows: what a reduce_scatter or scatter takes. */
 export function paddedParts(t: Tensor, dim: number, count: number): Tensor[] {
@@ -117,6 +131,7 @@ function applyStep(comm: Comm, t: Tensor, spec: Spec, step: TransformStep): Tens
   const count = group.length;
   const index = group.indexOf(comm.rank);
   if (count === 1) return t;
+  if (from.kind === 'partial' && isMask(from.op) && to.kind !== 'partial') applyMask(comm, t, from.op);
   if (from.kind === 'partial' && to.kind === 'replicate') return tensorOf(allReduce(comm, group, t, combine(from.op)), t.device);
   if (from.kind === 'partial' && to.kind === 'shard') {
     if (to.factor) throw new Unsupported('a partial result reduced into a strided shard');

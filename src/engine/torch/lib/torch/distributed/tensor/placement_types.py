@@ -1,5 +1,7 @@
 """Placements: how a tensor lies along one dimension of a mesh."""
 
+from torch import Size
+
 
 class Placement:
     def is_shard(self, dim=None):
@@ -80,6 +82,29 @@ class Partial(Placement):
         return f"P({self.reduce_op})"
 
 
+class _MaskPartial(Partial):
+    """A row-sharded look-up's result; the code names its mask buffer, the dimension and the shape of the values."""
+
+    def __init__(self, code):
+        super().__init__()
+        self._code = code
+        _, dim, shape = code.split(":")
+        self.offset_dim = int(dim)
+        self.offset_shape = Size([int(n) for n in shape.split(", ")])
+
+    def __eq__(self, other):
+        return isinstance(other, _MaskPartial) and self._code == other._code
+
+    def __hash__(self):
+        return 1 + hash(self._code)
+
+    def __repr__(self):
+        return f"_MaskPartial(reduce_op={self.reduce_op}, offset_shape={self.offset_shape}, offset_dim={self.offset_dim})"
+
+    def __str__(self):
+        return f"MaskP({self.reduce_op}, {self.offset_shape}, {self.offset_dim})"
+
+
 def encode(placements, ndim):
     """The form the native half takes: `S0`, `R`, `Psum`; negative dimensions made positive."""
     out = []
@@ -88,6 +113,8 @@ def encode(placements, ndim):
             out.append(f"S{p.dim + ndim if p.dim < 0 else p.dim}")
         elif isinstance(p, _StridedShard):
             out.append(f"S{p.dim + ndim if p.dim < 0 else p.dim}/{p.split_factor}")
+        elif isinstance(p, _MaskPartial):
+            out.append(f"P{p._code}")
         elif isinstance(p, Partial):
             out.append(f"P{p.reduce_op}")
         elif isinstance(p, Replicate):
@@ -98,7 +125,7 @@ def encode(placements, ndim):
 
 
 def decode(codes):
-    return tuple(_cut(c[1:]) if c[0] == "S" else Replicate() if c == "R" else Partial(c[1:]) for c in codes)
+    return tuple(_cut(c[1:]) if c[0] == "S" else Replicate() if c == "R" else _MaskPartial(c[1:]) if c.startswith("Pmask") else Partial(c[1:]) for c in codes)
 
 
 def _cut(code):
