@@ -179,7 +179,7 @@ export function fromList(list: Value, dtype: DType | null): Tensor {
       if (x === n) within(n, d);
       return fromNumbers([], d, [d.category === 'int' && typeof n === 'number' ? Math.trunc(n) : n]);
     }
-    if (items.length === 0) return empty([0], d);
+    if (items.length === 0) return empty([0], d, { fake: false });
     const flat = items.every((i) => !listOf(i) && !(i instanceof PyArray));
     if (flat) {
       const numbers = items.map((i) => {

@@ -86,6 +86,7 @@ export function einsum(subscripts: Value, operands: Value): Value {
   const t = empty(
     out.map((label) => sizes.get(label) as number),
     d,
+    { fake: false },
   );
   fromWorking(t, values);
   return result(t);

@@ -26,7 +26,7 @@ export function each(f: (a: number, b: number) => number, a: Tensor, b: Tensor, 
   const sizes = broadcast(a, b);
   const x = toFloat64(run('expand', a, sizes, false));
   const y = toFloat64(run('expand', b, sizes, false));
-  const out = empty(sizes, d);
+  const out = empty(sizes, d, { fake: false });
   const numbers = new Float64Array(x.length);
   for (let i = 0; i < numbers.length; i++) numbers[i] = f(x[i], y[i]);
   fromWorking(out, numbers);

@@ -112,7 +112,7 @@ function sumFloats(t: Tensor, axes: readonly number[] | null, keep: boolean): Te
     for (let i = 0; i < a.size; i++) go(k + 1, at + i * a.step, to + (a.reduced ? 0 : i * a.out));
   };
   if (t.numel > 0) go(0, 0, 0);
-  const out = empty(sizes, t.dtype);
+  const out = empty(sizes, t.dtype, { fake: false });
   fromWorking(out, total);
   return out;
 }
@@ -206,7 +206,7 @@ export function cumulative(t: Tensor, axis: number | null, product: boolean): Te
   for (let row = 0; row < numbers.length; row += n) {
     for (let i = 1; i < n; i++) numbers[row + i] = r(product ? numbers[row + i - 1] * numbers[row + i] : numbers[row + i - 1] + numbers[row + i]);
   }
-  const out = empty(front.sizes, d);
+  const out = empty(front.sizes, d, { fake: false });
   fromWorking(out, numbers);
   return run('clone', run('movedim.int', out, -1, at), 'contiguous_format');
 }

@@ -274,7 +274,7 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
   'copy(a, order=None)': (_vm, a) => arr(copyOf(arrayOf(a, 'numpy.copy'))),
   'zeros(shape, dtype=None, order=None)': filled(0),
   'ones(shape, dtype=None, order=None)': filled(1),
-  'empty(shape, dtype=None, order=None)': (_vm, shape, dtype) => arr(empty(shapeOf(shape), dtypeArg(dtype) ?? float64)),
+  'empty(shape, dtype=None, order=None)': (_vm, shape, dtype) => arr(empty(shapeOf(shape), dtypeArg(dtype) ?? float64, { fake: false })),
   'full(shape, fill_value, dtype=None, order=None)': (_vm, shape, v, dtype) => full(shapeOf(shape), v, dtypeArg(dtype)),
   'zeros_like(a, dtype=None)': filledLike(0),
   'ones_like(a, dtype=None)': filledLike(1),
