@@ -66,3 +66,10 @@ for first in (nn.functional.adaptive_avg_pool3d, nn.AdaptiveAvgPool3d(1)):
     y.sum().backward()
     print(v.grad.stride())
 print(F.adaptive_avg_pool3d(torch.randn(4, 4, 4, 3).permute(3, 0, 1, 2), 1).stride())
+# Arrays of numpy keep their numbers, whatever a run leaves out of tensors.
+a = np.arange(4) * 36.4 + 24
+b = np.log(a / 24)
+print(b, np.round(a / 8) * 8, a.mean(), a.std(), np.cumsum(a), np.einsum("i,i->", a, b), np.array([]), np.empty((0, 2)).shape)
+print(np.unique(np.round(a / 50), return_counts=True), np.tile(a, 2).sum(), np.where(a > 50, a, 0), np.interp(2.5, [1, 2, 3], [3, 2, 0]))
+print(np.random.default_rng(3).integers(0, 10, 5), np.random.RandomState(0).rand(3), np.triu(np.ones((3, 3)), 1))
+print(torch.from_numpy(b), torch.tensor(a).tolist(), nn.Linear(int(a[0]), int(a[1])).weight.shape)

@@ -113,3 +113,5 @@ for f in (lambda: t < a, lambda: a > t):
         print(f())
     except TypeError as e:
         print(e)
+for window in (np.hanning, np.hamming, np.blackman, np.bartlett):
+    print([window(n).shape for n in (-2, 0, 1, 2)], window(6), window(5).dtype)

@@ -620,6 +620,24 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
         out = np.sum(a * w.astype(np.float64), axis, keepdims=keepdims) / scale
     return (out, scale) if returned else out
 
+def _window(M, f):
+    M = np.array([0.0, M])[1]
+    if M < 1:
+        return np.array([], np.float64)
+    return np.ones(1) if M == 1 else f(np.arange(1 - M, M, 2), M - 1)
+
+def bartlett(M):
+    return _window(M, lambda n, m: np.where(n <= 0, 1 + n / m, 1 - n / m))
+
+def hanning(M):
+    return _window(M, lambda n, m: 0.5 + 0.5 * np.cos(np.pi * n / m))
+
+def hamming(M):
+    return _window(M, lambda n, m: 0.54 + 0.46 * np.cos(np.pi * n / m))
+
+def blackman(M):
+    return _window(M, lambda n, m: 0.42 + 0.5 * np.cos(np.pi * n / m) + 0.08 * np.cos(2.0 * np.pi * n / m))
+
 def ptp(a, axis=None, out=None, keepdims=False):
     return np.max(a, axis, keepdims=keepdims) - np.min(a, axis, keepdims=keepdims)
 
@@ -1147,12 +1165,12 @@ for _name in ('max', 'min', 'median', 'argmax', 'argmin'):
 
 # Names that numpy has beside these: refused by name, where any other is an AttributeError.
 _REST = frozenset('''
-False_ ScalarType True_ angle apply_over_axes argpartition asarray_chkfinite asfortranarray asmatrix astype bartlett base_repr
-binary_repr bitwise_count bitwise_left_shift bitwise_right_shift blackman bmat broadcast busday_count busday_offset busdaycalendar
+False_ ScalarType True_ angle apply_over_axes argpartition asarray_chkfinite asfortranarray asmatrix astype base_repr
+binary_repr bitwise_count bitwise_left_shift bitwise_right_shift bmat broadcast busday_count busday_offset busdaycalendar
 bytes_ can_cast cdouble char character clongdouble common_type complex128 complex256 complex64 complexfloating conjugate core
 csingle ctypeslib datetime64 datetime_as_string datetime_data diag_indices_from dtypes einsum_path emath exceptions f2py fft
 flatiter flexible float128 format_float_positional format_float_scientific frexp from_dlpack frombuffer fromfile fromiter
-frompyfunc fromregex fromstring genfromtxt get_include get_printoptions getbufsize geterr geterrcall hamming hanning histogram2d
+frompyfunc fromregex fromstring genfromtxt get_include get_printoptions getbufsize geterr geterrcall histogram2d
 histogramdd i0 imag info is_busday iscomplex isdtype isfortran isnat isrealobj kaiser ldexp lib little_endian load loadtxt
 logaddexp logaddexp2 longdouble ma mask_indices matrix matvec memmap min_scalar_type mintypecode nancumprod nditer nested_iters
 nextafter object_ packbits partition poly poly1d polydiv polyint polynomial polysub printoptions real_if_close rec recarray record
