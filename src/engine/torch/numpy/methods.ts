@@ -6,7 +6,8 @@ import { arrayIterator } from '../../python/iterate.ts';
 import { extendType, type Body } from '../../python/native.ts';
 import { PyDict, PyList, PyTuple } from '../../python/containers.ts';
 import { NotImplemented, type PyType, typeOf } from '../../python/types.ts';
-import type { NativeGen } from '../../python/functions.ts';
+import type { NativeGen, NativeResult } from '../../python/functions.ts';
+import { imported } from '../../python/importer.ts';
 import type { VM } from '../../python/vm.ts';
 import { PyBoxed, PyFloat, unbox, type Value } from '../../python/values.ts';
 import { itemOf, toNumbers } from '../../tensor/access.ts';
@@ -62,14 +63,14 @@ for (const [name, ufunc] of Object.entries(COMPARISONS)) {
 /** In place: the result must fit the array's type. */
 const inPlace: Record<string, Body> = {};
 for (const [name, ufunc] of Object.entries(OPERATORS)) {
-  inPlace[`__i${name}__(self, other, /)`] = (_vm, self: PyArray, other) => {
+  inPlace[`__i${name}__(self, other, /)`] = (vm, self: PyArray, other) => {
     if (other instanceof PyTensor) return NotImplemented;
     const b = operand(other);
     if (!b) return NotImplemented;
     const out = BINARY[ufunc]({ t: self.t, weak: null }, b);
     const order = (t: Tensor): number => ['bool', 'int', 'float'].indexOf(t.dtype.category);
     if (order(out) > order(self.t)) {
-      raise('TypeError', `Cannot cast ufunc '${ufunc}' output from dtype('${out.dtype.name}') to dtype('${self.t.dtype.name}') with casting rule 'same_kind'`);
+      return keyed(vm, '_refused', [ufunc, 'output', out.dtype.name, self.t.dtype.name, 'same_kind']);
     }
     if (out.sizes.join() !== self.t.sizes.join()) {
       raise(
@@ -95,40 +96,78 @@ const REDUCTIONS: Readonly<Record<string, Reduction>> = {
   all: reduce.truthful('all.dims'),
 };
 
+/** `out=`, `initial=`, `where=` are Python (lib/numpy/_keywords.py). */
+function* keyed(vm: VM, f: string, args: Value[]): NativeGen {
+  return yield* vm.call((yield* imported(vm, 'numpy._keywords')).attrs.get(f) as Value, args);
+}
+
+/** A result written into the array `out`, if there is one. */
+const into = (vm: VM, name: string, made: Value, out: Value): NativeResult => (out === null ? made : keyed(vm, 'placed', [name, made, out]));
+
+/** Functions that take `out=` beside what their bodies know. */
+export const withOut = (functions: Readonly<Record<string, Body>>): Record<string, Body> =>
+  Object.fromEntries(
+    Object.entries(functions).map(([signature, body]): [string, Body] => {
+      const name = signature.slice(0, signature.indexOf('('));
+      if (!['clip', 'dot', 'matmul', 'stack', 'take', 'concatenate'].includes(name)) return [signature, body];
+      // The place of `out`: concatenate's own, else behind all others.
+      const at =
+        name === 'concatenate'
+          ? 2
+          : signature
+              .slice(name.length + 1, -1)
+              .split(', ')
+              .filter((p) => p !== '/').length;
+      return [
+        name === 'concatenate' ? signature : `${signature.slice(0, -1)}, out=None)`,
+        (vm, ...args) => {
+          const [out] = args.splice(at, 1, null);
+          if (out !== null && args.some((v) => v instanceof PyTensor)) throw new Unsupported(`numpy.${name} of a tensor with out=`);
+          return into(vm, name, body(vm, ...args) as Value, out);
+        },
+      ];
+    }),
+  );
+
 const reduced =
   (f: Reduction, name: string): Body =>
-  (_vm, a, axis, dtype, keep) => {
+  (vm, a, axis, dtype, out, keep, initial, where) => {
+    if (out !== null || initial !== null || where !== true) return keyed(vm, 'reduced', [name, a, axis, dtype, out, keep, initial, where]);
     const t = arrayOf(a, `numpy.${name}`);
     const d = dtypeArg(dtype);
     return result(f(d ? cast(t, d) : t, axesOf(axis, t.dim), keep === true));
   };
 
 const moments: Readonly<Record<string, Body>> = {
-  'mean(a, axis=None, dtype=None, out=None, keepdims=False)': (_vm, a, axis, dtype, _out, keep) => {
+  'mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True)': (vm, a, axis, dtype, out, keep, where) => {
+    if (out !== null || where !== true) return keyed(vm, 'reduced', ['mean', a, axis, dtype, out, keep, null, where]);
     const t = arrayOf(a, 'numpy.mean');
     return result(reduce.mean(t, axesOf(axis, t.dim), keep === true, dtypeArg(dtype)));
   },
-  'std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False)': (_vm, a, axis, _d, _o, ddof, keep) => {
+  'std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True)': (vm, a, axis, dtype, out, ddof, keep, where) => {
+    if (out !== null || where !== true) return keyed(vm, 'reduced', ['std', a, axis, dtype, out, keep, null, where, ddof]);
     const t = arrayOf(a, 'numpy.std');
     return result(reduce.deviation(t, axesOf(axis, t.dim), keep === true, Number(ddof)));
   },
-  'var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False)': (_vm, a, axis, _d, _o, ddof, keep) => {
+  'var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True)': (vm, a, axis, dtype, out, ddof, keep, where) => {
+    if (out !== null || where !== true) return keyed(vm, 'reduced', ['var', a, axis, dtype, out, keep, null, where, ddof]);
     const t = arrayOf(a, 'numpy.var');
     return result(reduce.variance(t, axesOf(axis, t.dim), keep === true, Number(ddof)));
   },
-  'argmax(a, axis=None, out=None, *, keepdims=False)': (_vm, a, axis, _o, keep) => extremePlace(a, axis, keep === true, true),
-  'argmin(a, axis=None, out=None, *, keepdims=False)': (_vm, a, axis, _o, keep) => extremePlace(a, axis, keep === true, false),
-  'cumsum(a, axis=None)': (_vm, a, axis) => cumulative(a, axis, false),
-  'cumprod(a, axis=None)': (_vm, a, axis) => cumulative(a, axis, true),
-  'round(a, decimals=0)': (_vm, a, n) => result(rounded(arrayOf(a, 'numpy.round'), Number(n))),
+  'argmax(a, axis=None, out=None, *, keepdims=False)': (vm, a, axis, out, keep) => into(vm, 'argmax', extremePlace(a, axis, keep === true, true), out),
+  'argmin(a, axis=None, out=None, *, keepdims=False)': (vm, a, axis, out, keep) => into(vm, 'argmin', extremePlace(a, axis, keep === true, false), out),
+  'cumsum(a, axis=None, dtype=None, out=None)': (vm, a, axis, dtype, out) => into(vm, 'cumsum', cumulative(a, axis, false, dtypeArg(dtype)), out),
+  'cumprod(a, axis=None, dtype=None, out=None)': (vm, a, axis, dtype, out) => into(vm, 'cumprod', cumulative(a, axis, true, dtypeArg(dtype)), out),
+  'round(a, decimals=0, out=None)': (vm, a, n, out) => into(vm, 'round', result(rounded(arrayOf(a, 'numpy.round'), Number(n))), out),
 };
 
 function extremePlace(a: Value, axis: Value, keep: boolean, largest: boolean): Value {
   const t = arrayOf(a, 'numpy.argmax');
   return result(reduce.extremePlace(t, axis === null ? null : axisOf(Number(unbox(axis)), t.dim), keep, largest));
 }
-function cumulative(a: Value, axis: Value, product: boolean): Value {
-  const t = arrayOf(a, 'numpy.cumsum');
+function cumulative(a: Value, axis: Value, product: boolean, d: DType | null): Value {
+  const given = arrayOf(a, 'numpy.cumsum');
+  const t = d ? cast(given, d) : given;
   return new PyArray(reduce.cumulative(t, axis === null ? null : axisOf(Number(unbox(axis)), t.dim), product));
 }
 
@@ -136,10 +175,10 @@ function cumulative(a: Value, axis: Value, product: boolean): Value {
 export const REDUCING: Readonly<Record<string, Body>> = {
   ...Object.fromEntries(
     Object.entries(REDUCTIONS).map(([name, f]) => [
-      `${name}(a, axis=None, ${name === 'sum' || name === 'prod' ? 'dtype=None, out=None' : 'out=None, *, dtype=None'}, keepdims=False)`,
+      `${name}(a, axis=None, ${name === 'sum' || name === 'prod' ? 'dtype=None, out=None' : 'out=None, *, dtype=None'}, keepdims=False, initial=None, where=True)`,
       name === 'sum' || name === 'prod'
-        ? (((vm, a, axis, dtype, _out, keep) => reduced(f, name)(vm, a, axis, dtype, keep)) as Body)
-        : (((vm, a, axis, _out, dtype, keep) => reduced(f, name)(vm, a, axis, dtype, keep)) as Body),
+        ? reduced(f, name)
+        : (((vm, a, axis, out, dtype, ...rest) => reduced(f, name)(vm, a, axis, dtype, out, ...rest)) as Body),
     ]),
   ),
   ...moments,
@@ -248,7 +287,7 @@ extendType(ndarrayType, {
     'swapaxes(self, axis1, axis2)': FUNCTIONS['swapaxes(a, axis1, axis2)'],
     'squeeze(self, axis=None)': FUNCTIONS['squeeze(a, axis=None)'],
     'dot(self, b)': FUNCTIONS['dot(a, b)'],
-    'clip(self, min=None, max=None)': (_vm, self: PyArray, low, high) => result(clip(self.t, low, high)),
+    'clip(self, min=None, max=None, out=None)': (vm, self: PyArray, low, high, out) => into(vm, 'clip', result(clip(self.t, low, high)), out),
     'take(self, indices, axis=None)': (_vm, self: PyArray, p, axis) => take(self.t, p, axis),
     'repeat(self, repeats, axis=None)': (_vm, self: PyArray, n, axis) => repeat(self.t, n, axis),
     'nonzero(self)': (_vm, self: PyArray) => places(run('ne.Scalar', self.t, 0)),

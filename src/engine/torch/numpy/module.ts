@@ -20,7 +20,7 @@ import { binary, forTensors, ufunc, wrapped } from './foreign.ts';
 import { drawsOf, randomStateType } from './draws.ts';
 import { BINARY, UNARY } from './elementwise.ts';
 import { quietly, ufuncOf } from './ufunc.ts';
-import { REDUCING } from './methods.ts';
+import { REDUCING, withOut } from './methods.ts';
 import { RandomState } from './random.ts';
 import { sum } from './reduce.ts';
 import { FUNCTIONS } from './shapes.ts';
@@ -99,7 +99,7 @@ function numpy(vm: VM): PyModule {
   return module(
     'numpy',
     {
-      ...forTensors({ ...FUNCTIONS, ...REDUCING, 'around(a, decimals=0)': REDUCING['round(a, decimals=0)'] }),
+      ...withOut(forTensors({ ...FUNCTIONS, ...REDUCING, 'around(a, decimals=0, out=None)': REDUCING['round(a, decimals=0, out=None)'] })),
       'einsum(subscripts, *operands, optimize=False)': (_vm, subscripts, operands) => einsumPart().einsum(subscripts, operands),
       '_run(name, /, *args)': quietly,
       'set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None)': printOptions,

@@ -1,6 +1,6 @@
 /**
  * numpy's functions of elements as objects of their own class: called like others, and with the methods that fold, spread or
- * scatter them. The methods are Python (lib/numpy/_more.py). Leaves out: `reduceat`, `out=`, `where=`.
+ * scatter them. The methods are Python (lib/numpy/_more.py), and so are the keywords (_keywords.py). Leaves out: `reduceat`.
  */
 import { raise, Unsupported } from '../../python/errors.ts';
 import { type NativeGen, PyNative } from '../../python/functions.ts';
@@ -12,6 +12,7 @@ import { PyFloat, unbox, type Value } from '../../python/values.ts';
 import type { VM } from '../../python/vm.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { PyArray } from '../array.ts';
+import { PyTensor } from '../objects.ts';
 import { call } from '../runtime.ts';
 import { quiet } from './arrays.ts';
 import { BINARY } from './elementwise.ts';
@@ -24,7 +25,15 @@ class PyUfunc extends PyNative {
 
 export function ufuncOf(signature: string, body: Body): PyNative {
   const plain = fn(signature, body);
-  return new PyUfunc(plain.name, plain.fn);
+  const { name } = plain;
+  const operands = name in BINARY ? 2 : 1;
+  return new PyUfunc(name, (vm, args, kw) => (kw?.size || args.length > operands ? keyed(vm, name, operands, args, kw) : plain.fn(vm, args, kw)));
+}
+
+/** With `out=`, `where=`, `dtype=`, `casting=`. */
+function* keyed(vm: VM, name: string, operands: number, args: Value[], kw: Map<string, Value> | null): NativeGen {
+  if ([...args, ...(kw?.values() ?? [])].some((v) => v instanceof PyTensor)) throw new Unsupported(`numpy.${name} of a tensor with keywords`);
+  return yield* vm.call((yield* imported(vm, 'numpy._keywords')).attrs.get('called') as Value, [name, operands, new PyTuple(args)], kw);
 }
 
 const inPython =

@@ -1115,27 +1115,31 @@ def seterr(all=None, divide=None, over=None, under=None, invalid=None):
 
 _REDUCED = {'add': 'sum', 'multiply': 'prod', 'maximum': 'max', 'minimum': 'min', 'logical_and': 'all', 'logical_or': 'any'}
 
-def _reduce(name, array, axis=0, dtype=None, out=None, keepdims=False):
-    array = np.asarray(array)
+def _reduce(name, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
     if name in _REDUCED:
-        return getattr(np, _REDUCED[name])(array, axis, keepdims=keepdims) if dtype is None else getattr(np, _REDUCED[name])(array.astype(dtype), axis, keepdims=keepdims)
+        return getattr(np, _REDUCED[name])(array, axis, dtype=dtype, out=out, keepdims=keepdims, initial=initial, where=where)
+    if initial is not None or where is not True or out is not None:
+        _refuse(f'numpy.{name}.reduce with out=, initial= or where=')
+    array = np.asarray(array) if dtype is None else np.asarray(array).astype(dtype)
     if axis is None:
         array, axis = array.ravel(), 0
     rows = list(np.moveaxis(array, axis, 0))
-    out = rows[0]
+    made = rows[0]
     for r in rows[1:]:
-        out = getattr(np, name)(out, r)
-    return np.expand_dims(out, axis) if keepdims else out
+        made = getattr(np, name)(made, r)
+    return np.expand_dims(made, axis) if keepdims else made
 
 def _accumulate(name, array, axis=0, dtype=None, out=None):
-    array = np.asarray(array)
     if name in ('add', 'multiply'):
-        return np.cumsum(array, axis) if name == 'add' else np.cumprod(array, axis)
+        return (np.cumsum if name == 'add' else np.cumprod)(np.asarray(array), axis, dtype=dtype, out=out)
+    if out is not None:
+        _refuse(f'numpy.{name}.accumulate with out=')
+    array = np.asarray(array) if dtype is None else np.asarray(array).astype(dtype)
     rows = list(np.moveaxis(array, axis, 0))
-    out = [rows[0]]
+    made = [rows[0]]
     for r in rows[1:]:
-        out.append(getattr(np, name)(out[-1], r))
-    return np.moveaxis(np.stack([np.asarray(v) for v in out]), 0, axis)
+        made.append(getattr(np, name)(made[-1], r))
+    return np.moveaxis(np.stack([np.asarray(v) for v in made]), 0, axis)
 
 def _outer(name, a, b):
     a, b = np.asarray(a), np.asarray(b)
