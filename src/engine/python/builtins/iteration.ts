@@ -33,7 +33,7 @@ function* walk(vm: VM, iterable: Value, visit: (v: Value) => Generator<Request, 
 }
 
 function* sum(vm: VM, iterable: Value, start: Value): NativeGen {
-  if (typeof start === 'string' || start instanceof PyBytes) faults().sumOf(start);
+  if (typeof start === 'string' || start instanceof PyBytes || typeOf(start).name === 'bytearray') faults().sumOf(start);
   let total: Value = start as Value;
   yield* walk(vm, iterable, function* (v) {
     const quick = total === null || (typeof total === 'object' && !(total instanceof PyFloat)) ? undefined : numberOp(0, total, v);

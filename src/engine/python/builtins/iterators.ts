@@ -98,7 +98,8 @@ function* zipStep(vm: VM, its: Value[], strict: boolean): NativeGen {
 
 function* newEnumerate(vm: VM, args: (Value | undefined)[]): NativeGen {
   const source = args[1];
-  if (source === undefined) raise('TypeError', `enumerate() missing required argument 'iterable'`);
+  if (source === undefined)
+    raise('TypeError', args.length > 2 ? `'start' is an invalid keyword argument for enumerate()` : `enumerate() missing required argument 'iterable'`);
   const s = args[2] ?? 0;
   const start = typeof s === 'bigint' ? s : plainIndex(s);
   if (start === undefined) raise('TypeError', `'${typeOf(s).tp}' object cannot be interpreted as an integer`);

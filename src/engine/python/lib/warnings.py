@@ -52,6 +52,8 @@ def warn(message, category=None, stacklevel=1, source=None):
         category = message.__class__
     elif category is None:
         category = UserWarning
+    if not (isinstance(category, type) and issubclass(category, Warning)):
+        raise TypeError(f"category must be a Warning subclass, not '{type(category).__name__}'")
     filename, lineno, module, line, _ = _caller(stacklevel)
     warn_explicit(message, category, filename, lineno, module, line=line)
 

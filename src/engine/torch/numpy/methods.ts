@@ -7,7 +7,6 @@ import { extendType, type Body } from '../../python/native.ts';
 import { PyDict, PyList, PyTuple } from '../../python/containers.ts';
 import { NotImplemented, type PyType, typeOf } from '../../python/types.ts';
 import type { NativeGen, NativeResult } from '../../python/functions.ts';
-import { imported } from '../../python/importer.ts';
 import type { VM } from '../../python/vm.ts';
 import { PyBoxed, PyFloat, unbox, type Value } from '../../python/values.ts';
 import { itemOf, toNumbers } from '../../tensor/access.ts';
@@ -22,6 +21,7 @@ import { binary, wrapped } from './foreign.ts';
 import { getItem, setItem } from './index.ts';
 import { rows } from './interop.ts';
 import * as reduce from './reduce.ts';
+import { inKeywords } from './ufunc.ts';
 import { argsort, clip, FUNCTIONS, places, repeat, reshape, sort, take, transpose } from './shapes.ts';
 import { arrayRepr, arrayStr, scalarRepr, scalarStr } from './text.ts';
 import { dtypeArg, genericType, npDType, NpDType, npDTypeType, SCALAR_TYPES, scalarTypeOf } from './types.ts';
@@ -70,7 +70,7 @@ for (const [name, ufunc] of Object.entries(OPERATORS)) {
     const out = BINARY[ufunc]({ t: self.t, weak: null }, b);
     const order = (t: Tensor): number => ['bool', 'int', 'float'].indexOf(t.dtype.category);
     if (order(out) > order(self.t)) {
-      return keyed(vm, '_refused', [ufunc, 'output', out.dtype.name, self.t.dtype.name, 'same_kind']);
+      return inKeywords(vm, '_refused', [ufunc, 'output', out.dtype.name, self.t.dtype.name, 'same_kind']);
     }
     if (out.sizes.join() !== self.t.sizes.join()) {
       raise(
@@ -96,13 +96,8 @@ const REDUCTIONS: Readonly<Record<string, Reduction>> = {
   all: reduce.truthful('all.dims'),
 };
 
-/** `out=`, `initial=`, `where=` are Python (lib/numpy/_keywords.py). */
-function* keyed(vm: VM, f: string, args: Value[]): NativeGen {
-  return yield* vm.call((yield* imported(vm, 'numpy._keywords')).attrs.get(f) as Value, args);
-}
-
 /** A result written into the array `out`, if there is one. */
-const into = (vm: VM, name: string, made: Value, out: Value): NativeResult => (out === null ? made : keyed(vm, 'placed', [name, made, out]));
+const into = (vm: VM, name: string, made: Value, out: Value): NativeResult => (out === null ? made : inKeywords(vm, 'placed', [name, made, out]));
 
 /** Functions that take `out=` beside what their bodies know. */
 export const withOut = (functions: Readonly<Record<string, Body>>): Record<string, Body> =>
@@ -132,7 +127,7 @@ export const withOut = (functions: Readonly<Record<string, Body>>): Record<strin
 const reduced =
   (f: Reduction, name: string): Body =>
   (vm, a, axis, dtype, out, keep, initial, where) => {
-    if (out !== null || initial !== null || where !== true) return keyed(vm, 'reduced', [name, a, axis, dtype, out, keep, initial, where]);
+    if (out !== null || initial !== null || where !== true) return inKeywords(vm, 'reduced', [name, a, axis, dtype, out, keep, initial, where]);
     const t = arrayOf(a, `numpy.${name}`);
     const d = dtypeArg(dtype);
     return result(f(d ? cast(t, d) : t, axesOf(axis, t.dim), keep === true));
@@ -140,17 +135,17 @@ const reduced =
 
 const moments: Readonly<Record<string, Body>> = {
   'mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True)': (vm, a, axis, dtype, out, keep, where) => {
-    if (out !== null || where !== true) return keyed(vm, 'reduced', ['mean', a, axis, dtype, out, keep, null, where]);
+    if (out !== null || where !== true) return inKeywords(vm, 'reduced', ['mean', a, axis, dtype, out, keep, null, where]);
     const t = arrayOf(a, 'numpy.mean');
     return result(reduce.mean(t, axesOf(axis, t.dim), keep === true, dtypeArg(dtype)));
   },
   'std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True)': (vm, a, axis, dtype, out, ddof, keep, where) => {
-    if (out !== null || where !== true) return keyed(vm, 'reduced', ['std', a, axis, dtype, out, keep, null, where, ddof]);
+    if (out !== null || where !== true) return inKeywords(vm, 'reduced', ['std', a, axis, dtype, out, keep, null, where, ddof]);
     const t = arrayOf(a, 'numpy.std');
     return result(reduce.deviation(t, axesOf(axis, t.dim), keep === true, Number(ddof)));
   },
   'var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True)': (vm, a, axis, dtype, out, ddof, keep, where) => {
-    if (out !== null || where !== true) return keyed(vm, 'reduced', ['var', a, axis, dtype, out, keep, null, where, ddof]);
+    if (out !== null || where !== true) return inKeywords(vm, 'reduced', ['var', a, axis, dtype, out, keep, null, where, ddof]);
     const t = arrayOf(a, 'numpy.var');
     return result(reduce.variance(t, axesOf(axis, t.dim), keep === true, Number(ddof)));
   },

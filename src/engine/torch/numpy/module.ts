@@ -15,7 +15,6 @@ import { DTYPES } from '../../tensor/dtype.ts';
 import { ndarrayType } from '../array.ts';
 import { arrayOf, axesOf, cast, result, run } from './arrays.ts';
 import { PyTensor } from '../objects.ts';
-import { finfoType, iinfoType } from './limits.ts';
 import { binary, forTensors, ufunc, wrapped } from './foreign.ts';
 import { drawsOf, randomStateType } from './draws.ts';
 import { BINARY, UNARY } from './elementwise.ts';
@@ -29,6 +28,7 @@ import { ABSTRACT, generatorType, npDTypeType, SCALARS } from './types.ts';
 
 const einsumPart = part<typeof import('./einsum.ts')>('numpy-more', 'einsum');
 const removedPart = part<typeof import('./removed.ts')>('numpy-more', 'removed');
+const limitsPart = part<typeof import('./limits.ts')>('numpy-more', 'limits');
 const generatorPart = part<typeof import('./generator.ts')>('numpy-more', 'generator');
 
 /** numpy's own functions are called with the names of a ufunc's arguments left open. */
@@ -80,6 +80,7 @@ const module = (name: string, functions: Readonly<Record<string, Body>>, values:
     '__getattr__',
     fn('__getattr__(name, /)', function* (vm, attr: string) {
       if (attr.startsWith('__')) raise('AttributeError', `module '${name}' has no attribute '${attr}'`);
+      if (name === 'numpy' && (attr === 'finfo' || attr === 'iinfo')) return limitsPart()[`${attr}Type`];
       // Names are kept by the module of the Python half, not here: what a trace has looked up is not undone.
       const half = IN_PYTHON[name];
       const found = half === undefined || attr.startsWith('_') ? undefined : (yield* imported(vm, half)).attrs.get(attr);
@@ -117,8 +118,6 @@ function numpy(vm: VM): PyModule {
       nan: f(Number.NaN),
       euler_gamma: f(0.5772156649015329),
       __version__: '2.4.6',
-      finfo: finfoType,
-      iinfo: iinfoType,
       ...modules,
     },
   );

@@ -2,7 +2,7 @@
  * numpy's functions of elements as objects of their own class: called like others, and with the methods that fold, spread or
  * scatter them. The methods are Python (lib/numpy/_more.py), and so are the keywords (_keywords.py). Leaves out: `reduceat`.
  */
-import { raise, Unsupported } from '../../python/errors.ts';
+import { PyError, raise, Unsupported } from '../../python/errors.ts';
 import { type NativeGen, PyNative } from '../../python/functions.ts';
 import { imported } from '../../python/importer.ts';
 import { PyList, PyTuple } from '../../python/containers.ts';
@@ -33,7 +33,17 @@ export function ufuncOf(signature: string, body: Body): PyNative {
 /** With `out=`, `where=`, `dtype=`, `casting=`. */
 function* keyed(vm: VM, name: string, operands: number, args: Value[], kw: Map<string, Value> | null): NativeGen {
   if ([...args, ...(kw?.values() ?? [])].some((v) => v instanceof PyTensor)) throw new Unsupported(`numpy.${name} of a tensor with keywords`);
-  return yield* vm.call((yield* imported(vm, 'numpy._keywords')).attrs.get('called') as Value, [name, operands, new PyTuple(args)], kw);
+  return yield* inKeywords(vm, 'called', [name, operands, new PyTuple(args)], kw);
+}
+
+/** A function of lib/numpy/_keywords.py; an error shows none of its lines, since numpy's own code here is C. */
+export function* inKeywords(vm: VM, f: string, args: Value[], kw: Map<string, Value> | null = null): NativeGen {
+  try {
+    return yield* vm.call((yield* imported(vm, 'numpy._keywords')).attrs.get(f) as Value, args, kw);
+  } catch (e) {
+    if (e instanceof PyError) e.exc.traceback.length = 0;
+    throw e;
+  }
 }
 
 const inPython =

@@ -1,4 +1,6 @@
 """torch.backends.cudnn: switches without effect here."""
+from contextlib import contextmanager
+
 enabled = True
 benchmark = False
 deterministic = False
@@ -11,3 +13,22 @@ def is_available():
 
 def version():
     return None
+
+
+def set_flags(_enabled=None, _benchmark=None, _benchmark_limit=None, _deterministic=None, _allow_tf32=None, _fp32_precision='none', _depthwise_kernel=None):
+    global enabled, benchmark, deterministic, allow_tf32
+    before = (enabled, benchmark, None, deterministic, allow_tf32, 'none', 'auto')
+    enabled = enabled if _enabled is None else _enabled
+    benchmark = benchmark if _benchmark is None else _benchmark
+    deterministic = deterministic if _deterministic is None else _deterministic
+    allow_tf32 = allow_tf32 if _allow_tf32 is None else _allow_tf32
+    return before
+
+
+@contextmanager
+def flags(enabled=False, benchmark=False, benchmark_limit=10, deterministic=False, allow_tf32=True, fp32_precision='none', depthwise_kernel='auto'):
+    before = set_flags(enabled, benchmark, benchmark_limit, deterministic, allow_tf32, fp32_precision, depthwise_kernel)
+    try:
+        yield
+    finally:
+        set_flags(*before)
