@@ -1,18 +1,11 @@
 /**
- * numpy's functions given a tensor: what of them answers.
- *
- * Three ways, after numpy 2's `_core/fromnumeric.py`. A reduction asks the tensor's method with numpy's keywords, which torch
- * mostly refuses in its own words. Others try the method, and where torch refuses the call they work on the array and hand the
- * result to `Tensor.__array_wrap__` (torch/_tensor.py), which makes a tensor of it, of truth values one of uint8; ufuncs do
- * that at once. What remains takes the tensor for an array and gives an array.
+ * Tensors beside arrays: operators and ufuncs of both, and the way to what functions answer for a tensor (given.ts).
  */
-import { getAttr } from '../../python/attr.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
-import type { NativeResult } from '../../python/functions.ts';
 import type { Body } from '../../python/native.ts';
+import { part } from '../../python/packs.ts';
 import { NotImplemented } from '../../python/types.ts';
 import type { Value } from '../../python/values.ts';
-import type { VM } from '../../python/vm.ts';
 import { DTYPES } from '../../tensor/dtype.ts';
 import { PyArray, scalarDType } from '../array.ts';
 import { PyTensor, wrap } from '../objects.ts';
@@ -62,76 +55,17 @@ export function binary(name: string, x: Value, y: Value): Value {
   return result(BINARY[name](a, b));
 }
 
-const asked = (vm: VM, a: Value, name: string, args: Value[], kw: Record<string, Value> = {}): NativeResult =>
-  vm.invoke(getAttr(vm, a, name) as Value, args, new Map(Object.entries(kw)));
+const given = part<typeof import('./given.ts')>('numpy-more', 'given');
 
-/** The keywords of a reduction as `_wrapreduction` passes them on. */
-const reduction =
-  (name: string, dtypeSecond: boolean): Body =>
-  (vm, a, axis, p, q, keep) => {
-    const [dtype, out] = dtypeSecond ? [p, q] : [q, p];
-    return asked(vm, a, name, [], { axis, ...(dtype === null ? {} : { dtype }), out, ...(keep === true ? { keepdims: true } : {}) });
-  };
-const moment =
-  (name: string): Body =>
-  (vm, a, axis, dtype, out, ddof, keep) =>
-    asked(vm, a, name, [], { axis, dtype, out, ddof, ...(keep === true ? { keepdims: true } : {}) });
-
-const refused =
-  (name: string): Body =>
-  () => {
-    throw new Unsupported(`numpy.${name} of a tensor`);
-  };
-
-const OWN: Readonly<Record<string, Body>> = {
-  sum: reduction('sum', true),
-  prod: reduction('prod', true),
-  max: reduction('max', false),
-  min: reduction('min', false),
-  amax: reduction('max', false),
-  amin: reduction('min', false),
-  any: reduction('any', false),
-  all: reduction('all', false),
-  mean: (vm, a, axis, dtype, out, keep) => asked(vm, a, 'mean', [], { axis, dtype, out, ...(keep === true ? { keepdims: true } : {}) }),
-  std: moment('std'),
-  var: moment('var'),
-  squeeze: (vm, a, axis) => asked(vm, a, 'squeeze', [], axis === null ? {} : { axis }),
-  swapaxes: (vm, a, x, y) => asked(vm, a, 'swapaxes', [x, y]),
-  nonzero: (vm, a) => asked(vm, a, 'nonzero', []),
-  shape: (vm, a) => getAttr(vm, a, 'shape'),
-  ndim: (vm, a) => getAttr(vm, a, 'ndim'),
-  size: (vm, a) => getAttr(vm, a, 'size'),
-  flip: () => raise('ValueError', 'step must be greater than zero'),
-  split: refused('split'),
-  array_split: refused('array_split'),
-};
-
-const WRAPPED = new Set([
-  'cumsum',
-  'cumprod',
-  'argmax',
-  'argmin',
-  'argsort',
-  'clip',
-  'take',
-  'repeat',
-  'round',
-  'around',
-  'searchsorted',
-  'transpose',
-  'reshape',
-]);
-
-/** The functions by their signatures, each with its answer for a tensor in the first place. */
+/** The functions by their signatures, each with its answer for a tensor (given.ts) in the first place; in matmul's either. */
 export const forTensors = (functions: Readonly<Record<string, Body>>): Record<string, Body> =>
   Object.fromEntries(
     Object.entries(functions).map(([signature, body]): [string, Body] => {
       const name = signature.slice(0, signature.indexOf('('));
-      const own = OWN[name];
-      if (own) return [signature, (vm, a, ...rest) => (a instanceof PyTensor ? own : body)(vm, a, ...rest)];
-      if (name === 'matmul')
-        return [signature, (vm, a, b) => (a instanceof PyTensor || b instanceof PyTensor ? wrapped(body(vm, a, b) as Value) : body(vm, a, b))];
-      if (!WRAPPED.has(name)) return [signature, body];
-      return [signature, (vm, a, ...rest) => (a instanceof PyTensor ? wrapped(body(vm, a, ...rest) as Value) : body(vm, a, ...rest))];
+      return [
+        signature,
+        (vm, a, b, ...rest) =>
+          a instanceof PyTensor || (b instanceof PyTensor && name === 'matmul') ? given().answer(vm, name, body, a, b, ...rest) : body(vm, a, b, ...rest),
+      ];
     }),
   );
