@@ -20,7 +20,7 @@ const TORCH_AREAS = [
   ['fx', /^torch\/fx\//],
   ['distributed', /^torch\/nn\/parallel\//],
   ['torch-more', /^torch\/functional\.py/],
-  ['func', /^(torch\/func|functorch|torch\/_cuda_types)\.py/],
+  ['func', /^(torch\/(func|_cuda_types|autograd\/functional)|functorch)\.py/],
   [
     'nn-more',
     /^torch\/nn\/(attention\.py|utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|instancenorm|pixelshuffle|channelshuffle|fold|upsampling|sparse|padding|distance|lazy|adaptive)\.py)/,
@@ -32,7 +32,7 @@ const TORCH_AREAS = [
   ['probability', /^torch\/(distributions|signal)\//],
   [
     'data',
-    /^torch\/(backends\/|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|autograd\/functional|jit|serialization)/,
+    /^torch\/(backends\/|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|jit|serialization)/,
   ],
 ];
 

@@ -69,7 +69,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\blinalg\b/, ['ops-linalg']],
   [/sparse/, ['ops-sparse', 'ops-matmul']],
   [/float8/, ['float8']],
-  [/\b(func|vmap)\b/, ['autograd', 'func']],
+  [/autograd.functional|\b(func|vmap)\b/, ['autograd', 'func']],
   [/\bfx\b|\bbackend=\w|\b(explain|counters|CompileCounter)\b/, ['text', 'language', 'natives', 'std', 'std-more', 'nn', 'overrides', 'fx']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
   [/distributed\.([nop]|al|ch|fs|tensor\.[de])/, ['distributed-more']],

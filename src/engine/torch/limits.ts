@@ -12,6 +12,7 @@ import { PyFloat, PyInstance, type Value } from '../python/values.ts';
 import { type DType, type DTypeName, float32 } from '../tensor/dtype.ts';
 import { toDType } from './convert.ts';
 import { PyDType } from './objects.ts';
+import { INTS } from './ranges.ts';
 
 const words = part<typeof import('./misfits.ts')>('faults', 'misfits');
 
@@ -41,13 +42,6 @@ export const FLOATS: Partial<Record<DTypeName, FloatInfo>> = {
   bfloat16: f(16, 7, 127, -126, 1e-2),
   float8_e4m3fn: f(8, 3, 8, -6, 1, 448),
   float8_e5m2: f(8, 2, 15, -14, 1),
-};
-export const INTS: Partial<Record<DTypeName, readonly [number, number | bigint, number | bigint]>> = {
-  uint8: [8, 0, 255],
-  int8: [8, -128, 127],
-  int16: [16, -32768, 32767],
-  int32: [32, -2147483648, 2147483647],
-  int64: [64, -9223372036854775808n, 9223372036854775807n],
 };
 
 export const finfoType = newType('finfo', objectType, 'torch');

@@ -40,7 +40,7 @@ extendType(rangeType, {
     'index(self, v, /)': (_vm, r: PyRange, v) => {
       const k = (Number(v) - r.start) / r.step;
       if (!Number.isInteger(k) || k < 0 || k >= r.length)
-        raise('ValueError', typeof v === 'number' ? `${v} is not in range` : 'sequence.index(x): x not in sequence');
+        raise('ValueError', typeof v === 'number' || typeof v === 'bigint' ? `${v} is not in range` : 'sequence.index(x): x not in sequence');
       return k;
     },
     '__hash__(self, /)': (_vm, r: PyRange) => r.length * 31 + r.start,

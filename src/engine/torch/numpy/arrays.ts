@@ -11,7 +11,7 @@ import { itemOf } from '../../tensor/access.ts';
 import { empty, fromNumbers } from '../../tensor/create.ts';
 import { type DType, DTYPES } from '../../tensor/dtype.ts';
 import { Tensor } from '../../tensor/tensor.ts';
-import { INTS } from '../limits.ts';
+import { INTS } from '../ranges.ts';
 import { PyArray, scalarDType } from '../array.ts';
 import { item } from '../inference.ts';
 import { PyTensor } from '../objects.ts';

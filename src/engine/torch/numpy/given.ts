@@ -17,17 +17,25 @@ import { wrapped } from './foreign.ts';
 const asked = (vm: VM, a: Value, name: string, args: Value[], kw: Record<string, Value> = {}): NativeResult =>
   vm.invoke(getAttr(vm, a, name) as Value, args, new Map(Object.entries(kw)));
 
+/** torch knows neither `where=` nor `initial=`. */
+const plain = (name: string, is: boolean): void => {
+  if (!is) throw new Unsupported(`numpy.${name} of a tensor with where= or initial=`);
+};
+
 /** The keywords of a reduction as `_wrapreduction` passes them on. */
 const reduction =
   (name: string, dtypeSecond: boolean): Body =>
-  (vm, a, axis, p, q, keep) => {
+  (vm, a, axis, p, q, keep, initial, where) => {
+    plain(name, initial === null && where === true);
     const [dtype, out] = dtypeSecond ? [p, q] : [q, p];
     return asked(vm, a, name, [], { axis, ...(dtype === null ? {} : { dtype }), out, ...(keep === true ? { keepdims: true } : {}) });
   };
 const moment =
   (name: string): Body =>
-  (vm, a, axis, dtype, out, ddof, keep) =>
-    asked(vm, a, name, [], { axis, dtype, out, ddof, ...(keep === true ? { keepdims: true } : {}) });
+  (vm, a, axis, dtype, out, ddof, keep, where) => {
+    plain(name, where === true);
+    return asked(vm, a, name, [], { axis, dtype, out, ddof, ...(keep === true ? { keepdims: true } : {}) });
+  };
 
 const refused =
   (name: string): Body =>
@@ -44,7 +52,10 @@ const OWN: Readonly<Record<string, Body>> = {
   amin: reduction('min', false),
   any: reduction('any', false),
   all: reduction('all', false),
-  mean: (vm, a, axis, dtype, out, keep) => asked(vm, a, 'mean', [], { axis, dtype, out, ...(keep === true ? { keepdims: true } : {}) }),
+  mean: (vm, a, axis, dtype, out, keep, where) => {
+    plain('mean', where === true);
+    return asked(vm, a, 'mean', [], { axis, dtype, out, ...(keep === true ? { keepdims: true } : {}) });
+  },
   std: moment('std'),
   var: moment('var'),
   squeeze: (vm, a, axis) => asked(vm, a, 'squeeze', [], axis === null ? {} : { axis }),

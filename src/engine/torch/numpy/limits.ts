@@ -4,7 +4,8 @@ import { extendType } from '../../python/native.ts';
 import { newType } from '../../python/types.ts';
 import { PyInstance, type Value } from '../../python/values.ts';
 import { type DType, DTYPES } from '../../tensor/dtype.ts';
-import { FLOATS, INTS } from '../limits.ts';
+import { FLOATS } from '../limits.ts';
+import { INTS } from '../ranges.ts';
 import { PyArray, scalarDType } from '../array.ts';
 import { dtypeArg, npDType, scalar } from './types.ts';
 
