@@ -454,8 +454,11 @@ const isComplex = (r: Ret): boolean => r instanceof Tensor && r.dtype.category =
 export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
   const seen = kinds(op, args);
   const { known } = context;
-  const fake = (seen & FAKE) !== 0 || (allFake && !known?.knows(op, args));
-  if (fake && op.dataDependent) throw ofMeta(args[0]) ? words().withoutData(op.overload) : new DataDependent(op.name);
+  let fake = (seen & FAKE) !== 0 || (allFake && !known?.knows(op, args));
+  if (fake && op.dataDependent) {
+    if (!known?.made(...args)) throw ofMeta(args[0]) ? words().withoutData(op.overload) : new DataDependent(op.name);
+    fake = false;
+  }
   if (seen === 0 && !allFake && op.short !== undefined) {
     const made = op.short(args);
     if (made !== null) {
@@ -475,7 +478,7 @@ export function compute(op: Op, args: readonly Arg[], allFake: boolean): Ret {
     if (!form.kernel || fake || (out instanceof Tensor && out.isFake)) {
       if (!meta) throw new Unsupported(`${op.name} on shapes alone`);
       if (op.mixedDevices && out instanceof Tensor && !ofMeta(out) && args.some(ofMeta)) throw words().noData();
-      known?.forget(op, args);
+      known?.left(op, args, out);
       return out;
     }
     if (context.charge !== null) context.charge(effortOf(op, args, out));

@@ -1,4 +1,5 @@
 /** Bodies of the methods of torch.Generator; the type declares them (generator_type.ts). */
+import { context } from '../aten/context.ts';
 import { raise } from '../python/errors.ts';
 import type { Body } from '../python/native.ts';
 import { PyFloat, type Value } from '../python/values.ts';
@@ -20,7 +21,13 @@ export const METHODS: Readonly<Record<string, Body>> = {
   get_state: (_vm, self: PyGenerator) => wrap(of(self).getState()),
   set_state: (_vm, self: PyGenerator, state: PyTensor) => {
     of(self).setState(state.t);
+    // Where the state comes from is not known.
+    context.known?.fallBehind(of(self));
     return self;
   },
-  clone_state: (_vm, self: PyGenerator) => new PyGenerator(of(self).clone()),
+  clone_state: (_vm, self: PyGenerator) => {
+    const g = of(self).clone();
+    context.known?.fallBehind(g);
+    return new PyGenerator(g);
+  },
 };

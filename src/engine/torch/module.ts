@@ -14,7 +14,6 @@ import { packs, part } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import { PyTuple } from '../python/containers.ts';
-import { scalarTensor } from '../tensor/create.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
 import { linalgErrorType } from '../tensor/errors.ts';
 import { boundFunction, isAbsent, namesIn, type Space } from './bind.ts';
@@ -155,10 +154,11 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
       __getattr__: fn('__getattr__(name, /)', (_vm, name: string) => lowName()(name)),
       _missing: fn('_missing(module, name, /)', (_vm, owner: string, name: string) => missing(owner, name)),
       _import: fn('_import(name, /)', (v, name: string) => v.importModule(name)),
-      // The answer of a condition, where a tensor without numbers has none and only one is possible, or lets the run go on.
-      _else: fn('_else(t, answer, /)', (_vm, { t }: PyTensor, answer: boolean) =>
-        wrap(context.known !== null && t.isFake && t.node === null ? scalarTensor(answer, t.dtype, t) : t),
-      ),
+      // What stands for the numbers of a tensor that has none on shapes alone.
+      _else: fn('_else(t, answer, /)', (_vm, p: PyTensor, answer: boolean | number) => {
+        const t = context.known?.instead(p.t, answer);
+        return t ? wrap(t) : p;
+      }),
       // torch.autograd.Variable._execution_engine.queue_callback
       _queue_callback: fn('_queue_callback(callback, /)', (_vm, callback: Value) => {
         runtime().afterBackward.push(callback);

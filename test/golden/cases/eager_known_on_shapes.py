@@ -73,3 +73,34 @@ print(b, np.round(a / 8) * 8, a.mean(), a.std(), np.cumsum(a), np.einsum("i,i->"
 print(np.unique(np.round(a / 50), return_counts=True), np.tile(a, 2).sum(), np.where(a > 50, a, 0), np.interp(2.5, [1, 2, 3], [3, 2, 0]))
 print(np.random.default_rng(3).integers(0, 10, 5), np.random.RandomState(0).rand(3), np.triu(np.ones((3, 3)), 1))
 print(torch.from_numpy(b), torch.tensor(a).tolist(), nn.Linear(int(a[0]), int(a[1])).weight.shape)
+
+# Large tensors made of nothing but known ones: their numbers come when they are asked for.
+ramp = torch.arange(1024).float()
+print(ramp.max().item(), (ramp > 600).sum().item(), [int(i) for i in torch.arange(600)[:3]], bool((ramp == ramp).all()))
+causal = torch.full((64, 64), float("-inf"))
+causal.triu_(1)
+causal[:3] = 7.0
+print((causal == 7).sum().item(), causal.isinf().nonzero().shape, torch.unique(causal[causal > 0]).tolist(), np.isinf(causal.numpy()).sum())
+top, places = torch.linspace(0, 1, 1000).topk(5)
+print(top.tolist(), places.tolist())
+regions = torch.zeros(1, 28, 28, 1)
+for k, rows in enumerate((slice(0, -7), slice(-7, -3), slice(-3, None))):
+    for j, columns in enumerate((slice(0, -7), slice(-7, -3), slice(-3, None))):
+        regions[:, rows, columns, :] = 3 * k + j
+windows = regions.view(1, 4, 7, 4, 7, 1).permute(0, 1, 3, 2, 4, 5).contiguous().view(-1, 49)
+apart = windows.unsqueeze(1) - windows.unsqueeze(2)
+apart = apart.masked_fill(apart != 0, -100.0).masked_fill(apart == 0, 0.0)
+print(apart.sum().item(), torch.randn(16, 49, 49)[apart < 0].shape)
+table = torch.arange(2000.0)
+table.add_(1)
+print(table.sum().item(), table[:4].tolist())
+
+# Loaders: an order given by a seed of its own is known, any other stands for the one that PyTorch draws.
+g = torch.Generator().manual_seed(3)
+print(torch.randperm(1000, generator=g).tolist()[:5], torch.randint(0, 9, (4,), generator=g))
+data = torch.utils.data.TensorDataset(torch.randn(10, 3), torch.arange(10))
+part, rest = torch.utils.data.random_split(data, [7, 3], generator=torch.Generator().manual_seed(1))
+print(part.indices, rest.indices, [len(p) for p in torch.utils.data.random_split(data, [0.5, 0.5])])
+for options in ({}, {"shuffle": True}, {"shuffle": True, "drop_last": True}, {"num_workers": 2}):
+    print([(x.shape, y.shape) for x, y in torch.utils.data.DataLoader(data, 4, **options)])
+print([y.tolist() for _, y in torch.utils.data.DataLoader(data, 4, shuffle=True, generator=torch.Generator().manual_seed(5))])

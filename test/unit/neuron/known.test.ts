@@ -26,6 +26,14 @@ describe('shapes alone', () => {
     ['m = torch.nn.BatchNorm1d(2); m(torch.randn(4, 2)); print(m.running_mean)', 'tensor(..., size=(2,))\n'],
     ['print(torch.ones(3, 1000).sum(), torch.ones(600, 1) @ torch.ones(1, 600))', 'tensor(..., size=()) tensor(..., size=(600, 600))\n'],
     ['d = torch.distributions.Categorical(logits=torch.randn(2, 3)); print(d.log_prob(d.sample()).shape)', 'torch.Size([2])\n'],
+    ['a = torch.arange(2000.); b = a * 2; a.add_(1); print(a.sum().item()); b.sum().item()', 'unsupported'],
+    ['a = torch.arange(2000.); a[0] = torch.randn(()); a.sum().item()', 'unsupported'],
+    ['a = torch.arange(2000.)\nfor _ in range(2000): a = a + 1\na.sum().item()', 'unsupported'],
+    ['while True: torch.ones(2000, 2000).sum().item()', 'unsupported'],
+    ['g = torch.Generator(); torch.randn(600, generator=g); torch.randn(2, generator=g).sum().item()', 'unsupported'],
+    ['g = torch.Generator(); g.set_state(torch.get_rng_state()); torch.randperm(3, generator=g).tolist()', 'unsupported'],
+    ['t = torch.arange(1000., device="meta"); t.sum().item()', 'error'],
+    ['f = torch.compile(lambda x: x * torch.arange(1000.).sum().item()); print(f(torch.ones(2)).shape)', 'torch.Size([2])\n'],
     ['t = torch.empty(2, 2); torch.nn.init.trunc_normal_(t)', 'unsupported'],
   ])('%s', (source, out) => expect(printed(source)).toBe(out));
 });

@@ -12,6 +12,7 @@ import { CPP } from '../../tensor/promotion.ts';
 import { broadcastAll, contiguousStrides } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { list } from '../dims.ts';
+import { context } from '../context.ts';
 import { DataDependent } from '../errors.ts';
 import { derivative, type OpDef } from '../op.ts';
 import { dest, expandTo, read } from '../work.ts';
@@ -24,7 +25,7 @@ function expandMasks(self: Tensor, indices: Indices): (Tensor | null)[] {
   const out: (Tensor | null)[] = [];
   for (const t of indices) {
     if (t !== null && (t.dtype === bool || t.dtype.name === 'uint8')) {
-      if (t.isFake) throw new DataDependent('aten.index.Tensor');
+      if (t.isFake && !context.known?.made(t)) throw new DataDependent('aten.index.Tensor');
       t.sizes.forEach((s, j) => {
         const d = out.length + j;
         if (s !== self.sizes[d]) {

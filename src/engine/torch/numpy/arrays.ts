@@ -2,6 +2,7 @@
  * Arrays from Python values, numbers out of arrays, and the way to the operators: numpy computes with torch's kernels
  * here, below dispatch, so that nothing of it is seen in the trace.
  */
+import { context } from '../../aten/context.ts';
 import type { Arg } from '../../aten/op.ts';
 import { PyList, PyRange, PyTuple } from '../../python/containers.ts';
 import { excType, PyError, PyException, raise, Unsupported } from '../../python/errors.ts';
@@ -97,7 +98,7 @@ export function tensorNumbers(v: PyTensor): Tensor {
       'TypeError',
       `can't convert ${t.device.type === 'meta' ? 'meta' : `${t.device.type}:${t.device.index ?? 0}`} device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.`,
     );
-  if (t.isFake) throw new Unsupported('numpy of a tensor that has only a shape');
+  if (t.isFake && !context.known?.made(t)) throw new Unsupported('numpy of a tensor that has only a shape');
   const out = runtime().dispatcher.belowAutograd(() => one('detach', t));
   if (t.dtype.name === 'bfloat16' || t.dtype.name.startsWith('float8'))
     raise('TypeError', `Got unsupported ScalarType ${t.dtype.name === 'bfloat16' ? 'BFloat16' : t.dtype.name}`);

@@ -4,6 +4,7 @@
  * Behaviour of torch/_tensor.py and python_variable_methods.cpp. A storage is one of bytes, known by its tensor.
  */
 import { raise, Unsupported } from '../../python/errors.ts';
+import { context } from '../../aten/context.ts';
 import { itemValue } from '../../aten/copy.ts';
 import { isView } from '../../dispatch/autograd/meta.ts';
 import { resolve } from '../../aten/op.ts';
@@ -87,7 +88,7 @@ function elementAt(t: Tensor, at: number): Tensor {
 function toList(t: Tensor): Value {
   // A copy to the host refuses those of the meta device.
   if (t.device.type === 'meta') one('_to_copy', t, null, null, { type: 'cpu', index: null }, null, false, null);
-  if (t.isFake) throw new Unsupported('values of a tensor that has only a shape');
+  if (t.isFake && !context.known?.made(t)) throw new Unsupported('values of a tensor that has only a shape');
   const read = elementReader(t);
   const walk = (d: number, at: number): Value => {
     if (d === t.dim) return t.dtype.category === 'complex' ? (itemValue(elementAt(t, at)) as Value) : value(read(at), t.dtype);

@@ -3,6 +3,7 @@ import warnings
 from math import ceil
 
 import torch
+from torch._C import _else
 
 from .collate import default_collate, default_convert
 from .dataset import IterableDataset
@@ -168,7 +169,7 @@ class _SingleProcessDataLoaderIter:
         if loader.pin_memory and not torch.accelerator.is_available():
             warnings.warn("'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used.")
         self._sampler_iter = iter(self._index_sampler)
-        self._base_seed = torch.empty((), dtype=torch.int64).random_(generator=loader.generator).item()
+        self._base_seed = _else(torch.empty((), dtype=torch.int64).random_(generator=loader.generator), 0).item()
         self._fetcher = _Fetcher(loader, loader.dataset, loader.collate_fn)
 
     def __iter__(self):

@@ -2,6 +2,7 @@
 import itertools
 
 import torch
+from torch._C import _else
 
 
 class Sampler:
@@ -44,7 +45,7 @@ class RandomSampler(Sampler):
     def __iter__(self):
         n = len(self.data_source)
         if self.generator is None:
-            seed = int(torch.empty((), dtype=torch.int64).random_().item())
+            seed = int(_else(torch.empty((), dtype=torch.int64).random_(), 0).item())
             generator = torch.Generator()
             generator.manual_seed(seed)
         else:
@@ -68,7 +69,7 @@ class SubsetRandomSampler(Sampler):
         self.generator = generator
 
     def __iter__(self):
-        for i in torch.randperm(len(self.indices), generator=self.generator).tolist():
+        for i in _else(torch.randperm(len(self.indices), generator=self.generator), 0).tolist():
             yield self.indices[i]
 
     def __len__(self):

@@ -10,7 +10,7 @@ import itertools
 import random
 
 import torch
-from torch._C import _refuse, _serial
+from torch._C import _else, _refuse, _serial
 from torch.nn.parameter import Parameter
 
 from . import dataloader
@@ -139,7 +139,7 @@ class _MultiProcessingDataLoaderIter:
             for w in self._workers:
                 w.fetcher_again()
         else:
-            base_seed = torch.empty((), dtype=torch.int64).random_(generator=loader.generator).item()
+            base_seed = _else(torch.empty((), dtype=torch.int64).random_(generator=loader.generator), 0).item()
             self._workers = [_Worker(loader, i, base_seed) for i in range(loader.num_workers)]
         self._cycle = itertools.cycle(range(loader.num_workers))
         self._live = [True] * loader.num_workers
