@@ -6,13 +6,11 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from '
 import { headerOf } from '../engine/report/header.ts';
 import { MAX_SOURCE } from '../engine/report/types.ts';
 import { Bar } from './Frame.tsx';
-import { chromeTrace } from './model/trace.ts';
 import { stepKey } from './model/links.ts';
 import { PlaceCtx, type RunContext, RunCtx, WordsCtx } from './parts/context.ts';
 import { beforeMark } from './parts/before.ts';
-import { CopyButton, download } from './parts/CopyButton.tsx';
 import { Defs } from './parts/Defs.tsx';
-import { Icon } from './parts/Icon.tsx';
+import { EndTools } from './parts/EndTools.tsx';
 import { Dialog, KeysDialog } from './parts/KeysDialog.tsx';
 import { useLinks } from './parts/links.ts';
 import { LabNotices } from './parts/LabNotices.tsx';
@@ -20,7 +18,7 @@ import { Programs } from './parts/Programs.tsx';
 import { RankPicker } from './parts/RankPicker.tsx';
 import { settle, useRoving } from './parts/roving.ts';
 import { type Site, SiteCtx } from './parts/site.ts';
-import { Menu, OptionFields, RunButton, ThemeButton } from './parts/TopBar.tsx';
+import { OptionFields, RunButton } from './parts/TopBar.tsx';
 import { Transport } from './parts/Transport.tsx';
 import { CodePane } from './panes/CodePane.tsx';
 import { encodeState, type LabState, type Pane, tooLong } from './state/address.ts';
@@ -133,7 +131,6 @@ function Shell(
   const example = props.examples.find((e) => e.id === program);
   const file = fileOf(session);
   const name = program === null && session.file === null ? t('ownProgram') : file;
-  const stem = file.replace(/\.py$/, '');
   const stale = ran !== null && (ran.text !== text || !sameOptions(ran.options, options));
   const { model, rank, cursor, at, go } = cur;
   const line = rank && at >= 0 ? (rank.steps[at]?.line ?? null) : null;
@@ -303,6 +300,8 @@ function Shell(
     </>
   );
 
+  const fields = <OptionFields options={options} onChange={act.setOptions} />;
+
   return (
     <div
       className={`tn shell ${served ? 'still' : layout}`}
@@ -327,46 +326,21 @@ function Shell(
               onNear={act.warm}
               disabled={text.trim() === ''}
             />
-            {served ? (
-              <span className="wideonly">
-                <OptionFields options={options} onChange={act.setOptions} />
-              </span>
-            ) : layout === 'wide' ? (
-              <OptionFields options={options} onChange={act.setOptions} />
-            ) : null}
+            {served ? <span className="wideonly">{fields}</span> : layout === 'wide' ? fields : null}
             {served ? null : <RankPicker cur={cur} foldsLabel />}
           </>
         }
       >
         {served ? null : (
-          <div className="end">
-            <button type="button" className="tool" onClick={() => setDialog('options')} aria-haspopup="dialog">
-              <Icon name="options" />
-              <span className="hide">{t('options')}</span>
-            </button>
-            <CopyButton label={t('copyLink')} icon="link" text={address} className="tool copylink" labelClass="hide" />
-            <Menu label={t('share')} icon="open">
-              <CopyButton label={t('copyLink')} text={address} />
-              {report ? <CopyButton label={t('copyReport')} text={() => JSON.stringify(report, null, 1)} /> : null}
-              <button type="button" className="tool" onClick={() => download(file, text, 'text/x-python')}>
-                {t('downloadProgram')}
-              </button>
-              {report ? (
-                <button type="button" className="tool" onClick={() => download(`${stem}.report.json`, JSON.stringify(report), 'application/json')}>
-                  {t('downloadReport')}
-                </button>
-              ) : null}
-              {model && report?.device === 'neuron' ? (
-                <button type="button" className="tool" onClick={() => download(`${stem}.trace.json`, JSON.stringify(chromeTrace(model)), 'application/json')}>
-                  {t('downloadTrace')}
-                </button>
-              ) : null}
-            </Menu>
-            <button type="button" className="tbtn keysbtn" aria-label={t('keys')} aria-haspopup="dialog" onClick={() => setDialog('keys')}>
-              ?
-            </button>
-            {props.embed ? null : <ThemeButton />}
-          </div>
+          <EndTools
+            file={file}
+            text={text}
+            model={model}
+            address={address}
+            onOptions={() => setDialog('options')}
+            onKeys={() => setDialog('keys')}
+            theme={!props.embed}
+          />
         )}
       </Bar>
       {served ? (
