@@ -36,7 +36,23 @@ function literal(text: string): Value | undefined {
   throw new Error(`default not understood: ${text}`);
 }
 
-function parseSignature(text: string): { name: string; params: Param[] } {
+interface Signature {
+  readonly name: string;
+  readonly params: Param[];
+}
+
+/** Modules are made anew for each run, of the same signatures. */
+const signatures = new Map<string, Signature>();
+
+function parseSignature(text: string): Signature {
+  const known = signatures.get(text);
+  if (known) return known;
+  const parsed = readSignature(text);
+  signatures.set(text, parsed);
+  return parsed;
+}
+
+function readSignature(text: string): Signature {
   const open = text.indexOf('(');
   const name = text.slice(0, open);
   const inside = text.slice(open + 1, text.lastIndexOf(')')).trim();

@@ -109,11 +109,18 @@ export class PyType extends PyObject {
       journal.record(this, () => {
         if (had) this.dict.set(name, old);
         else this.dict.delete(name);
-        typeVersion.n++;
+        this.forget();
       });
     }
     this.dict.set(name, value);
-    typeVersion.n++;
+    this.forget();
+  }
+
+  /** What was found through this type may be another thing now: here and in what derives from it, nowhere else. */
+  private forget(): void {
+    this.cache.clear();
+    this.hashCache = null;
+    for (const s of this.subclasses) s.forget();
   }
 
   delDict(name: string): boolean {
@@ -122,11 +129,11 @@ export class PyType extends PyObject {
     if (journal.open) {
       journal.record(this, () => {
         this.dict.set(name, old);
-        typeVersion.n++;
+        this.forget();
       });
     }
     this.dict.delete(name);
-    typeVersion.n++;
+    this.forget();
     return true;
   }
 

@@ -35,3 +35,5 @@ print(math.sqrt(16), math.floor(-2.5), math.ceil(2.1), math.trunc(-2.7), math.fa
 for bad in (lambda: math.sqrt(-1), lambda: math.log(0), lambda: math.exp(1000), lambda: math.factorial(-1), lambda: math.sqrt('a')):
     try: print(bad())
     except Exception as e: print(type(e).__name__, e)
+for text in ['', '  a b  c ', 'a\u00a0b\x1cc\x85d\ufeffe\u3000', ' a  b   c  d ']:
+    print(*(ascii(text.split(None, k)) for k in range(-1, 4)), *(ascii(text.rsplit(None, k)) for k in range(4)))

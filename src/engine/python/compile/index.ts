@@ -1,5 +1,5 @@
 /**
- * Source text to a code object, cached by file name and text: the library's modules compile once a process.
+ * Source text to a code object, cached: a program by file name and text, a module of the library by its name, once a process.
  */
 import type { Code } from '../code.ts';
 import { guarded, parseExpression, parseLibrary, parseSource, type Tree } from './parse.ts';
@@ -12,6 +12,8 @@ import { Unit } from './unit.ts';
 
 const cache = new Map<string, Code>();
 const MAX_CACHED = 512;
+/** Modules of the library by their names. */
+const library = new Map<string, Code>();
 
 export function compileModule(source: string, filename: string): Code {
   const key = `${filename}\0${source}`;
@@ -26,12 +28,12 @@ export function compileModule(source: string, filename: string): Code {
 
 /** A packed text of the library: bodies of functions compile at their first call. */
 export function compileLibrary(source: string, filename: string): Code {
-  const key = `${filename}\0${source}`;
-  const hit = cache.get(key);
-  if (hit) return hit;
+  // By the name alone: the text of a module is one long constant, which would be copied and hashed whole at each import.
+  const hit = library.get(filename);
+  if (hit?.source === source) return hit;
   const { text, bodies } = setAside(source);
   const code = moduleCode(parseLibrary(text), source, filename, bodies);
-  cache.set(key, code);
+  library.set(filename, code);
   return code;
 }
 

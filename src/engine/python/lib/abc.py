@@ -19,11 +19,12 @@ class ABCMeta(type):
                 if getattr(getattr(cls, n, None), '__isabstractmethod__', False):
                     names.add(n)
         cls.__abstractmethods__ = frozenset(names)
-        cls._abc_registry = []
         return cls
     def register(cls, subclass):
         if not isinstance(subclass, type):
             raise TypeError('Can only register classes')
+        if '_abc_registry' not in cls.__dict__:
+            cls._abc_registry = []
         cls._abc_registry.append(subclass)
         return subclass
     def __instancecheck__(cls, instance):

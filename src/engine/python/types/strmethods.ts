@@ -35,25 +35,18 @@ function strip(s: string, chars: Value, left: boolean, right: boolean): string {
   return cp.slice(i, j).join('');
 }
 
+/** Stretches without what `isSpace` takes for space. */
+const WORDS = /(?:[^\s\x1c-\x1f\x85]|\ufeff)+/g;
+
 function splitSpace(s: string, max: number, fromRight: boolean): string[] {
-  const cp = codePoints(s);
-  const words: [number, number][] = [];
-  let i = 0;
-  while (i < cp.length) {
-    while (i < cp.length && isSpace(cp[i])) i++;
-    if (i >= cp.length) break;
-    const start = i;
-    while (i < cp.length && !isSpace(cp[i])) i++;
-    words.push([start, i]);
-  }
-  const piece = ([a, b]: [number, number]): string => cp.slice(a, b).join('');
-  if (max < 0 || words.length <= max + 1) return words.map(piece);
-  if (!fromRight) {
-    const rest = cp.slice(words[max][0]).join('');
-    return [...words.slice(0, max).map(piece), strip(rest, null, false, true)];
-  }
+  if (max < 0) return s.match(WORDS) ?? [];
+  const words = [...s.matchAll(WORDS)];
+  const texts = words.map((w) => w[0]);
+  if (words.length <= max) return texts;
+  // What is left over keeps the space at its far end.
+  if (!fromRight) return [...texts.slice(0, max), s.slice(words[max].index)];
   const cut = words.length - max;
-  return [strip(cp.slice(0, words[cut - 1][1]).join(''), null, true, false), ...words.slice(cut).map(piece)];
+  return [s.slice(0, words[cut - 1].index + texts[cut - 1].length), ...texts.slice(cut)];
 }
 
 function split(s: string, sep: Value, max: number, fromRight: boolean): Value {
