@@ -200,8 +200,8 @@ export const BATCH_NORM: readonly OpDef[] = [
       const [w2, b2, m2, v2] = [rep(w), rep(b), rep(rm), rep(rv)];
       const shaped = call.view(call.contiguous(input), [1, N * C, ...input.sizes.slice(2)]);
       const out = call.one('batch_norm', shaped, w2, b2, m2, v2, stats, momentum, eps, cudnn);
-      if (rm && m2) call('copy_', call.u('alias', rm), call.one('mean.dim', call.view(m2, [N, C]), [0], false, null), false);
-      if (rv && v2) call('copy_', call.u('alias', rv), call.one('mean.dim', call.view(v2, [N, C]), [0], false, null), false);
+      if (stats && rm && m2) call('copy_', call.u('alias', rm), call.one('mean.dim', call.view(m2, [N, C]), [0], false, null), false);
+      if (stats && rv && v2) call('copy_', call.u('alias', rv), call.one('mean.dim', call.view(v2, [N, C]), [0], false, null), false);
       return call.view(out, input.sizes);
     },
   },

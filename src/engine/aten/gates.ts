@@ -9,7 +9,7 @@ import { elementwiseOut, type F1, type F2, type F3, pair, run1, run2, run3 } fro
 import { derivative, type OpDef } from './op.ts';
 import { stepwise } from './stepwise.ts';
 import { inplaceOf } from './variants.ts';
-import { numberOf } from './work.ts';
+import { numberOf, roundingOf } from './work.ts';
 import { floatOnly, pointwise2, type S, sig } from './activation.ts';
 
 const n = numberOf;
@@ -152,11 +152,12 @@ export const GATES: readonly OpDef[] = [
     meta: (_g: Tensor, self: Tensor) => empty(self.sizes, self.dtype, { device: self.device }),
     kernel: (out: Tensor, g: Tensor, self: Tensor, dim: number) => {
       const d = wrapDim(dim, self.dim);
+      const half = roundingOf(self.dtype); // the sigmoid is a tensor of its own, the rest one step in float32
       const [a, b] = halves(self, d);
       const [ga, gb] = halves(out, d);
       run2(
         ga,
-        pair((r) => (dy, y) => r(dy * sig(y, r))),
+        pair((r) => (dy, y) => r(dy * half(sig(y, r)))),
         g,
         b,
         self.dtype,
@@ -164,8 +165,8 @@ export const GATES: readonly OpDef[] = [
       run3(
         gb,
         pair<F3>((r) => (dy, x, y) => {
-          const s = sig(y, r);
-          return r(r(r(r(1 - s) * s) * dy) * x);
+          const s = half(sig(y, r));
+          return r(r(r(r(1 - s) * s) * x) * dy);
         }),
         g,
         a,

@@ -9,7 +9,7 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { along } from './dims.ts';
 import { type Call, derivative, type OpDef } from './op.ts';
 import { toType } from './making.ts';
-import { dest, read, roundingOf } from './work.ts';
+import { dest, isReduced, read, roundingOf } from './work.ts';
 
 const forward = (name: '_softmax' | '_log_softmax'): OpDef => ({
   schema: `${name}(Tensor self, int dim, bool half_to_float) -> Tensor`,
@@ -29,9 +29,12 @@ const forward = (name: '_softmax' | '_log_softmax'): OpDef => ({
     const r = roundingOf(self.dtype);
     // Half types keep their intermediate values in float32, but for the sum and its logarithm over the last dimension.
     const w = o.w.length === x.length ? o.w : new Float32Array(x.length);
+    // Over another dimension the loop takes 16 columns at a time; in those left over the exponentials are stored in the half type.
+    const logarithm = name === '_log_softmax';
     for (let a = 0; a < outer; a++) {
       for (let b = 0; b < inner; b++) {
-        lineSoftmax(x, a * length * inner + b, length, inner, w, name === '_log_softmax', inner === 1, inner === 1 ? r : undefined);
+        const kept = inner === 1 || (!logarithm && isReduced(self.dtype) && b >= inner - (inner % 16));
+        lineSoftmax(x, a * length * inner + b, length, inner, w, logarithm, inner === 1, kept ? r : undefined);
       }
     }
     o.flush();

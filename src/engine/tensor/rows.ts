@@ -175,7 +175,7 @@ export function lineSoftmax(
     return;
   }
   const inverse = round(1 / sum);
-  for (let i = 0, p = at; i < n; i++, p += step) out[p] = last ? e[i] * inverse : e[i] / sum;
+  for (let i = 0, p = at; i < n; i++, p += step) out[p] = last ? e[i] * inverse : kept(e[i]) / sum;
 }
 
 /** The same for a contiguous row. */

@@ -52,9 +52,9 @@ const bce: OpDef[] = [
       target: (c) => {
         const k = c.call;
         const x = c.t('self');
-        const g = k.mul(c.g, k.u('neg_', k.one('logit', x, null)));
+        let g = k.mul(c.g, k.u('neg_', k.one('logit', x, null)));
         const w = c.arg<Tensor | null>('weight');
-        if (w) k('mul_.Tensor', g, w);
+        if (w) g = k.mul(g, w);
         return c.arg<number>('reduction') === MEAN ? k.one('div_.Scalar', g, c.t('target').numel) : g;
       },
     }),
@@ -116,7 +116,7 @@ const bce: OpDef[] = [
           const pt = k.mul(p, t);
           g = k.mul(k.sub(k.mul(k.sub(k.add(pt, 1), t), k.u('sigmoid', x)), pt), c.g);
         } else g = k.mul(k.sub(k.u('sigmoid', x), t), c.g);
-        if (w) k('mul_.Tensor', g, w);
+        if (w) g = k.mul(g, w);
         return c.arg<number>('reduction') === MEAN ? k.one('div_.Scalar', g, x.numel) : g;
       },
       target: (c) => {
@@ -128,7 +128,7 @@ const bce: OpDef[] = [
           const pos = k.mul(p, k.u('log_sigmoid', x));
           g = k.mul(k.sub(k.u('log_sigmoid', k.neg(x)), pos), c.g);
         } else g = k.mul(k.neg(x), c.g);
-        if (w) k('mul_.Tensor', g, w);
+        if (w) g = k.mul(g, w);
         return c.arg<number>('reduction') === MEAN ? k.one('div_.Scalar', g, c.t('target').numel) : g;
       },
     }),

@@ -1,9 +1,7 @@
 /**
  * cross_entropy_loss: class indices, class probabilities, label smoothing. The composite of LossNLL.cpp, row by row.
- *
- * Refuses label smoothing with weights where only shapes are known.
  */
-import { runtimeError, Unsupported } from '../../tensor/errors.ts';
+import { runtimeError } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { type Call, composite, type OpDef, type Scalar } from '../op.ts';
@@ -35,8 +33,9 @@ function withProbabilities(call: Call, self: Tensor, target: Tensor, weight: Ten
   const input = call.one('log_softmax.int', self, dim, self.dtype);
   let t = target;
   if (eps > 0) t = call.add(call.mul(target, call.float(1 - eps)), call.float(eps / self.sizes[dim]));
+  const shaped = weight && weightShape(call, weight, input, dim); // made before the product, as the rows show
   const scaled = call.mul(input, t);
-  const w = weight ? call.mul(scaled, weightShape(call, weight, input, dim)) : scaled;
+  const w = shaped ? call.mul(scaled, shaped) : scaled;
   if (reduction === NONE) return call.neg(call.sum(w, [dim]));
   const total = call.neg(call.one('sum', w));
   return reduction === SUM ? total : call.div(total, input.numel / self.sizes[dim]);
@@ -54,10 +53,11 @@ function smoothed(call: Call, self: Tensor, target: Tensor, weight: Tensor | nul
   let ret: Tensor;
   if (reduction === MEAN) {
     if (weight) {
-      if (target.isFake) throw new Unsupported('cross entropy with label smoothing and weights on shapes alone');
-      const keep = call.one('bitwise_not', mask);
-      const picked = call.one('gather', weight, 0, call.reshape(call.one('masked_select', target, keep), [-1]));
-      ret = call.div(call.one('sum', smooth), call.one('sum', picked));
+      // What a dispatch mode makes of it: the classes left out are taken as the first and their weights cleared.
+      const picked = call.one('gather', weight, 0, call.one('flatten.using_ints', call.one('masked_fill.Scalar', target, mask, 0), 0, -1));
+      call('masked_fill_.Scalar', picked, call.one('flatten.using_ints', mask, 0, -1), 0);
+      const kept = call.one('sum', picked);
+      ret = call.div(call.one('sum', smooth), kept);
     } else {
       const kept = call.one('sum', call.one('bitwise_not', mask)); // before the sum of the losses, as the rows show
       ret = call.div(call.one('sum', smooth), kept);

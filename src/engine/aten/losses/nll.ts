@@ -115,7 +115,9 @@ function nllBackward(out: Tensor, grad: Tensor, self: Tensor, target: Tensor, we
   const g = read(grad, grad.dtype);
   const t = read(target, target.dtype);
   const w = weight ? read(weight, weight.dtype) : null;
-  const sum = reduction === MEAN ? read(total, total.dtype)[0] : 1;
+  const round = roundingOf(self.dtype);
+  // Of a sum or a mean, one gradient for all, rounded before the weight comes to it.
+  const each = reduction === MEAN ? round(-g[0] / read(total, total.dtype)[0]) : -g[0];
   const o = dest(out);
   o.w.fill(0);
   for (let i = 0; i < n; i++) {
@@ -123,8 +125,8 @@ function nllBackward(out: Tensor, grad: Tensor, self: Tensor, target: Tensor, we
       const cls = t[i * inner + k];
       if (cls === ignore) continue;
       if (cls < 0 || cls >= classes) throw indexError(`Target ${cls} is out of bounds.`);
-      const dy = reduction === NONE ? g[i * inner + k] : g[0];
-      o.w[(i * classes + cls) * inner + k] = (-dy * (w ? w[cls] : 1)) / (reduction === NONE ? 1 : sum);
+      const dy = reduction === NONE ? -g[i * inner + k] : each;
+      o.w[(i * classes + cls) * inner + k] = w ? w[cls] * dy : dy;
     }
   }
   o.flush();
