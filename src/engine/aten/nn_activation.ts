@@ -6,13 +6,14 @@
 import { part } from '../python/packs.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
-import { int64 } from '../tensor/dtype.ts';
+import { float16, int64 } from '../tensor/dtype.ts';
 import { isContiguous } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
 import { elementwiseOut, type F1, type F2, pair, type Pair, pick, run1, run2 } from './elementwise.ts';
 import { reluLoop } from './loops.ts';
 import { type Arg, derivative, type OpDef } from './op.ts';
 import { checked } from './making.ts';
+import { stepwise } from './stepwise.ts';
 import { inplaceOf } from './variants.ts';
 import { numberOf } from './work.ts';
 import { activation, pointwise2, type S, sig, zerosOf } from './activation.ts';
@@ -130,7 +131,14 @@ export const ACTIVATIONS: readonly OpDef[] = [
   }),
   pointwise2(
     'sigmoid_backward(Tensor grad_output, Tensor output) -> Tensor',
-    () => pair((r) => (g, y) => r(r(g * r(1 - y)) * y)),
+    // bfloat16 is rounded at the end alone.
+    (y) => {
+      const f =
+        (r: (v: number) => number): F2 =>
+        (g, v) =>
+          r(r(g * r(1 - v)) * v);
+      return (y as Tensor).dtype === float16 ? stepwise(f, float16) : pair(f);
+    },
     derivative('SigmoidBackwardBackward0', ['grad_output?output', 'output'], {
       grad_output: (c) => c.call.one('sigmoid_backward', c.g, c.t('output')),
       output: (c) => c.call.mul(c.call.mul(c.g, c.t('grad_output')), c.call.add(c.call.mul(c.t('output'), -2), 1)),

@@ -1,6 +1,6 @@
 /**
- * Which of equal values `topk` takes, and in what order: that of the C++ library's `nth_element`, `sort` and
- * `partial_sort`, which PyTorch calls and which are not stable.
+ * Which of equal values `topk`, `kthvalue`, `mode` and a `sort` not asked to be stable take, and in what order: that of the C++ library's
+ * `nth_element`, `sort` and `partial_sort`, which PyTorch calls and which are not stable, or of its own quick select.
  *
  * Idea: topk_impl_loop (ATen/native/TopKImpl.h) and the algorithms of libstdc++ (bits/stl_algo.h, bits/stl_heap.h):
  * median-of-three partitions, insertion sort below 16 elements, heaps for partial sorts.
@@ -9,12 +9,22 @@
 /** `a` comes before `b`. */
 type Less<T> = (a: T, b: T) => boolean;
 
+const nan = (x: number): boolean => x !== x;
+
+/** NaN counts as the largest. */
+const inOrder = (values: readonly number[], descending: boolean): Less<number> =>
+  descending ? (i, j) => (nan(values[i]) && !nan(values[j])) || values[i] > values[j] : (i, j) => (!nan(values[i]) && nan(values[j])) || values[i] < values[j];
+
+/** Positions as `std::sort` leaves them. */
+export function unstableOrder(values: readonly number[], descending: boolean): number[] {
+  const places = values.map((_, i) => i);
+  sort(places, 0, places.length, inOrder(values, descending));
+  return places;
+}
+
 /** Positions of the `k` first values by `less`, as topk gives them. */
 export function topkOrder(values: readonly number[], k: number, largest: boolean, sorted: boolean): number[] {
-  const nan = (x: number): boolean => x !== x;
-  const less: Less<number> = largest
-    ? (i, j) => (nan(values[i]) && !nan(values[j])) || values[i] > values[j]
-    : (i, j) => (!nan(values[i]) && nan(values[j])) || values[i] < values[j];
+  const less = inOrder(values, largest);
   const queue = values.map((_, i) => i);
   const n = queue.length;
   if (k === 0) return [];
@@ -24,6 +34,51 @@ export function topkOrder(values: readonly number[], k: number, largest: boolean
     if (sorted) sort(queue, 0, k - 1, less);
   }
   return queue.slice(0, k);
+}
+
+/** The last position in the longest run of equals, after a sort that knows no NaN. */
+export function modePlace(values: readonly number[]): number {
+  const places = values.map((_, i) => i);
+  sort(places, 0, places.length, (i, j) => values[i] < values[j]);
+  let [best, longest, run] = [0, 0, 0];
+  places.forEach((at, i) => {
+    run++;
+    if (i + 1 < places.length && values[at] === values[places[i + 1]]) return;
+    if (run > longest) [best, longest] = [at, run];
+    run = 0;
+  });
+  return best;
+}
+
+/** The position of the `k`-th smallest (from 0), NaN last: `quick_select_template` of SortingUtils.h. */
+export function kthPlace(values: readonly number[], k: number): number {
+  const a = values.map((_, i) => i);
+  const above: Less<number> = inOrder(values, true);
+  let [low, high] = [0, a.length - 1];
+  while (high > low) {
+    if (high === low + 1) {
+      if (above(a[low], a[high])) swap(a, low, high);
+      break;
+    }
+    swap(a, (low + high) >> 1, low + 1);
+    if (above(a[low + 1], a[high])) swap(a, low + 1, high);
+    if (above(a[low], a[high])) swap(a, low, high);
+    if (above(a[low + 1], a[low])) swap(a, low + 1, low);
+    let [i, j] = [low + 1, high];
+    const pivot = a[low];
+    for (;;) {
+      do i++;
+      while (above(pivot, a[i]));
+      do j--;
+      while (above(a[j], pivot));
+      if (j < i) break;
+      swap(a, i, j);
+    }
+    swap(a, low, j);
+    if (j <= k) low = i;
+    if (j >= k) high = j - 1;
+  }
+  return a[k];
 }
 
 function swap<T>(a: T[], i: number, j: number): void {

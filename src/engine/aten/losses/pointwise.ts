@@ -24,8 +24,8 @@ interface LossSpec {
   f: (...rest: Scalar[]) => (r: (v: number) => number) => F2;
   /** d loss / d input times `k`, without the incoming gradient. */
   slope: (...rest: Scalar[]) => (r: (v: number) => number, k: number) => F2;
-  /** bfloat16 is rounded at the end alone; float16 in the backward. */
-  wide?: boolean;
+  /** This half type is rounded at the end alone. */
+  wide?: 'bfloat16' | 'float16';
   symmetric: boolean;
   grad: string;
   check?: (...rest: Scalar[]) => void;
@@ -48,7 +48,7 @@ function pairLoss(s: LossSpec): OpDef[] {
     kernel: (out: Tensor, a: Tensor, b: Tensor, reduction: number, ...rest: Scalar[]) => {
       const d = commonType(a, b);
       if (s.kernel && (d.category === 'int' || d.category === 'bool')) throw notImplementedFor(s.kernel, CPP[d.name]);
-      const f = s.wide && d.name === 'bfloat16' ? pair(s.f(...rest)) : stepwise(s.f(...rest), d);
+      const f = s.wide === d.name ? pair(s.f(...rest)) : stepwise(s.f(...rest), d);
       if (reduction === NONE) {
         run2(out, f, a, b, d);
         return;
@@ -103,7 +103,7 @@ function pairLoss(s: LossSpec): OpDef[] {
         const f = slope(r, k);
         return (x, y, dy) => r(f(x, y) * dy);
       };
-      run3(out, s.wide ? pair(make) : stepwise(make, d), a, b, g, d);
+      run3(out, s.wide === 'bfloat16' ? pair(make) : stepwise(make, d), a, b, g, d);
     },
   };
   return [loss, back];
@@ -137,7 +137,7 @@ const ELEMENTWISE: readonly LossSpec[] = [
       const t = r(num(beta));
       return z < t ? r(r(r(0.5 * z) * z) / t) : r(z - r(0.5 * t));
     },
-    wide: true,
+    wide: 'bfloat16',
     slope: (beta) => (r, k) => (a, b) => {
       const x = r(a - b);
       const t = r(num(beta));
@@ -147,6 +147,7 @@ const ELEMENTWISE: readonly LossSpec[] = [
   {
     name: 'huber_loss',
     kernel: 'huber_cpu',
+    wide: 'float16',
     extra: 'float delta=1.0',
     grad: 'HuberLossBackward0',
     symmetric: true,

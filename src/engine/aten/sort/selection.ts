@@ -7,8 +7,9 @@ import type { Tensor } from '../../tensor/tensor.ts';
 import { reducedSizes } from '../dims.ts';
 import { derivative, type OpDef } from '../op.ts';
 import { evenly, selectingBack } from '../reduce/extremes.ts';
+import { kthPlace, modePlace } from '../select_order.ts';
 import { write } from '../work.ts';
-import { before, lines, pairOf, sortedOrder } from './lines.ts';
+import { lines, pairOf, sortedOrder } from './lines.ts';
 
 const selecting = (
   name: string,
@@ -46,7 +47,7 @@ const selecting = (
   ),
 });
 
-const kth = (line: number[], k: number): number => sortedOrder(line, false)[k - 1];
+const kth = (line: number[], k: number): number => kthPlace(line, k - 1);
 
 const medianAt = (line: number[]): number => {
   const nan = line.findIndex((x) => x !== x);
@@ -56,18 +57,6 @@ const medianAt = (line: number[]): number => {
 const nanmedianAt = (line: number[]): number => {
   const n = line.filter((x) => x === x).length;
   return n === 0 ? 0 : sortedOrder(line, false)[Math.floor((n - 1) / 2)];
-};
-
-const modeAt = (line: number[]): number => {
-  const order = sortedOrder(line, false);
-  let [best, count] = [0, 0];
-  for (let i = 0; i < order.length;) {
-    let j = i;
-    while (j < order.length && before(line[order[j]], line[order[i]]) === 0) j++;
-    if (j - i > count) [best, count] = [order[j - 1], j - i];
-    i = j;
-  }
-  return best;
 };
 
 const wholeMedian = (name: 'median' | 'nanmedian', at: (l: number[]) => number): OpDef => ({
@@ -124,7 +113,7 @@ export const SELECTIONS: readonly OpDef[] = [
   wholeMedian('nanmedian', nanmedianAt),
   selecting('median', 'median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)', medianAt, 0),
   selecting('nanmedian', 'nanmedian.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)', nanmedianAt, 0),
-  selecting('mode', 'mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)', modeAt, 0),
+  selecting('mode', 'mode(Tensor self, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)', modePlace, 0),
   cumBest('cummax'),
   cumBest('cummin'),
 ];

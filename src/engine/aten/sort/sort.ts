@@ -1,4 +1,4 @@
-/** sort, argsort, msort and topk. Equal values keep their order in a sort; topk's order among equals is that of select_order.ts. */
+/** sort, argsort, msort and topk. Equal values keep their order in a stable sort; else it is that of select_order.ts. */
 import { emptyLike } from '../../tensor/create.ts';
 import { int64 } from '../../tensor/dtype.ts';
 import { runtimeError } from '../../tensor/errors.ts';
@@ -6,14 +6,14 @@ import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { along } from '../dims.ts';
 import { derivative, type OpDef } from '../op.ts';
-import { topkOrder } from '../select_order.ts';
+import { topkOrder, unstableOrder } from '../select_order.ts';
 import { write } from '../work.ts';
 import { lines, pairOf, pickedBack, sortedOrder } from './lines.ts';
 
-const sortKernel = ([values, indices]: Tensor[], self: Tensor, dim: number, descending: boolean): void => {
+const sortKernel = ([values, indices]: Tensor[], self: Tensor, stable: boolean | null, dim: number, descending: boolean): void => {
   const [v, x] = [new Float64Array(self.numel), new Float64Array(self.numel)];
   lines(self, wrapDim(dim, self.dim), (line, at) =>
-    sortedOrder(line, descending).forEach((from, i) => {
+    (stable ? sortedOrder : unstableOrder)(line, descending).forEach((from, i) => {
       v[at(i)] = line[from];
       x[at(i)] = from;
     }),
@@ -30,7 +30,7 @@ export const SORTS: readonly OpDef[] = [
       wrapDim(dim, self.dim);
       return [emptyLike(self), emptyLike(self, int64)];
     },
-    kernel: sortKernel,
+    kernel: (out: Tensor[], self: Tensor, dim: number, descending: boolean) => sortKernel(out, self, false, dim, descending),
     derivative: derivative('SortBackward0', ['result1'], { self: pickedBack }, [1]),
   },
   {
@@ -40,7 +40,7 @@ export const SORTS: readonly OpDef[] = [
       wrapDim(dim, self.dim);
       return [emptyLike(self), emptyLike(self, int64)];
     },
-    kernel: (out: Tensor[], self: Tensor, _s: boolean | null, dim: number, descending: boolean) => sortKernel(out, self, dim, descending),
+    kernel: sortKernel,
     derivative: derivative('SortBackward1', ['result1'], { self: pickedBack }, [1]),
   },
   {
