@@ -142,8 +142,9 @@ function math(
       v = call.mul(v, call.float(1 / (1 - p)));
     } else weights = call.one('dropout', weights, dropout, true);
   }
+  const given16 = wide ? call.one('to.dtype', weights, origin) : weights; // before the product, as the rows show
   const out = call.one('matmul', weights, v);
-  return wide ? [call.one('to.dtype', out, origin), call.one('to.dtype', weights, origin)] : [out, weights];
+  return [wide ? call.one('to.dtype', out, origin) : out, given16];
 }
 
 interface Heads {

@@ -78,12 +78,12 @@ export const VECTORS: readonly OpDef[] = [
     const [sa, sb] = [pad(a.sizes), pad(b.sizes)];
     const x = call.one(
       '_unsafe_view',
-      call.contiguous(a),
+      a,
       sa.flatMap((s) => [s, 1]),
     );
     const y = call.one(
       '_unsafe_view',
-      call.contiguous(b),
+      b,
       sb.flatMap((s) => [1, s]),
     );
     return call.one(

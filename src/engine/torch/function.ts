@@ -7,7 +7,7 @@
  */
 import { peek, requiresGrad, touch } from '../dispatch/autograd/meta.ts';
 import { type Grads, Held, Node, type Request, Saved, SECOND_BACKWARD, setHistory } from '../dispatch/autograd/node.ts';
-import { gradientEdge, rebaseHistory } from '../dispatch/autograd/views.ts';
+import { gradientEdge, gradFnOf, rebaseHistory } from '../dispatch/autograd/views.ts';
 import { PyTuple } from '../python/containers.ts';
 import { excType, raise } from '../python/errors.ts';
 import { isGen, type NativeGen, type NativeResult, type PyModule } from '../python/functions.ts';
@@ -205,7 +205,11 @@ function tie(o: Value, node: FunctionNode | null, ctx: PyContext, inputs: Readon
   }
   const d = runtime().dispatcher;
   if (ctx.dirty.has(o)) {
-    if (node) rebaseHistory(o.t, node, d.views);
+    if (node) {
+      if (requiresGrad(o.t) && gradFnOf(o.t, d.views) === null)
+        raise('RuntimeError', 'a leaf Variable that requires grad has been used in an in-place operation.');
+      rebaseHistory(o.t, node, d.views);
+    }
     return o;
   }
   let t = o.t;
@@ -275,7 +279,7 @@ export function* runBackwardOf(vm: VM, node: FunctionNode, given: Grads): Native
         );
       return;
     }
-    raise('TypeError', `expected Variable or None (got ${tpName(g)})`);
+    raise('RuntimeError', `expected Variable or None (got ${tpName(g)})`);
   });
   return node.positions.map((p) => {
     const g = items[p];

@@ -21,8 +21,11 @@ const REDUCE: Readonly<Record<string, { start: number; f: (o: number, v: number)
   amin: { start: Infinity, f: (o, v) => (v !== v || o !== o ? NaN : Math.min(o, v)) },
 };
 
+/** `max` and `min` are taken too, though they have no derivative. */
+const ALIASES: Readonly<Record<string, string>> = { max: 'amax', min: 'amin' };
+
 function reduceAt(out: Tensor, places: number[], values: ArrayLike<number>, how: string, include: boolean): void {
-  const r = REDUCE[how];
+  const r = REDUCE[ALIASES[how] ?? how];
   if (!r) throw runtimeError(`reduce argument must be either sum, prod, mean, amax or amin, got ${how}`);
   const w = Float64Array.from(toWorking(out));
   const single = accumulatingIn(out.dtype);

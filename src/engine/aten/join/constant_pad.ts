@@ -53,6 +53,9 @@ const constantPad: OpDef = {
   }),
 };
 
+const refusal = (size: number, dim: number): string =>
+  `Padding size ${size} is not supported for ${dim}D input tensor.\nSupported combinations for non-constant padding:\n  - 2D or 3D input: padding size = 2 (pads last dimension)\n  - 3D or 4D input: padding size = 4 (pads last 2 dimensions)\n  - 4D or 5D input: padding size = 6 (pads last 3 dimensions)`;
+
 export const CONSTANT_PADS: readonly OpDef[] = [
   constantPad,
   composite(
@@ -68,11 +71,10 @@ export const CONSTANT_PADS: readonly OpDef[] = [
       const kind = { reflect: 'reflection', replicate: 'replication', circular: 'circular' }[mode];
       if (!kind) throw pyError('NotImplementedError', `Unrecognised padding mode ${mode}`);
       const n = pad.length / 2;
-      if (kind === 'circular') return call.one('_pad_circular', self, pad);
-      if (!(self.dim === n + 1 || self.dim === n + 2)) {
-        throw pyError('NotImplementedError', 'Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now');
+      if (n > 3 || !(self.dim === n + 1 || self.dim === n + 2)) {
+        throw pyError('NotImplementedError', refusal(pad.length, self.dim));
       }
-      return call.one(`${kind}_pad${n}d`, self, pad);
+      return kind === 'circular' ? call.one('_pad_circular', self, pad) : call.one(`${kind}_pad${n}d`, self, pad);
     },
   ),
 ];

@@ -90,13 +90,19 @@ const bounds = (call: Call, a: Tensor, atol: Scalar | null, rtol: Scalar | null)
   return [tolerance(call, a, atol ?? call.float(0)) as Tensor, tolerance(call, a, relative) as Tensor];
 };
 
+/** The empty tensor its `out=` form would write to. */
+const reserve = (call: Call, a: Tensor): Call => {
+  call('empty.memory_format', [0], int64, null, a.device, null, null);
+  return call;
+};
+
 function rank(call: Call, a: Tensor, atol: Tensor, rtol: Tensor, hermitian: boolean): Tensor {
   if (a.dim < 2) throw runtimeError('torch.linalg.matrix_rank: The input tensor input must have at least 2 dimensions.');
   const s = hermitian ? call.u('abs', call.one('linalg_eigvalsh', a, 'L')) : call.one('linalg_svdvals', a, null);
   if (s.numel === 0) return call.one('zeros', batchOf(a), int64, null, a.device, null);
-  const most = call.one('amax', s, [-1], true);
-  const up = (t: Tensor): Tensor => (t.dim > 0 ? call.unsqueeze(t, -1) : t);
-  const limit = call.one('maximum', call.expand(up(atol), most.sizes), call.mul(most, up(rtol)));
+  const most = hermitian ? call.one('amax', s, [-1], true) : call.one('slice.Tensor', s, -1, 0, 1, 1);
+  const scaled = call.mul(call.unsqueeze(rtol, -1), most);
+  const limit = call.one('maximum', call.unsqueeze(atol, -1), scaled);
   return call.one('sum.dim_IntList', call.one('gt.Tensor', s, limit), [-1], false, null);
 }
 
@@ -185,14 +191,19 @@ function cond(call: Call, a: Tensor, p: Arg): Tensor {
   const order = p === null ? 2 : typeof p === 'string' ? p : numberOf(p as Scalar);
   if (order === 2 || order === -2) {
     const s = call.one('linalg_svdvals', a, null);
-    const [first, last] = [call.select(s, -1, 0), call.select(s, -1, -1)];
-    return order === 2 ? call.div(first, last) : call.div(last, first);
+    const n = s.sizes[s.dim - 1];
+    const one = (at: number): Tensor => call.one('slice.Tensor', s, -1, at, at + 1, 1);
+    const [first, last] = order === 2 ? [one(0), one(n - 1)] : [one(n - 1), one(0)];
+    return call.one('squeeze.dim', call.div(first, last), -1);
   }
   square(a, 'linalg.cond');
   const norm = (x: Tensor): Tensor =>
     typeof p === 'string' ? call.one('linalg_matrix_norm.str_ord', x, p, [-2, -1], false, null) : call.one('linalg_matrix_norm', x, p, [-2, -1], false, null);
-  const [inverse] = call.many('linalg_inv_ex', a, false);
-  return call.mul(norm(a), norm(inverse));
+  const [inverse, info] = call.many('linalg_inv_ex', a, false);
+  for (let i = 0; i < 2; i++) call('unsqueeze_', info, -1);
+  call('masked_fill_.Scalar', inverse, call.one('gt.Scalar', info, 0), call.float(Infinity));
+  const product = call.mul(norm(a), norm(inverse));
+  return call.one('nan_to_num_', product, call.float(Infinity), call.float(Infinity), call.float(-Infinity));
 }
 
 export const PINV: readonly OpDef[] = [
@@ -212,19 +223,25 @@ export const PINV: readonly OpDef[] = [
   composite(
     'linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor',
     (call, a: Tensor, atol: Tensor | null, rtol: Tensor | null, h: boolean) => {
-      const [zero, standard] = bounds(call, a, null, null);
-      return rank(call, a, atol ?? zero, rtol ?? (atol ? zero : standard), h);
+      reserve(call, a);
+      const zeros = (): Tensor => call.one('zeros', [], a.dtype, null, a.device, null);
+      if (rtol) return rank(call, a, atol ?? zeros(), rtol, h);
+      const nothing = atol ? null : zeros();
+      const standard = tolerance(call, a, call.float(eps(a) * Math.max(...a.sizes.slice(-2)))) as Tensor;
+      if (nothing) return rank(call, a, nothing, standard, h);
+      const none = zeros();
+      return rank(call, a, atol as Tensor, call.where(call.one('gt.Scalar', atol, 0), none, standard), h);
     },
   ),
   composite(
     'linalg_matrix_rank.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor',
-    (call, a: Tensor, atol: Scalar | null, rtol: Scalar | null, h: boolean) => rank(call, a, ...bounds(call, a, atol, rtol), h),
+    (call, a: Tensor, atol: Scalar | null, rtol: Scalar | null, h: boolean) => rank(reserve(call, a), a, ...bounds(call, a, atol, rtol), h),
   ),
   composite('linalg_matrix_rank(Tensor self, float tol, bool hermitian=False) -> Tensor', (call, a: Tensor, tol: Scalar, h: boolean) =>
-    rank(call, a, ...bounds(call, a, tol, call.float(0)), h),
+    rank(reserve(call, a), a, ...bounds(call, a, tol, call.float(0)), h),
   ),
   composite('linalg_matrix_rank.tol_tensor(Tensor input, Tensor tol, bool hermitian=False) -> Tensor', (call, a: Tensor, tol: Tensor, h: boolean) =>
-    rank(call, a, tol, tolerance(call, a, call.float(0)) as Tensor, h),
+    rank(reserve(call, a), a, tol, call.one('zeros', [], a.dtype, null, a.device, null), h),
   ),
   composite('linalg_cond(Tensor self, Scalar? p=None) -> Tensor', cond),
   composite('linalg_cond.p_str(Tensor self, str p) -> Tensor', cond),
