@@ -3,7 +3,6 @@ import '../effort_rules.ts';
 import { BATCH_NORM } from '../batch_norm.ts';
 import { GROUP_NORM } from '../group_norm.ts';
 import { LAYER_NORM } from '../layer_norm.ts';
-import { BINARY_CROSS_ENTROPY } from '../losses/binary_cross_entropy.ts';
 import { CROSS_ENTROPY } from '../losses/cross_entropy.ts';
 import { NLL } from '../losses/nll.ts';
 import { POINTWISE_LOSSES } from '../losses/pointwise.ts';
@@ -12,15 +11,4 @@ import { ACTIVATIONS } from '../nn_activation.ts';
 import type { OpDef } from '../op.ts';
 import { SOFTMAX } from '../softmax.ts';
 
-export const FAMILIES: readonly (readonly OpDef[])[] = [
-  SOFTMAX,
-  ACTIVATIONS,
-  GATES,
-  LAYER_NORM,
-  GROUP_NORM,
-  BATCH_NORM,
-  POINTWISE_LOSSES,
-  NLL,
-  BINARY_CROSS_ENTROPY,
-  CROSS_ENTROPY,
-];
+export const FAMILIES: readonly (readonly OpDef[])[] = [SOFTMAX, ACTIVATIONS, GATES, LAYER_NORM, GROUP_NORM, BATCH_NORM, POINTWISE_LOSSES, NLL, CROSS_ENTROPY];

@@ -2,7 +2,7 @@
 export const SIGNATURES = `[fm]
 -: logit_ prelu relu relu_
 [f]
--: _batch_norm_impl_index _prelu_kernel _safe_softmax batch_norm binary_cross_entropy_with_logits celu celu_ group_norm instance_norm layer_norm native_group_norm native_layer_norm rms_norm selu selu_ threshold_
+-: _batch_norm_impl_index _prelu_kernel _safe_softmax batch_norm celu celu_ group_norm instance_norm layer_norm native_group_norm native_layer_norm rms_norm selu selu_ threshold_
 ->out: _log_softmax _log_softmax_backward_data _softmax _softmax_backward_data hardshrink logit native_batch_norm threshold
 int>int_out: log_softmax softmax
 [m]
@@ -10,7 +10,7 @@ int>int_out: log_softmax softmax
 int: log_softmax softmax
 [nn]
 -: cross_entropy_loss elu_ gelu_ hardsigmoid_ hardswish_ hardtanh_ leaky_relu_ mish_ nll_loss_nd relu6 relu6_ silu_
-->out: binary_cross_entropy elu gelu glu hardsigmoid hardswish hardtanh huber_loss leaky_relu log_sigmoid mish mse_loss nll_loss nll_loss2d silu smooth_l1_loss soft_margin_loss softplus softshrink
+->out: elu gelu glu hardsigmoid hardswish hardtanh huber_loss leaky_relu log_sigmoid mish mse_loss nll_loss nll_loss2d silu smooth_l1_loss soft_margin_loss softplus softshrink
 [special]
 -: special_log_softmax special_softmax
 ->out: special_logit`;
