@@ -1,6 +1,6 @@
 /**
  * The names that a program may use, by module: what an editor completes. Taken from the engine itself: what its modules
- * list, and the tables of what they make when it is asked for.
+ * hold (`dir` tells what PyTorch's hold), and the tables of what they make when it is asked for.
  */
 import './packs/all.ts';
 import { run } from './core.ts';
@@ -39,7 +39,8 @@ for name in "${LISTED.join(' ')}".split():
         continue
     root = name.split(".")[0]
     names = []
-    for one in dir(module):
+    own = vars(module)
+    for one in sorted({*own, *(own['__dir__']() if '__dir__' in own else ())}):
         value = getattr(module, one)
         made = getattr(value, "__module__", None)
         if isinstance(value, types.ModuleType) or isinstance(made, str) and root in ("torch", "einops") and not made.startswith(root):

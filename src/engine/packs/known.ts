@@ -5,9 +5,11 @@ import { UNMODELLED_MODULES, UNMODELLED_PACKAGES } from '../python/stdlist.ts';
 import { UNMODELLED_NAMES } from '../python/stdnames.ts';
 import { isListed, mustExist } from '../python/submodules.ts';
 import { KNOWN } from '../torch/known.generated.ts';
+import { namesOf } from '../torch/listing.ts';
 
 packs.provide('known', {
   torch: KNOWN,
+  namesOf,
   standard: UNMODELLED_NAMES,
   modules: UNMODELLED_MODULES,
   packages: UNMODELLED_PACKAGES,

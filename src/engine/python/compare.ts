@@ -84,12 +84,12 @@ export function nativeCompare(vm: VM, op: number, a: Value, b: Value): NativeRes
   if (a instanceof PyDict && b instanceof PyDict) return op === EQ || op === NE ? dicts(vm, op, a, b) : undefined;
   if (a instanceof PySet && b instanceof PySet) return sets(vm, op, a, b);
   if (a instanceof PyBytes && b instanceof PyBytes) return byOrder(op, compareBytes(a.data, b.data));
+  if (a instanceof PySlice && b instanceof PySlice) return sequences(vm, op, new PyTuple([a.start, a.stop, a.step]), new PyTuple([b.start, b.stop, b.step]));
   if (op === EQ || op === NE) {
     if (a instanceof PyRange && b instanceof PyRange) {
       const same = a.length === b.length && (a.length === 0 || (a.start === b.start && (a.length === 1 || a.step === b.step)));
       return same === (op === EQ);
     }
-    if (a instanceof PySlice && b instanceof PySlice) return sequences(vm, op, new PyTuple([a.start, a.stop, a.step]), new PyTuple([b.start, b.stop, b.step]));
     if (a instanceof PyBoundMethod && b instanceof PyBoundMethod) return (a.self === b.self && a.fn === b.fn) === (op === EQ);
   }
   return undefined;

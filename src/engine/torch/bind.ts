@@ -76,12 +76,14 @@ let absent: Record<Space, Set<string>> | null = null;
 export const namesIn = (space: Space): ReadonlySet<string> => names[space];
 
 /** PyTorch has the name and the engine none of its operators: it exists and refuses when it is called. */
-export function isAbsent(space: Space, name: string): boolean {
+export const isAbsent = (space: Space, name: string): boolean => absentIn(space).has(name);
+
+export function absentIn(space: Space): ReadonlySet<string> {
   if (!absent) {
     const text = absentText();
     readNames((absent = bySpace(() => new Set<string>())), text);
   }
-  return absent[space].has(name);
+  return absent[space];
 }
 
 const read = new Set<string>();

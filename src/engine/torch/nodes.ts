@@ -5,12 +5,17 @@
  */
 import { Node } from '../dispatch/autograd/node.ts';
 import { AccumulateGrad } from '../dispatch/autograd/accumulate.ts';
+import { attributeError } from '../python/attr.ts';
 import { PyDict, PyTuple } from '../python/containers.ts';
+import type { NativeResult } from '../python/functions.ts';
 import { extendType } from '../python/native.ts';
+import { part } from '../python/packs.ts';
 import { newType, objectType, type PyType } from '../python/types.ts';
 import { idOf, PyInstance, type Value } from '../python/values.ts';
 import { addHook } from './handles.ts';
 import { wrap } from './objects.ts';
+
+const fields = part<typeof import('./fields.ts')>('torch-more', 'fields');
 
 export const nodeType = newType('Node', objectType, 'torch.autograd.graph');
 nodeType.hasDict = true;
@@ -41,6 +46,9 @@ extendType(nodeType, {
     // Nodes written by hand in C++ tell their whole name.
     'name(self)': (_vm, self: { node: Node }) => (WRITTEN_BY_HAND.has(self.node.name) ? `torch::autograd::${self.node.name}` : self.node.name),
     '__repr__(self)': (_vm, self: PyNode) => `<${self.node.name} object at 0x${idOf(self).toString(16)}>`,
+    '__getattr__(self, name, /)': (vm, self: PyNode, name: string): NativeResult =>
+      self instanceof PyNode && /^_(raw_)?saved_/.test(name) ? fields().field(vm, self, name) : attributeError(self, name),
+    '__dir__(self, /)': (vm, self: PyNode) => fields().listed(vm, self),
     'register_hook(self, fn, /)': (_vm, self: PyNode, fn: Value) => addHook((self.node.postHooks ??= new Map()), fn),
     'register_prehook(self, fn, /)': (_vm, self: PyNode, fn: Value) => addHook((self.node.preHooks ??= new Map()), fn),
   },

@@ -153,4 +153,22 @@ class Hashed:
 
 print(hash(Hashed(hash((1, 1)))) == hash((1, 1)), hash(Hashed(-1)), hash(Hashed(2**61)), hash(Hashed(2**63 - 1)), hash(Hashed(2**63)), hash(Hashed(-(2**63))))
 print({Hashed(2**62): "found"}[Hashed(2**62)], hash((Hashed(2**62),)) == hash((2**62,)))
+
+
+def said(f):
+    try:
+        print(repr(f()))
+    except Exception as e:
+        print(type(e).__name__, e)
+
+
+for f in (
+    lambda: sum([], bytearray()), lambda: list(enumerate(start=1, iterable='a')), lambda: enumerate(start=3), lambda: enumerate([1], begin=3), lambda: enumerate([1], 1.5),
+    lambda: b'abc'.hex(1), lambda: b'abc'.hex(''), lambda: b'abc'.hex(None), lambda: b'abc'.hex([1]), lambda: b'abc'.hex('\xe9'), lambda: b'abcdef'.hex(':', 'a'),
+    lambda: bytes.hex(1), lambda: bytes.hex(), lambda: bytearray(b'ab').hex(1), lambda: b'abc'.index(b'a', 'b'), lambda: b'abcde'.hex(b'-', -2),
+    lambda: slice(1, 2) < slice(2, 3), lambda: slice(1) <= slice(1), lambda: slice('a') < slice(1), lambda: slice(None) < slice(1), lambda: slice(1) < 3,
+    lambda: [1].index(1, 'a'), lambda: [1].index(1, 0, 'a'), lambda: [1].index(1, None), lambda: (1,).index(1, 'a'), lambda: (1, 2, 1).index(1, -1),
+    lambda: [1, 2, 1].index(1, True), lambda: [1, 2].index(2, -9, 9), lambda: range(3).index(10**20), lambda: range(3).index('a'), lambda: __import__('math').sumprod,
+):
+    said(f)
 raise SystemExit

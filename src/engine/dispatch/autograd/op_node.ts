@@ -11,7 +11,7 @@ import { Tensor } from '../../tensor/tensor.ts';
 import { type Grads, Held, Node, type Packer, Saved, SECOND_BACKWARD, type Steps } from './node.ts';
 
 /** What stays of a tensor argument that is not kept. */
-class Shape {
+export class Shape {
   readonly sizes: readonly number[];
   readonly strides: readonly number[];
   readonly dtype: Tensor['dtype'];
@@ -22,7 +22,7 @@ class Shape {
   }
 }
 
-type Kept = Saved | Shape | Arg | (Saved | Shape | null)[];
+export type Kept = Saved | Shape | Arg | (Saved | Shape | null)[];
 
 const strip = (a: Arg): Kept => {
   if (a instanceof Tensor) return new Shape(a);
@@ -34,8 +34,8 @@ export class OpNode extends Node {
   readonly op: Op;
   readonly plan: DerivativePlan;
   readonly call: Call;
-  private args: Kept[];
-  private results: (Saved | null)[] = [];
+  args: Kept[];
+  results: (Saved | null)[] = [];
   /** Edges of complex arguments, null: none; the gradient of a real one is real. */
   private complex: Set<number> | null = null;
   /** Edge range of each differentiable argument, by its position. */
@@ -165,7 +165,8 @@ export class OpNode extends Node {
     const keeps = this.results.some((s) => s) || this.args.some((a) => a instanceof Saved || (Array.isArray(a) && a.some((x) => x instanceof Saved)));
     if (!keeps && !this.keepsNumber) return;
     this.released = true;
-    this.args = [];
+    // Numbers and shapes stay: a program may ask for them (`grad_fn._saved_dim`).
+    this.args = this.args.map((a) => (a instanceof Saved ? new Shape(a.tensor) : Array.isArray(a) && a.some((x) => x instanceof Saved) ? [] : a));
     this.results = [];
   }
 }

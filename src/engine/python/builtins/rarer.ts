@@ -10,6 +10,7 @@ import type { Body } from '../native.ts';
 import { typeNamespace } from '../objects.ts';
 import { binaryOp } from '../operators.ts';
 import { asciiRepr, reprOf } from '../repr.ts';
+import { part } from '../packs.ts';
 import { roundFloat, roundInt } from '../round.ts';
 import { indexOf } from '../subscript.ts';
 import { spend, spendInts, spendText } from '../spend.ts';
@@ -164,6 +165,27 @@ function* vars(vm: VM, o: Value | undefined): NativeGen {
   return raise('TypeError', 'vars() argument must have __dict__ attribute');
 }
 
+const standard = part<Readonly<Record<string, string>>>('known', 'standard');
+const namesOf = part<(module: string) => readonly string[] | null>('known', 'namesOf');
+
+/** What these modules have and load late. */
+const LATE: Readonly<Record<string, string>> = {
+  collections: 'ChainMap UserDict UserList UserString abc',
+  datetime: 'UTC date datetime time timezone tzinfo',
+};
+
+/** Of a library's module what the library has: not all of it is loaded, or modelled. */
+function moduleNames(m: PyModule): Value {
+  const name = String(m.attrs.get('__name__'));
+  const own = [...m.attrs.keys()];
+  const unmodelled = standard()[name];
+  const known = name.startsWith('torch') ? namesOf()(name) : null;
+  const all = known
+    ? [...own.filter((n) => n.startsWith('_') || name === 'torch'), ...known]
+    : [...own, ...`${unmodelled ?? ''} ${LATE[name] ?? ''}`.split(' ')];
+  return new PyList([...new Set(all)].filter((n) => n !== '').sort());
+}
+
 function* dir(vm: VM, o: Value | undefined): NativeGen {
   if (o === undefined) return new PyList((locals(vm) as PyDict).keys().sort() as Value[]);
   if (!(o instanceof PyType) && !(o instanceof PyModule)) {
@@ -173,6 +195,7 @@ function* dir(vm: VM, o: Value | undefined): NativeGen {
   // PEP 562.
   const own = o instanceof PyModule ? o.attrs.get('__dir__') : undefined;
   if (own !== undefined) return new PyList([...(((yield* vm.call(own, [])) as PyList).items as string[])].sort());
+  if (o instanceof PyModule) return moduleNames(o);
   const names = o instanceof PyType ? o.mro.flatMap((t) => [...t.dict.keys()]) : [...(attrsOf(o)?.keys() ?? [])];
   return new PyList([...new Set(names)].sort());
 }

@@ -303,12 +303,6 @@ const FUNCTIONS: PyNative[] = [
     return f(fsum(xs));
   }),
   fn('prod(iterable, /, *, start=1)', product),
-  fn('sumprod(p, q, /)', function* (vm, p, q) {
-    let out: Value = 0;
-    const b = yield* collect(vm, q);
-    for (const [i, v] of (yield* collect(vm, p)).entries()) out = binaryOp(vm, 0, out, binaryOp(vm, 2, v, b[i]) as Value) as Value;
-    return out;
-  }),
   raw('gcd', function* (vm, args) {
     return int((yield* integers(vm, args)).reduce(gcd, 0n));
   }),

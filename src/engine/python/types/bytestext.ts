@@ -9,7 +9,7 @@ import { isGen, type NativeGen, type Request } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import type { Body } from '../native.ts';
 import { spend, spendText } from '../spend.ts';
-import { indexOf, spanOf } from '../subscript.ts';
+import { indexOf, plainIndex, spanOf } from '../subscript.ts';
 import { bytesType, typeOf } from '../types.ts';
 import { PyBytes, PyFloat, PyObject, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -95,8 +95,9 @@ function split(b: Octets, sep: Value, max: number, fromRight: boolean): Value {
 /** The part between two bounds, and where it begins; null where it begins behind the end. */
 function* range(vm: VM, b: Octets, start: Value, end: Value): Generator<Request, readonly [string, number] | null, Value> {
   const n = b.data.length;
-  const lo = start === null ? 0 : Number(yield* indexOf(vm, start));
-  const hi = end === null ? n : Number(yield* indexOf(vm, end));
+  const message = 'slice indices must be integers or None or have an __index__ method';
+  const lo = start === null ? 0 : Number(yield* indexOf(vm, start, message));
+  const hi = end === null ? n : Number(yield* indexOf(vm, end, message));
   const span = spanOf(lo, hi, 1, n);
   return lo > n ? null : [latin(b.data.subarray(span.start, Math.max(span.start, span.stop))), span.start];
 }
@@ -187,12 +188,18 @@ function expand(s: string, size: number): string {
   });
 }
 
-function hex(b: Octets, sep: Value, group: number): string {
+function hex(b: Octets, sep: Value | undefined, size: Value): string {
   const pairs = Array.from(b.data, (x) => x.toString(16).padStart(2, '0'));
   spendText(pairs.length * 2);
-  if (sep === undefined || sep === null) return pairs.join('');
+  const group = Number(plainIndex(size) ?? raise('TypeError', `'${typeOf(size).tp}' object cannot be interpreted as an integer`));
+  if (sep === undefined) return pairs.join('');
+  if (typeof sep !== 'string' && !(sep instanceof PyBytes)) {
+    const n = sep instanceof PyList || sep instanceof PyTuple ? sep.items.length : raise('TypeError', `object of type '${typeOf(sep).tp}' has no len()`);
+    raise(n === 1 ? 'TypeError' : 'ValueError', n === 1 ? 'sep must be str or bytes.' : 'sep must be length 1.');
+  }
   const s = typeof sep === 'string' ? sep : textOf(sep);
   if (s.length !== 1) raise('ValueError', 'sep must be length 1.');
+  if (s > '\x7f') raise('ValueError', 'sep must be ASCII.');
   const every = Math.abs(group) || pairs.length;
   // Groups are counted from the right, from the left where their size is negative.
   const lead = group > 0 ? pairs.length % every : 0;
@@ -240,7 +247,7 @@ export const METHODS: Readonly<Record<string, Body>> = {
     spendText(b.data.length);
     return decode(b.data, encoding, errors);
   },
-  hex: (_vm, b: Octets, sep, group) => hex(b, sep, Number(group)),
+  hex: (_vm, b: Octets, sep, group) => hex(b, sep, group),
   __mod__: percent,
   upper: changed(upper),
   lower: changed(lower),

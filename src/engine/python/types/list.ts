@@ -26,7 +26,19 @@ function* init(vm: VM, self: PyList, iterable: Value | undefined): NativeGen {
   return null;
 }
 
-export function* find(vm: VM, items: readonly Value[], v: Value, from = 0, to = items.length): Generator<import('../functions.ts').Request, number, Value> {
+export function* find(
+  vm: VM,
+  items: readonly Value[],
+  v: Value,
+  start: Value = 0,
+  stop: Value = items.length,
+): Generator<import('../functions.ts').Request, number, Value> {
+  const at = function* (i: Value) {
+    const k = Number(yield* indexOf(vm, i, 'slice indices must be integers or have an __index__ method'));
+    return k < 0 ? Math.max(0, k + items.length) : k;
+  };
+  const from = yield* at(start);
+  const to = yield* at(stop);
   for (let i = from; i < to && i < items.length; i++) {
     const e = equals(vm, items[i], v);
     if (!(typeof e === 'boolean' ? e : yield* e)) continue;
@@ -97,9 +109,7 @@ extendType(listType, {
       return n;
     },
     'index(self, item, start=0, stop=9007199254740991, /)': function* (vm, self: PyList, v, start, stop) {
-      const n = self.items.length;
-      const clip = (i: number): number => (i < 0 ? Math.max(0, i + n) : i);
-      const i = yield* find(vm, self.items, v, clip(start), clip(stop));
+      const i = yield* find(vm, self.items, v, start, stop);
       if (i < 0) {
         const r = reprOf(vm, v);
         raise('ValueError', `${(isGen(r) ? yield* r : r) as string} is not in list`);
