@@ -52,6 +52,7 @@ export const INPLACE_VIEWS: readonly OpDef[] = [
     schema: 'resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)',
     kind: 'kernel',
     meta: (self: Tensor, size: Sizes) => {
+      if (size.some((n) => n < 0)) throw runtimeError('numel: integer multiplication overflow');
       resizeTo(self, size);
       return self;
     },

@@ -1,7 +1,7 @@
 /** The windows of an image as an operator: unfold (im2col) and fold (col2im), each the other's gradient. */
 import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
-import { numelOf } from '../tensor/strides.ts';
+import { numelOf, wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { list, type Sizes } from './dims.ts';
 import { derivative, type OpDef } from './op.ts';
@@ -23,7 +23,10 @@ const unfold: OpDef = {
   schema: 'im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor',
   kind: 'kernel',
   meta: (self: Tensor, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
-    if (self.dim !== 3 && self.dim !== 4)
+    wrapDim(1, self.dim);
+    wrapDim(2, self.dim);
+    const empties = self.sizes.slice(self.dim === 3 ? 0 : 1).includes(0);
+    if ((self.dim !== 3 && self.dim !== 4) || empties)
       throw runtimeError(
         `Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: ${list(self.sizes)}`,
       );
@@ -57,6 +60,10 @@ const fold: OpDef = {
   schema: 'col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor',
   kind: 'kernel',
   meta: (self: Tensor, size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
+    if ((self.dim !== 2 && self.dim !== 3) || self.sizes.slice(-2).includes(0))
+      throw runtimeError(
+        `Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and non-zero dimensions for input, but got: ${list(self.sizes)}`,
+      );
     const blocks = numelOf(slide(size, k, d, p, s));
     const [rows, cols] = self.sizes.slice(-2);
     if (rows % numelOf(k) !== 0)

@@ -79,7 +79,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   Generator: (v) => v instanceof PyGenerator,
 };
 const LIST_CHECKS: Readonly<Record<string, Check>> = {
-  Tensor: (v, p, _s, position) => (p.itemOptional && isSequence(v) ? v.items.every((x) => x === null || x instanceof PyTensor) : tensorList(v, position)),
+  // None in a list is for the operator alone (`Tensor?[]`): Python's parser does not take it.
+  Tensor: (v, _p, _s, position) => tensorList(v, position),
   int: (v, p) => intList(v, p),
   float: (v, p) => (isSequence(v) ? v.items.length === 0 || isNumber(v.items[0]) : p.list > 0 && isNumber(v)),
   Scalar: (v) => isSequence(v) && v.items.every((x) => isNumber(x)),

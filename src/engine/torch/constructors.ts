@@ -3,10 +3,10 @@ import { PyTuple } from '../python/containers.ts';
 import { extendType } from '../python/native.ts';
 import { newType, typeType, PyType } from '../python/types.ts';
 import { unbox, type Value } from '../python/values.ts';
-import { raise } from '../python/errors.ts';
+import { part } from '../python/packs.ts';
 import { type DType, DTYPES } from '../tensor/dtype.ts';
 import { defaults } from '../tensor/promotion.ts';
-import { isSequence, tpName } from './arguments.ts';
+import { isSequence } from './arguments.ts';
 import { PyArray } from './array.ts';
 import { fromData } from './data.ts';
 import { PyTensor, sizeType, tensorType, wrap, wrapDType } from './objects.ts';
@@ -29,8 +29,7 @@ function construct(cls: PyType, dtype: DType, args: readonly Value[]): PyTensor 
       ? [0]
       : (asSize ? (first as PyTuple).items : args).map((v) => {
           const n = unbox(v);
-          if (typeof n !== 'number') raise('TypeError', `new(): data must be a sequence (got ${tpName(v)})`);
-          return n;
+          return typeof n === 'number' ? n : part<typeof import('./misfits.ts')>('faults', 'misfits')().notSizes(args);
         });
   const t = one('empty.memory_format', sizes, dtype);
   return cls === tensorType ? wrap(t) : new PyTensor(cls, t);

@@ -8,9 +8,9 @@
  */
 import type { Op } from '../aten/op.ts';
 import { parseSchema } from '../aten/schema.ts';
-import { raise } from '../python/errors.ts';
+import { raise, Unsupported } from '../python/errors.ts';
 import type { PyNative } from '../python/functions.ts';
-import type { Value } from '../python/values.ts';
+import { PyBytes, unbox, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import { isSequence, parseArguments, tpName } from './arguments.ts';
 import { PyTensor } from './objects.ts';
@@ -157,6 +157,23 @@ function asBuiltin(qual: string, d: Declared, args: readonly Value[], kw: Map<st
   const most = d.positional.length;
   if (most === 0 && args.length > 0) raise('TypeError', `${qual}() takes no arguments (${args.length} given)`);
   if (most === 1 && d.required === 1 && args.length !== 1) raise('TypeError', `${qual}() takes exactly one argument (${args.length} given)`);
+}
+
+/** What the old constructors (`torch.Tensor`) take neither as sizes nor as data (`legacy_tensor_generic_ctor_new`). */
+export function notSizes(args: readonly Value[]): never {
+  const [v] = args;
+  if (args.length === 1)
+    raise(
+      'TypeError',
+      typeof v === 'string' || v instanceof PyBytes ? `new(): invalid data type '${tpName(v)}'` : `new(): data must be a sequence (got ${tpName(v)})`,
+    );
+  const k = args.findIndex((x) => typeof unbox(x) !== 'number');
+  // What begins with something else than a number fits no way of calling it: PyTorch lists them all.
+  if (k === 0) throw new Unsupported('torch.Tensor of these arguments');
+  return raise(
+    'TypeError',
+    `new(): argument 'size' failed to unpack the object at pos ${k + 1} with error "type must be tuple of ints,but got ${tpName(args[k])}"`,
+  );
 }
 
 function unfit(vm: VM, name: string, args: readonly Value[]): void {

@@ -135,6 +135,9 @@ const packetType = defineType('OpOverloadPacket', {
       const { base, space } = args[0] as PyPacket;
       const given = args.slice(1);
       if (space !== 'aten') throw new Unsupported(`torch.ops.${space}.${base} called directly`);
+      // None in a list of tensors is for the operator alone.
+      const only = findOp(base);
+      if (only?.sig.args.some((a) => a.itemOptional)) return toValue(runtime().dispatcher.dispatch(only, argumentsOf(only, given, kw)));
       if (namesIn('function').has(base)) return callBound('function', base, null, given, kw);
       if (namesIn('method').has(base) && given[0] instanceof PyTensor) return callBound('method', base, given[0].t, given.slice(1), kw);
       throw new Unsupported(`torch.ops.aten.${base} without an overload`);

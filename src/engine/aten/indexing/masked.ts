@@ -19,7 +19,8 @@ const masked: OpDef[] = [
     dataDependent: true,
     kernel: (_out: null, self: Tensor, mask: Tensor) => {
       if (mask.dtype !== bool) throw runtimeError('masked_select: expected BoolTensor for mask');
-      const sizes = broadcastAll([self.sizes, mask.sizes]);
+      // The mask comes first (`expand_outplace(mask, self)`), in the message too.
+      const sizes = broadcastAll([mask.sizes, self.sizes]);
       const [w, m] = [toWorking(expandTo(self, sizes)), toWorking(expandTo(mask, sizes))];
       const kept = Array.from(w).filter((_, i) => m[i] !== 0);
       const out = empty([kept.length], self.dtype, { device: self.device });
@@ -53,7 +54,7 @@ const masked: OpDef[] = [
         if (mask.dtype !== bool) throw runtimeError(`masked_scatter_ only supports boolean masks, but got mask with dtype ${CPP[mask.dtype.name]}`);
         if (self.dtype !== source.dtype)
           throw runtimeError(`masked_scatter_: expected self and source to have same dtypes but got ${CPP[self.dtype.name]} and ${CPP[source.dtype.name]}`);
-        return empty(broadcastAll([self.sizes, mask.sizes]), self.dtype, { device: self.device });
+        return empty(broadcastAll([mask.sizes, self.sizes]), self.dtype, { device: self.device });
       },
       kernel: (out: Tensor, self: Tensor, mask: Tensor, source: Tensor) => {
         copyInto(out, expandTo(self, out.sizes));

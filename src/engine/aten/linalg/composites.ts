@@ -5,7 +5,8 @@ import { cppType } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import type { Call, OpDef, Scalar } from '../op.ts';
 import { numberOf } from '../work.ts';
-import { checked, composite, prod, type Sizes, square } from './shared.ts';
+import { checkNorm } from '../reduce/norms.ts';
+import { checked, composite, floating, prod, type Sizes, square } from './shared.ts';
 
 function matrixPower(call: Call, a: Tensor, n: number): Tensor {
   square(a, 'linalg.matrix_power');
@@ -63,6 +64,17 @@ const dimPair = (call: Call, a: Tensor, dims: Sizes): Tensor => {
   const [i, j] = dims.map((d) => wrapDim(d, a.dim));
   return call.permute(a, [...a.sizes.map((_, d) => d).filter((d) => d !== i && d !== j), i, j]);
 };
+
+/** What a matrix norm asks of its matrix and the two dimensions (`_linalg_matrix_norm_checks`). */
+function normDims(a: Tensor, dims: Sizes, low = false): number[] {
+  const name = 'linalg.matrix_norm';
+  if (a.dim < 2) throw runtimeError(`${name}: The input tensor A must have at least 2 dimensions.`);
+  if (a.dtype.category !== 'complex' && !(low && a.dtype.category === 'float')) floating(a, name);
+  if (dims.length !== 2) throw runtimeError(`${name}: dim must be a 2-tuple. Got ${dims.join(' ')}`);
+  const [i, j] = dims.map((d) => wrapDim(d, a.dim));
+  if (i === j) throw runtimeError(`${name}: dims must be different. Got (${i}, ${j})`);
+  return [i, j];
+}
 
 const NaN_ = (call: Call): Scalar => call.float(NaN);
 
@@ -125,14 +137,14 @@ export const LINALG_COMPOSITES: readonly OpDef[] = [
     'linalg_matrix_norm(Tensor self, Scalar ord, int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
     (call, a: Tensor, ord: Scalar, dims: Sizes, keepdim: boolean) => {
       const p = numberOf(ord);
-      const [i, j] = dims.map((d) => wrapDim(d, a.dim));
+      if (![1, 2, Infinity].includes(Math.abs(p))) throw runtimeError(`linalg.matrix_norm: Order ${p} not supported.`);
+      const [i, j] = normDims(a, dims, Math.abs(p) !== 2);
       if (Math.abs(p) === 2) {
         const s = call.one('linalg_svdvals', dimPair(call, a, dims), null);
         let r = call.one(p > 0 ? 'amax' : 'amin', s, [-1], false);
         if (keepdim) for (const d of [i, j].sort((x, y) => x - y)) r = call.unsqueeze(r, d);
         return r;
       }
-      if (Math.abs(p) !== 1 && Math.abs(p) !== Infinity) throw runtimeError(`linalg.matrix_norm: Order ${p} not supported.`);
       const sumDim = Math.abs(p) === 1 ? i : j;
       let over = Math.abs(p) === 1 ? j : i;
       if (!keepdim && sumDim < over) over--;
@@ -143,9 +155,9 @@ export const LINALG_COMPOSITES: readonly OpDef[] = [
   composite(
     "linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
     (call, a: Tensor, ord: string, dims: Sizes, keepdim: boolean, dtype) => {
+      if (ord !== 'fro' && ord !== 'nuc') throw runtimeError(`linalg.matrix_norm: Order ${ord} not supported.`);
+      const [i, j] = normDims(a, dims, ord === 'fro');
       if (ord === 'fro') return call.one('linalg_vector_norm', a, 2, dims, keepdim, dtype);
-      if (ord !== 'nuc') throw runtimeError(`linalg.matrix_norm: Order ${ord} not supported.`);
-      const [i, j] = dims.map((d) => wrapDim(d, a.dim));
       let r = call.sum(call.one('linalg_svdvals', dimPair(call, a, dims), null), [-1], false);
       if (keepdim) for (const d of [i, j].sort((x, y) => x - y)) r = call.unsqueeze(r, d);
       return r;
@@ -154,7 +166,7 @@ export const LINALG_COMPOSITES: readonly OpDef[] = [
   composite(
     'linalg_norm.ord_str(Tensor self, str ord, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
     (call, a: Tensor, ord: string, dim: Sizes | null, keepdim: boolean, dtype) => {
-      if (dim !== null && dim.length !== 2) throw runtimeError(`linalg.matrix_norm: dim must be a 2-tuple. Got ${dim.length === 1 ? dim[0] : dim.join(' ')}`);
+      checkNorm(a, true, dim);
       return call.one('linalg_matrix_norm.str_ord', a, ord, dim ?? [-2, -1], keepdim, dtype);
     },
   ),

@@ -112,6 +112,14 @@ const vectorNorm: OpDef = {
   derivative: derivative('LinalgVectorNormBackward0', ['self', 'result'], { self: (c) => normBack(c) }),
 };
 
+/** What `linalg.norm` asks of the dimensions: it takes vectors and matrices alone. */
+export function checkNorm(self: Tensor, ord: boolean, dims: readonly number[] | null): void {
+  if (dims && dims.length !== 1 && dims.length !== 2)
+    throw runtimeError(`linalg.norm: If dim is specified, it must be of length 1 or 2. Got [${dims.join(', ')}]`);
+  if (!dims && ord && self.dim !== 1 && self.dim !== 2)
+    throw runtimeError(`linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. Got ${self.dim}D.`);
+}
+
 export const NORMS: readonly OpDef[] = [
   vectorNorm,
   {
@@ -119,6 +127,7 @@ export const NORMS: readonly OpDef[] = [
     kind: 'composite',
     composite: (call, self: Tensor, ord: Scalar | null, dim: Dim, keepdim: boolean, dtype: DType | null) => {
       const dims = typeof dim === 'number' ? [dim] : dim;
+      checkNorm(self, ord !== null, dims);
       if (ord !== null && (dims ? dims.length === 2 : self.dim === 2)) {
         return call.one('linalg_matrix_norm', self, ord, dims ?? [-2, -1], keepdim, dtype);
       }

@@ -10,6 +10,7 @@ import { isView } from '../../dispatch/autograd/meta.ts';
 import { resolve } from '../../aten/op.ts';
 import { PyList, PyTuple } from '../../python/containers.ts';
 import { type Body, extendType } from '../../python/native.ts';
+import { part } from '../../python/packs.ts';
 import { newType, objectType, PyType, typeOf } from '../../python/types.ts';
 import { type PyComplex, PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
 import { coordinates } from '../../tensor/print.ts';
@@ -28,6 +29,8 @@ import { PyDType, PyTensor, wrap } from '../objects.ts';
 import { call, one, runtime } from '../runtime.ts';
 import { LEGACY, to } from './methods.ts';
 import { synced } from './sync.ts';
+
+const words = part<typeof import('../misfits.ts')>('faults', 'misfits');
 
 const legacyName = (d: DType): string => Object.entries(LEGACY).find(([, n]) => n === d.name)?.[0] ?? 'Tensor';
 
@@ -178,7 +181,9 @@ export const METHODS = {
     const rest = args.slice(1);
     if (rest.length === 1 && (rest[0] instanceof PyArray || (isSequence(rest[0]) && !(rest[0] instanceof PyTuple))))
       return wrap(fromData(rest[0], { dtype: self.dtype, device: self.device }));
-    const sizes = (rest.length === 1 && rest[0] instanceof PyTuple ? rest[0].items : rest).map(Number);
+    const given = rest.length === 1 && rest[0] instanceof PyTuple ? rest[0].items : rest;
+    if (given.some((v) => typeof unbox(v) !== 'number')) words().notSizes(rest);
+    const sizes = given.map(Number);
     return wrap(one('empty.memory_format', sizes, self.dtype, null, self.device));
   },
 } satisfies Record<string, Body>;

@@ -10,9 +10,19 @@ def _s(p):
             _refuse('names of files as bytes')
         raise TypeError(f'expected str, bytes or os.PathLike object, not {type(p).__name__}')
     return p.__fspath__()
-def join(a, /, *rest):
+def _joined(*parts):
+    # genericpath._check_arg_types
+    odd = next((x for x in parts if not isinstance(x, (str, bytes)) and not hasattr(x, '__fspath__')), parts)
+    if odd is not parts:
+        if odd is parts[0]:
+            _s(odd)
+        raise TypeError(f"join() argument must be str, bytes, or os.PathLike object, not {type(odd).__name__!r}")
+    if len({isinstance(x, bytes) for x in parts}) > 1:
+        raise TypeError("Can't mix strings and bytes in path components") from None
+def join(a, *p):
+    _joined(a, *p)
     a = _s(a)
-    for b in rest:
+    for b in p:
         b = _s(b)
         if b.startswith('/'):
             a = b

@@ -56,11 +56,7 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     if isinstance(p, str):
         if p == "fro" and (dim is None or isinstance(dim, int) or len(dim) <= 2):
             return torch.linalg.vector_norm(input, 2, _dim, keepdim, dtype=dtype)
-        if p == "nuc":
-            if dim is None:
-                return _VF.nuclear_norm(input, keepdim=keepdim)
-            return _VF.nuclear_norm(input, _dim, keepdim=keepdim)
-        raise RuntimeError(f"only valid string values are 'fro' and 'nuc', found {p}")
+        return torch.linalg.matrix_norm(input, p, list(range(input.ndim)) if _dim is None else _dim, keepdim, dtype=dtype)
     return torch.linalg.vector_norm(input, 2.0 if p is None else p, _dim, keepdim, dtype=dtype)
 
 
