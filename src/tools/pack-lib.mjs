@@ -32,7 +32,7 @@ const TORCH_AREAS = [
   ['probability', /^torch\/(distributions|signal)\//],
   [
     'data',
-    /^torch\/(backends\/|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|utils\/|testing\/|jit|serialization)/,
+    /^torch\/(backends\/|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|cuda\/amp|utils\/|testing\/|jit|serialization)/,
   ],
 ];
 

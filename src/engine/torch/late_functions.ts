@@ -11,7 +11,7 @@ import { fn, wants } from '../python/native.ts';
 import { PyType, typeOf } from '../python/types.ts';
 import { PyComplex, PyFloat, unbox, type Value } from '../python/values.ts';
 import { type Arg, resolve } from '../aten/op.ts';
-import { type DType, int64 } from '../tensor/dtype.ts';
+import { type DType, DTYPES, int64 } from '../tensor/dtype.ts';
 import { setPrintOptions } from '../tensor/print.ts';
 import { canCast, CPP_TENSOR, type Operand, promoteTypes, resultType } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
@@ -26,6 +26,9 @@ import { call, one, runtime } from './runtime.ts';
 import { truthOf } from './tensor/operators.ts';
 
 /** A device's type by its name, with PyTorch's complaint about others. */
+const isCuda = (v: Value): boolean => deviceOf(v)?.type === ('cuda' as string);
+/** What autocast would use on CUDA, which is not there. */
+const cudaDTypes = new WeakMap<object, DType>();
 const deviceNamed = (v: Value): boolean => typeof unbox(v) === 'string' && deviceOf(v) !== null;
 
 function operand(v: Value): Operand {
@@ -162,14 +165,20 @@ const list: PyNative[] = [
   fn('set_float32_matmul_precision(precision)', (_vm, p) => (wants(typeof unbox(p) === 'string'), null)),
   fn('get_float32_matmul_precision()', () => 'highest'),
   fn('set_flush_denormal(mode, /)', (_vm, on) => (wants(typeof on === 'boolean'), true)),
-  fn('is_autocast_enabled(device_type=…)', (_vm, d) => (wants(d === undefined || deviceNamed(d)), runtime().dispatcher.autocast.enabled)),
-  fn('get_autocast_dtype(device_type)', (_vm, d) => (wants(deviceNamed(d)), wrapDType(runtime().dispatcher.autocast.dtype))),
+  // Asked for no device it is CUDA's state.
+  fn('is_autocast_enabled(device_type=…)', (_vm, d) => (wants(d === undefined || deviceNamed(d)), d !== undefined && !isCuda(d) && runtime().dispatcher.autocast.enabled)),
+  fn('get_autocast_dtype(device_type)', (_vm, d) => {
+    wants(deviceNamed(d));
+    const { autocast } = runtime().dispatcher;
+    return wrapDType(isCuda(d) ? (cudaDTypes.get(autocast) ?? DTYPES.float16) : autocast.dtype);
+  }),
   fn('is_autocast_cache_enabled()', () => runtime().dispatcher.autocast.cacheEnabled),
-  fn('_set_autocast(enabled, dtype, cache, /)', (_vm, enabled: boolean, dtype: PyDType | null, cache: boolean) => {
+  fn('_set_autocast(enabled, dtype, cache, cuda=None, /)', (_vm, enabled: boolean, dtype: PyDType | null, cache: boolean, cuda: PyDType | null) => {
     const { autocast } = runtime().dispatcher;
     autocast.enabled = enabled;
     if (dtype) autocast.dtype = dtype.d;
     autocast.cacheEnabled = cache;
+    if (cuda) cudaDTypes.set(autocast, cuda.d);
     return null;
   }),
   fn('_set_sdp(flash, math, /)', (_vm, flash, math) => (allowAttention(runtime().dispatcher.call, flash === true, math === true), null)),

@@ -118,6 +118,7 @@ const FORMS: Readonly<Record<string, Maker>> = {
   'index_fill.int_Scalar': parts('self', 'value'),
   // Own code.
   clone: own,
+  _unsafe_view: own,
   copy_: own,
   _to_copy: own,
   'fill_.Scalar': filled('value'),

@@ -41,8 +41,10 @@ max_memory_allocated = memory_allocated = get_device_capability = _no_cuda
 
 
 def __getattr__(name):
-    from torch._C import _missing
+    from torch._C import _import, _missing
 
+    if name == "amp":
+        return _import("torch.cuda.amp")
     if name.endswith("Tensor"):
         from torch._cuda_types import made
 
