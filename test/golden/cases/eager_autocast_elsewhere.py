@@ -62,3 +62,9 @@ u = torch.randn(4, 2, dtype=torch.complex64)
 q = z @ u
 q.abs().sum().backward()
 print(q, z.grad.shape, (z.detach().conj() @ u.conj()).sum())
+z = torch.randn(3, 4, dtype=torch.complex64, requires_grad=True)
+for f in (lambda: z.var(1), lambda: z.std(0, unbiased=False), lambda: torch.var(z, 1, keepdim=True), lambda: torch.std_mean(z, 1), lambda: torch.var_mean(z, (0, 1), correction=0), lambda: z.std()):
+    y = f()
+    y = y if isinstance(y, tuple) else (y,)
+    print(y)
+    print(torch.autograd.grad(sum(t.abs().sum() for t in y), z))

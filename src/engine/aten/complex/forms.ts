@@ -17,7 +17,7 @@ import { numberOf, write } from '../work.ts';
 import * as c from './arithmetic.ts';
 import { refusalOf } from './refusals.ts';
 import { fillPairs, type Pair, pairOf, pairs } from './numbers.ts';
-import { bilinear, drawn, filled, map1, map2, ofMagnitudes, own, parts, scan, toBool, toReal, type Meta, type Form, type Find, type Maker } from './makers.ts';
+import { bilinear, drawn, filled, map1, map2, ofMagnitudes, own, parts, scan, spread, toBool, toReal, type Meta, type Form, type Find, type Maker } from './makers.ts';
 
 const plus = (a: Pair, b: Pair): Pair => [a[0] + b[0], a[1] + b[1]];
 const less = (a: Pair, b: Pair): Pair => [a[0] - b[0], a[1] - b[1]];
@@ -116,6 +116,7 @@ const FORMS: Readonly<Record<string, Maker>> = {
   as_strided_scatter: parts('self', 'src'),
   unfold_backward: parts('grad_in'),
   'index_fill.int_Scalar': parts('self', 'value'),
+  ...Object.fromEntries(['var', 'std', 'var_mean', 'std_mean'].map((n) => [`${n}.correction`, spread])),
   // Own code.
   clone: own,
   _unsafe_view: own,

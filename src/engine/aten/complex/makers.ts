@@ -214,6 +214,33 @@ export const ofMagnitudes: Maker = (op) => ({
 });
 const zerosOf = (t: Tensor): Tensor => new Tensor(t.storage, realOf(t.dtype), t.sizes, t.strides, 0);
 
+/** Variance of the real parts plus that of the imaginary ones (`std_var_out`); the mean keeps both. */
+export const spread: Maker = (op, find) => {
+  const meanToo = op.sig.base.endsWith('_mean');
+  const both = find('var_mean.correction').kernel as unknown as (out: Tensor[], ...args: Arg[]) => void;
+  return {
+    meta: (self, ...rest) => {
+      const made = (op.meta as unknown as Meta)(zerosOf(self as Tensor), ...rest);
+      return meanToo ? [(made as Tensor[])[0], (op.meta as unknown as (...a: Arg[]) => Tensor[])(self, ...rest)[1]] : made;
+    },
+    kernel: (out, self, ...rest) => {
+      const [v, mean] = [out].flat();
+      const made = halves(resolved(self as Tensor)).map((half) => {
+        const pair = [scratch(v, v.dtype), scratch(v, v.dtype)];
+        both(pair, half, ...rest);
+        return pair;
+      });
+      const [x, y] = made.map((pair) => halvesOf(pair[0]));
+      write(
+        v,
+        x.map((n, i) => n + y[i]),
+      );
+      if (op.sig.base.startsWith('std')) write(v, halvesOf(v).map(Math.sqrt));
+      if (meanToo) store(mean, made[0][1], made[1][1]);
+    },
+  };
+};
+
 /** The same number everywhere: the fill value is the argument of that name. */
 export const filled =
   (name: string): Maker =>

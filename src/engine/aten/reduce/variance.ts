@@ -1,4 +1,4 @@
-/** Variance and standard deviation, alone and with the mean, by Welford's running sums in double. Leaves out complex numbers. */
+/** Variance and standard deviation, alone and with the mean, by Welford's running sums in double. Complex numbers: `complex/forms.ts`. */
 import type { Working } from '../../tensor/access.ts';
 import { empty } from '../../tensor/create.ts';
 import { runtimeError } from '../../tensor/errors.ts';
@@ -48,7 +48,7 @@ function varBack(c: BackwardContext, g: Tensor): Tensor {
 }
 
 function onlyReal(self: Tensor, name: string): void {
-  if (self.dtype.category !== 'float') throw runtimeError(`${name} only support floating point and complex dtypes`);
+  if (self.dtype.category !== 'float' && self.dtype.category !== 'complex') throw runtimeError(`${name} only support floating point and complex dtypes`);
 }
 
 const spread = (name: 'var' | 'std'): OpDef[] => {
