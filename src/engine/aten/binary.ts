@@ -72,7 +72,7 @@ export function binary(
 function alphaCheck(a: Operand, b: Operand, alpha: Scalar): void {
   const c = commonOfTwo(a, b);
   if (typeof alpha === 'boolean' && c.category !== 'bool') throw runtimeError('Boolean alpha only supported for Boolean results.');
-  if (kindOf(alpha) === 'float' && c.category !== 'float') {
+  if (kindOf(alpha) === 'float' && c.category !== 'float' && c.category !== 'complex') {
     throw runtimeError('For integral input tensors, argument alpha must not be a floating point number.');
   }
 }

@@ -166,7 +166,10 @@ const list: PyNative[] = [
   fn('get_float32_matmul_precision()', () => 'highest'),
   fn('set_flush_denormal(mode, /)', (_vm, on) => (wants(typeof on === 'boolean'), true)),
   // Asked for no device it is CUDA's state.
-  fn('is_autocast_enabled(device_type=…)', (_vm, d) => (wants(d === undefined || deviceNamed(d)), d !== undefined && !isCuda(d) && runtime().dispatcher.autocast.enabled)),
+  fn(
+    'is_autocast_enabled(device_type=…)',
+    (_vm, d) => (wants(d === undefined || deviceNamed(d)), d !== undefined && !isCuda(d) && runtime().dispatcher.autocast.enabled),
+  ),
   fn('get_autocast_dtype(device_type)', (_vm, d) => {
     wants(deviceNamed(d));
     const { autocast } = runtime().dispatcher;

@@ -1,7 +1,7 @@
 """Adadelta."""
 import torch
 
-from .optimizer import Optimizer, _get_scalar_dtype, _to_scalar, _use_grad_for_differentiable
+from .optimizer import Optimizer, _get_scalar_dtype, _parts, _to_scalar, _use_grad_for_differentiable
 
 
 class Adadelta(Optimizer):
@@ -39,10 +39,13 @@ class Adadelta(Optimizer):
                 grad = grad if not group["maximize"] else -grad
                 if group["weight_decay"] != 0:
                     grad = grad.add(param, alpha=group["weight_decay"])
+                square_avg, acc_delta, grad = _parts(param, square_avg, acc_delta, grad)
                 square_avg.mul_(rho).addcmul_(grad, grad, value=1 - rho)
                 std = square_avg.add(eps).sqrt_()
                 delta = acc_delta.add(eps).sqrt_()
                 delta.div_(std).mul_(grad)
                 acc_delta.mul_(rho).addcmul_(delta, delta, value=1 - rho)
+                if torch.is_complex(param):
+                    delta = torch.view_as_complex(delta)
                 param.add_(delta, alpha=-lr)
         return loss

@@ -2,7 +2,7 @@
 import torch
 
 from .optimizer import (Optimizer, _by_device_and_dtype, _check_fused, _device_dtype_check_for_fused, _get_scalar_dtype, _get_value,
-                        _scaled, _to_scalar, _use_grad_for_differentiable)
+                        _parts, _scaled, _to_scalar, _use_grad_for_differentiable)
 
 
 class Adagrad(Optimizer):
@@ -31,7 +31,9 @@ class Adagrad(Optimizer):
                     state["step"] = torch.zeros((), dtype=_get_scalar_dtype(True), device=p.device)
                 else:
                     state["step"] = torch.tensor(0.0, dtype=_get_scalar_dtype())
-                state["sum"] = torch.full_like(p, initial_accumulator_value, memory_format=torch.preserve_format)
+                value = initial_accumulator_value
+                value = complex(value, value) if torch.is_complex(p) else value
+                state["sum"] = torch.full_like(p, value, memory_format=torch.preserve_format)
 
     @_use_grad_for_differentiable
     def step(self, closure=None):
@@ -60,9 +62,14 @@ class Adagrad(Optimizer):
                     from .sparse_adam import _adagrad
                     _adagrad(param, grad.coalesce(), state_sum, clr, group["eps"])
                     continue
+                whole = torch.is_complex(param)
+                grad, state_sum, param = _parts(param, grad, state_sum, param)
                 state_sum.addcmul_(grad, grad, value=1)
                 std = state_sum.sqrt().add_(group["eps"])
                 param.addcdiv_(grad, std, value=-clr)
+                if whole:
+                    torch.view_as_complex(param)
+                    torch.view_as_complex(state_sum)
         return loss
 
 

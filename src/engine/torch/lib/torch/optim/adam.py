@@ -3,7 +3,7 @@ import torch
 from torch import Tensor
 
 from .optimizer import (Optimizer, _by_device_and_dtype, _check_fused, _device_dtype_check_for_fused, _get_scalar_dtype, _get_value,
-                        _scaled, _to_scalar, _use_foreach, _use_grad_for_differentiable)
+                        _parts, _scaled, _to_scalar, _use_foreach, _use_grad_for_differentiable)
 
 
 class Adam(Optimizer):
@@ -114,6 +114,11 @@ def adam(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, gro
                 param.mul_(1 - lr * weight_decay)
             else:
                 grad = grad.add(param, alpha=weight_decay)
+        if torch.is_complex(param):
+            grad, exp_avg, exp_avg_sq = _parts(param, grad, exp_avg, exp_avg_sq)
+            if amsgrad:
+                max_exp_avg_sqs[i] = torch.view_as_real(max_exp_avg_sqs[i])
+            param = torch.view_as_real(param)
         exp_avg.lerp_(grad, 1 - beta1)
         exp_avg_sq.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         if compiling:
@@ -138,6 +143,8 @@ def adam(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, gro
         else:
             denom = (exp_avg_sq.sqrt() / bias_correction2_sqrt).add_(eps)
         param.addcdiv_(exp_avg, denom, value=-step_size)
+        if amsgrad and torch.is_complex(params[i]):
+            max_exp_avg_sqs[i] = torch.view_as_complex(max_exp_avg_sqs[i])
 
 
 def _adam_lists(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, group):
@@ -148,6 +155,10 @@ def _adam_lists(params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_ste
     weight_decay = group["weight_decay"]
     for lists, _ in _by_device_and_dtype([params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps]):
         params_, grads_, avgs, squares, maxima, steps = lists
+        for k, p in enumerate(params_):
+            if torch.is_complex(p):
+                for listed in (params_, grads_, avgs, squares, maxima)[:5 if group["amsgrad"] else 4]:
+                    listed[k] = torch.view_as_real(listed[k])
         if group["maximize"]:
             grads_ = torch._foreach_neg(grads_)
         if steps[0].is_cpu:

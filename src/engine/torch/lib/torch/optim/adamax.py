@@ -1,7 +1,7 @@
 """Relatives of Adam: Adamax, NAdam, RAdam."""
 import torch
 
-from .optimizer import Optimizer, _get_scalar_dtype, _get_value, _to_scalar, _use_grad_for_differentiable
+from .optimizer import Optimizer, _get_scalar_dtype, _get_value, _parts, _to_scalar, _use_grad_for_differentiable
 
 
 class _AdamLike(Optimizer):
@@ -62,6 +62,7 @@ class Adamax(_AdamLike):
         step_t += 1
         if group["weight_decay"] != 0:
             grad = grad.add(param, alpha=group["weight_decay"])
+        param, grad, exp_avg, exp_inf = _parts(param, param, grad, exp_avg, exp_inf)
         exp_avg.lerp_(grad, 1 - beta1)
         torch.maximum(exp_inf.mul_(beta2), grad.abs().add_(group["eps"]), out=exp_inf)
         clr = _to_scalar(group["lr"]) / (1 - beta1 ** _get_value(step_t))
@@ -83,6 +84,7 @@ class NAdam(_AdamLike):
         beta1, beta2 = group["betas"]
         lr = _to_scalar(group["lr"])
         exp_avg, exp_avg_sq, mu_product, step_t = state["exp_avg"], state["exp_avg_sq"], state["mu_product"], state["step"]
+        param, grad, exp_avg, exp_avg_sq = _parts(param, param, grad, exp_avg, exp_avg_sq)
         step_t += 1
         step = _get_value(step_t)
         bias_correction2 = 1 - beta2 ** step
@@ -113,6 +115,7 @@ class RAdam(_AdamLike):
         beta1, beta2 = group["betas"]
         lr = _to_scalar(group["lr"])
         exp_avg, exp_avg_sq, step_t = state["exp_avg"], state["exp_avg_sq"], state["step"]
+        param, grad, exp_avg, exp_avg_sq = _parts(param, param, grad, exp_avg, exp_avg_sq)
         step_t += 1
         step = _get_value(step_t)
         if group["weight_decay"] != 0:

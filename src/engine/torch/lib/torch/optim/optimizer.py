@@ -50,6 +50,11 @@ def _to_scalar(x):
     return x
 
 
+def _parts(param, *tensors):
+    """Complex numbers are updated as pairs of real ones."""
+    return [torch.view_as_real(t) for t in tensors] if torch.is_complex(param) else tensors
+
+
 def _get_scalar_dtype(is_fused=None):
     if is_fused:
         return torch.float32

@@ -1,7 +1,7 @@
 """RMSprop."""
 import torch
 
-from .optimizer import Optimizer, _get_scalar_dtype, _to_scalar, _use_grad_for_differentiable
+from .optimizer import Optimizer, _get_scalar_dtype, _parts, _to_scalar, _use_grad_for_differentiable
 
 
 class RMSprop(Optimizer):
@@ -50,16 +50,18 @@ class RMSprop(Optimizer):
         step += 1
         if group["weight_decay"] != 0:
             grad = grad.add(param, alpha=group["weight_decay"])
+        whole = param
+        param, grad, square_avg = _parts(whole, param, grad, square_avg)
         square_avg.mul_(alpha).addcmul_(grad, grad, value=1 - alpha)
         if group["centered"]:
-            grad_avg = state["grad_avg"]
+            grad_avg, = _parts(whole, state["grad_avg"])
             grad_avg.lerp_(grad, 1 - alpha)
             avg = square_avg.addcmul(grad_avg, grad_avg, value=-1).sqrt_()
         else:
             avg = square_avg.sqrt()
         avg = avg.add_(group["eps"])
         if group["momentum"] > 0:
-            buf = state["momentum_buffer"]
+            buf, = _parts(whole, state["momentum_buffer"])
             buf.mul_(group["momentum"]).addcdiv_(grad, avg)
             param.add_(buf, alpha=-lr)
         else:
