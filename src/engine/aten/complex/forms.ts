@@ -17,7 +17,24 @@ import { numberOf, write } from '../work.ts';
 import * as c from './arithmetic.ts';
 import { refusalOf } from './refusals.ts';
 import { fillPairs, type Pair, pairOf, pairs } from './numbers.ts';
-import { bilinear, drawn, filled, map1, map2, ofMagnitudes, own, parts, scan, spread, toBool, toReal, type Meta, type Form, type Find, type Maker } from './makers.ts';
+import {
+  bilinear,
+  drawn,
+  filled,
+  map1,
+  map2,
+  ofMagnitudes,
+  own,
+  parts,
+  scan,
+  spread,
+  toBool,
+  toReal,
+  type Meta,
+  type Form,
+  type Find,
+  type Maker,
+} from './makers.ts';
 
 const plus = (a: Pair, b: Pair): Pair => [a[0] + b[0], a[1] + b[1]];
 const less = (a: Pair, b: Pair): Pair => [a[0] - b[0], a[1] - b[1]];
