@@ -70,11 +70,9 @@ export function binary(
 }
 
 function alphaCheck(a: Operand, b: Operand, alpha: Scalar): void {
-  const c = commonOfTwo(a, b);
-  if (typeof alpha === 'boolean' && c.category !== 'bool') throw runtimeError('Boolean alpha only supported for Boolean results.');
-  if (kindOf(alpha) === 'float' && c.category !== 'float' && c.category !== 'complex') {
-    throw runtimeError('For integral input tensors, argument alpha must not be a floating point number.');
-  }
+  const { category } = commonOfTwo(a, b);
+  const kind = kindOf(alpha);
+  if (kind === 'bool' ? category !== 'bool' : kind === 'float' && !/f|c/.test(category)) throw runtimeError(words().alpha(kind === 'bool'));
 }
 
 /** add, sub, rsub: `self ± alpha * other`; the product is rounded on its own unless alpha is one. */

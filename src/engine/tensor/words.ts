@@ -18,6 +18,9 @@ export const subtraction = (both: boolean): string =>
     ? 'Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.'
     : 'Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.';
 
+export const alpha = (bool: boolean): string =>
+  bool ? 'Boolean alpha only supported for Boolean results.' : 'For integral input tensors, argument alpha must not be a floating point number.';
+
 export const NOT_A_LEAF =
   "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";
 

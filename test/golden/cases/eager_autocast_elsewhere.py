@@ -68,3 +68,7 @@ for f in (lambda: z.var(1), lambda: z.std(0, unbiased=False), lambda: torch.var(
     y = y if isinstance(y, tuple) else (y,)
     print(y)
     print(torch.autograd.grad(sum(t.abs().sum() for t in y), z))
+for a, al in ((torch.ones(2, dtype=torch.long), .5), (torch.ones(2), True), (torch.ones(2).bool(), .5), (torch.ones(2).bool(), True)):
+    try: print(torch.add(a, a, alpha=al))
+    except RuntimeError as e: print(e)
+print(torch.add(torch.ones(2) + 1j, torch.ones(2), alpha=.5))
