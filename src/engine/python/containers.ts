@@ -197,7 +197,7 @@ export class PyDict extends PyNativeBase {
 
 /** A dict that shows an attribute map: `obj.__dict__`, `vars()`, `globals()`. Keys are strings. */
 export class PyNamespace extends PyDict {
-  private readonly owner: object;
+  readonly owner: object;
   readonly attrMap: Map<string, Value>;
   constructor(owner: object, attrMap: Map<string, Value>) {
     super(dictType, NO_ROWS);

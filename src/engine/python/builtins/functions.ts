@@ -225,8 +225,8 @@ export const FUNCTIONS = [
   later('open(*args, **kw)'),
   later('eval(source, globals=None, locals=None, /)'),
   later('__import__(name, globals=None, locals=None, fromlist=(), level=0)'),
-  refused('exec'),
-  refused('compile'),
+  later('exec(source, globals=None, locals=None, /, *, closure=None)'),
+  later('compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)'),
   refused('breakpoint'),
   refused('memoryview'),
   fn(`input(prompt='', /)`, (vm, p) => {

@@ -1,8 +1,8 @@
 /** Bodies of builtin functions that few programs call, by name; `functions.ts` declares them. Lies in the pack `language`. */
 import { asNum, floatFloorDiv, floatMod, numberOp } from '../arith.ts';
 import { attrsOf, callSpecial, lookupAttr } from '../attr.ts';
-import { compileExpression } from '../compile/index.ts';
-import { PyDict, PyList, PyNamespace, PyTuple } from '../containers.ts';
+import { compileText, evaluate, execute, shownNames } from './dynamic.ts';
+import { PyDict, PyList, PyTuple } from '../containers.ts';
 import { isPyError, raise, Unsupported } from '../errors.ts';
 import { Frame } from '../frame.ts';
 import { isGen, PyModule, type NativeGen } from '../functions.ts';
@@ -139,7 +139,7 @@ function callerFrame(vm: VM): Frame {
 
 function locals(vm: VM): Value {
   const f = callerFrame(vm);
-  if (f.names) return new PyNamespace(f, f.names);
+  if (f.names) return shownNames(f, f.names);
   if (f.code.isModule) return f.module.namespace;
   const d = new PyDict();
   f.code.varNames.forEach((n, i) => {
@@ -200,17 +200,6 @@ function* dir(vm: VM, o: Value | undefined): NativeGen {
   return new PyList([...new Set(names)].sort());
 }
 
-function* evaluate(vm: VM, source: Value, globals: Value, localsIn: Value): NativeGen {
-  if (typeof source !== 'string') throw new Unsupported('eval of a code object', vm.currentLine());
-  const f = callerFrame(vm);
-  const code = compileExpression(source);
-  const scope = new PyModule('__eval__');
-  const own = (localsIn ?? globals ?? locals(vm)) as PyDict;
-  for (const [k, v] of globals === null ? f.module.attrs : (globals as PyDict).entries()) scope.attrs.set(k as string, v);
-  for (const [k, v] of own.entries()) scope.attrs.set(k as string, v);
-  return yield* vm.runFrame(new Frame(code, scope, null, [], []));
-}
-
 export const BODIES: Readonly<Record<string, Body>> = {
   ascii: function* (vm, v) {
     const r = reprOf(vm, v);
@@ -241,7 +230,9 @@ export const BODIES: Readonly<Record<string, Body>> = {
   locals: locals,
   vars: vars,
   dir: dir,
-  eval: evaluate,
+  eval: (vm, source, globals, names) => evaluate(vm, source, globals, names, () => locals(vm)),
+  exec: (vm, source, globals, names, closure) => execute(vm, source, globals, names, closure, () => locals(vm)),
+  compile: compileText,
   /** Files are Python (lib/_files.py). */
   open: function* (vm, args: Value[], kw: Map<string, Value>) {
     const r = vm.importModule('_files');
