@@ -3,7 +3,7 @@ import { asNum, floatFloorDiv, floatMod, numberOp } from '../arith.ts';
 import { attrsOf, callSpecial, lookupAttr } from '../attr.ts';
 import { compileText, evaluate, execute, shownNames } from './dynamic.ts';
 import { PyDict, PyList, PyTuple } from '../containers.ts';
-import { isPyError, raise, Unsupported } from '../errors.ts';
+import { isPyError, raise } from '../errors.ts';
 import { Frame } from '../frame.ts';
 import { isGen, PyModule, type NativeGen } from '../functions.ts';
 import type { Body } from '../native.ts';

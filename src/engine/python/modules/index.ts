@@ -15,7 +15,7 @@ type Make = (vm: VM) => PyModule;
 const IN_PACKS: Readonly<Record<string, string>> = {
   math: 'math',
   bytes: '_octets',
-  natives: 'itertools sys re _random _atlas _collections _operator _os _time _json',
+  natives: 'itertools sys re _random _atlas _collections _operator _os _time _json _lives',
 };
 
 const inPacks = Object.entries(IN_PACKS).flatMap(([pack, names]) =>

@@ -4,6 +4,7 @@ import type { VM } from '../vm.ts';
 import { atlasModule, collectionsCore, jsonCore, operatorCore, osCore, timeCore } from './atlas.ts';
 import { itertoolsModule } from './itertools.ts';
 import { randomCore } from './random.ts';
+import { livesModule } from './reach.ts';
 import { reModule } from './re.ts';
 import { sysModule } from './sys.ts';
 
@@ -18,4 +19,5 @@ export const MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   _os: osCore,
   _time: timeCore,
   _json: jsonCore,
+  _lives: livesModule,
 };
