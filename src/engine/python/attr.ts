@@ -20,7 +20,7 @@ import {
 import { PyMember } from './member.ts';
 import { part } from './packs.ts';
 import { UNMODELLED_ATTRIBUTES } from './typenames.ts';
-import { PyType, typeOf, typeType } from './types.ts';
+import { methodType, PyType, typeOf, typeType } from './types.ts';
 import { PyInstance, PyObject, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
@@ -89,7 +89,7 @@ export function genericGet(vm: VM, o: Value, name: string): NativeResult | undef
   }
   if (d !== undefined) return bind(vm, d, o, t);
   if (name === '__class__') return t;
-  return undefined;
+  return t === methodType ? lookupAttr(vm, (o as PyBoundMethod).fn, name) : undefined;
 }
 
 function typeGet(vm: VM, t: PyType, name: string): NativeResult | undefined {
@@ -204,7 +204,7 @@ export function missingAttribute(o: Value, name: string): ReturnType<typeof make
   let text: string;
   if (o instanceof PyType) text = `type object '${o.name}' has no attribute '${name}'`;
   else if (o instanceof PyModule) text = `module '${String(o.attrs.get('__name__'))}' has no attribute '${name}'`;
-  else text = `'${typeOf(o).tp}' object has no attribute '${name}'`;
+  else text = `'${typeOf(typeOf(o) === methodType ? (o as PyBoundMethod).fn : o).tp}' object has no attribute '${name}'`;
   const exc = makeException('AttributeError', text);
   exc.attrs.set('name', name);
   exc.attrs.set('obj', o);

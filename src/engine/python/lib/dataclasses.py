@@ -129,7 +129,8 @@ def _init_source(fields, frozen, has_post_init, self_name):
     if has_post_init:
         names = ','.join(f.name for f in fields if f._field_type == '_FIELD_INITVAR')
         body.append(f'{self_name}.__post_init__({names})')
-    text = f"def __init__({', '.join(params)}):\n" + '\n'.join(' ' + b for b in body or ['pass'])
+    scope['_none'] = None
+    text = f"def __init__({', '.join(params)}) -> _none:\n" + '\n'.join(' ' + b for b in body or ['pass'])
     return text, scope
 
 def _add(cls, name, source, scope):

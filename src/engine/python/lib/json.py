@@ -1,6 +1,7 @@
 """json: encoding in Python (so that default= and subclasses work), parsing native."""
 from _json import encode_string as _quote, parse as _parse
 from math import isfinite as _isfinite
+from _os import refuse as _refuse
 
 class JSONDecodeError(ValueError):
     def __init__(self, msg, doc, pos):
@@ -94,25 +95,48 @@ def dumps(obj, *, skipkeys=False, ensure_ascii=True, check_circular=True, allow_
 def dump(obj, fp, **kw):
     fp.write(dumps(obj, **kw))
 
+class JSONDecoder:
+    def __init__(self, *, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, strict=True, object_pairs_hook=None):
+        self.object_hook, self.object_pairs_hook = object_hook, object_pairs_hook
+        self.parse_float, self.parse_int, self.parse_constant = parse_float or float, parse_int or int, parse_constant or float
+        self.strict = strict
+        if not strict:
+            _refuse('json with strict=False')
+        self._raw = parse_float is not None or parse_int is not None or parse_constant is not None
+        self._hooked = self._raw or object_hook is not None or object_pairs_hook is not None
+    def _made(self, v):
+        if isinstance(v, list):
+            return [self._made(x) for x in v]
+        if isinstance(v, dict):
+            items = [(k, self._made(x)) for k, x in v.items()]
+            if self.object_pairs_hook is not None:
+                return self.object_pairs_hook(items)
+            return self.object_hook(dict(items)) if self.object_hook is not None else dict(items)
+        if isinstance(v, tuple):
+            kind, text = v
+            return (self.parse_float if kind == 'float' else self.parse_int if kind == 'int' else self.parse_constant)(text)
+        return v
+    def decode(self, s):
+        value, message, pos = _parse(s, 0, False, self._raw)
+        if message is not None:
+            raise JSONDecodeError(message, s, pos)
+        return self._made(value) if self._hooked else value
+    def raw_decode(self, s, idx=0):
+        value, message, pos = _parse(s, idx, True, self._raw)
+        if message is not None:
+            raise JSONDecodeError(message, s, pos)
+        return self._made(value) if self._hooked else value, pos
+
 def loads(s, *, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, object_pairs_hook=None, **kw):
-    if isinstance(s, bytes):
+    if isinstance(s, (bytes, bytearray)):
         s = s.decode('utf-8')
     if not isinstance(s, str):
         raise TypeError(f'the JSON object must be str, bytes or bytearray, not {s.__class__.__name__}')
-    value, message, pos = _parse(s)
-    if message is not None:
-        raise JSONDecodeError(message, s, pos)
-    if object_hook is not None or object_pairs_hook is not None:
-        value = _hook(value, object_hook, object_pairs_hook)
-    return value
-
-def _hook(v, hook, pairs):
-    if isinstance(v, list):
-        return [_hook(x, hook, pairs) for x in v]
-    if isinstance(v, dict):
-        items = [(k, _hook(x, hook, pairs)) for k, x in v.items()]
-        return pairs(items) if pairs is not None else hook(dict(items))
-    return v
+    for name, hook in (('object_hook', object_hook), ('parse_float', parse_float), ('parse_int', parse_int), ('parse_constant', parse_constant),
+                       ('object_pairs_hook', object_pairs_hook)):
+        if hook is not None:
+            kw[name] = hook
+    return (cls or JSONDecoder)(**kw).decode(s)
 
 def load(fp, **kw):
     return loads(fp.read(), **kw)

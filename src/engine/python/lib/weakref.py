@@ -154,8 +154,6 @@ class CallableProxyType(ProxyType):
     __slots__ = ()
     def __call__(self, *args, **kw):
         return _target(self)(*args, **kw)
-ProxyType.__name__ = ProxyType.__qualname__ = 'weakproxy'
-CallableProxyType.__name__ = CallableProxyType.__qualname__ = 'weakcallableproxy'
 ProxyTypes = (ProxyType, CallableProxyType)
 
 def proxy(obj, callback=None, /):

@@ -15,6 +15,7 @@ import { binaryOp, inplaceOp, unaryOp } from '../operators.ts';
 import { delItem, getItem, indexOf, setItem } from '../subscript.ts';
 import { PyTraceback } from '../tracebackobject.ts';
 import { part } from '../packs.ts';
+import { unitIndex } from '../text.ts';
 import { truth } from '../truth.ts';
 import { genericAliasType, getsetType, memberType, type PyType, unionType } from '../types.ts';
 import { PyFloat, unbox, type Value } from '../values.ts';
@@ -209,7 +210,10 @@ export function jsonCore(): PyModule {
   return makeModule('_json', {
     functions: [
       fn('encode_string(s, ascii, /)', (_vm, s, ascii) => jsonQuote(unbox(s) as string, ascii === true)),
-      fn('parse(s, /)', (_vm, s) => jsonParse(unbox(s) as string)),
+      fn('parse(s, start=0, part=False, raw=False, /)', (_vm, s, start, part, raw) => {
+        const text = unbox(s) as string;
+        return jsonParse(text, start === 0 ? 0 : unitIndex(text, Number(start)), part === true, raw === true);
+      }),
     ],
   });
 }

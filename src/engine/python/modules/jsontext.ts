@@ -27,15 +27,20 @@ class Fault {
   }
 }
 
-/** (value, None, 0) or (None, message, position). */
-export function jsonParse(s: string): Value {
+/**
+ * (value, None, end) or (None, message, position). @param part a value that begins at `start`, whatever follows it
+ * @param raw numbers as tuples of their kind and text, which no JSON value is
+ */
+export function jsonParse(s: string, start = 0, part = false, raw = false): Value {
   try {
-    const p = new Parser(s);
-    p.space();
+    const p = new Parser(s, start, raw);
+    if (!part) p.space();
     const v = p.value();
+    const end = p.i;
+    if (part) return new PyTuple([v, null, pointIndex(s, end)]);
     p.space();
     if (p.i < s.length) throw new Fault('Extra data', p.i);
-    return new PyTuple([v, null, 0]);
+    return new PyTuple([v, null, end]);
   } catch (e) {
     if (e instanceof Fault) return new PyTuple([null, e.message, pointIndex(s, e.at)]);
     throw e;
@@ -43,10 +48,13 @@ export function jsonParse(s: string): Value {
 }
 
 class Parser {
-  i = 0;
+  i: number;
   private readonly s: string;
-  constructor(s: string) {
+  private readonly raw: boolean;
+  constructor(s: string, i: number, raw: boolean) {
     this.s = s;
+    this.i = i;
+    this.raw = raw;
   }
   space(): void {
     while (this.i < this.s.length && ' \t\n\r'.includes(this.s[this.i])) this.i++;
@@ -61,12 +69,13 @@ class Parser {
     for (const [word, v] of WORDS) {
       if (s.startsWith(word, this.i)) {
         this.i += word.length;
-        return v;
+        return this.raw && v instanceof PyFloat ? new PyTuple(['constant', word]) : v;
       }
     }
     const m = /^-?(?:0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?/.exec(s.slice(this.i, this.i + 400));
     if (!m) throw new Fault('Expecting value', this.i);
     this.i += m[0].length;
+    if (this.raw) return new PyTuple([m[1] || m[2] ? 'float' : 'int', m[0]]);
     return m[1] || m[2] ? new PyFloat(Number(m[0])) : int(BigInt(m[0]));
   }
   private string(): string {

@@ -53,7 +53,6 @@ function* heldBy(o: object): Iterable<unknown> {
   for (const d of Object.values(Object.getOwnPropertyDescriptors(o)) as PropertyDescriptor[]) if ('value' in d) yield d.value;
 }
 
-
 /** @param within what the walk goes into; everything where it is not given */
 function walk(roots: readonly unknown[], target: object | null, within: (o: object) => boolean = () => true): Set<object> | null {
   const seen = new Set<object>();
@@ -74,7 +73,8 @@ function walk(roots: readonly unknown[], target: object | null, within: (o: obje
 /** What a program itself holds things by. */
 const held = (o: object): boolean => o instanceof PyObject || o instanceof Frame || o instanceof Map || o instanceof Set || Array.isArray(o);
 /** The same, without the library's modules: whether an iterator of the program's own is at work. */
-const own = (o: object): boolean => (held(o) || o instanceof NativeFrame) && !(o instanceof PyType && !o.heap) && !(o instanceof PyModule && o.name !== '__main__');
+const own = (o: object): boolean =>
+  (held(o) || o instanceof NativeFrame) && !(o instanceof PyType && !o.heap) && !(o instanceof PyModule && o.name !== '__main__');
 
 function fibersOf(vm: VM): unknown[] {
   const frames: unknown[] = [];

@@ -62,7 +62,6 @@ extendType(methodType, {
   create: (_vm, args) => new PyBoundMethod(args[2], args[1]),
   raw: { __init__: () => null, __call__: (vm, args, kw) => vm.invoke(args[0], args.slice(1), kw) },
   methods: {
-    '__getattr__(self, name, /)': (vm, self: PyBoundMethod, name) => lookupAttr(vm, self.fn, name) ?? attributeError(self, name),
     '__hash__(self, /)': () => 1,
   },
   attrs: {
