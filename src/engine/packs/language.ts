@@ -1,8 +1,10 @@
 /** Pack: statements with a way out of their own (`try`, `with`), rarer ones (`match`), rarer builtin functions, and the algebra and methods of sets. */
 import { BODIES } from '../python/builtins/rarer.ts';
 import * as patterns from '../python/compile/grammar/patterns.ts';
+import * as asynchronous from '../python/compile/asynchronous.ts';
 import * as match from '../python/compile/match.ts';
 import * as handlers from '../python/compile/try.ts';
+import { coroutinesModule } from '../python/coroutines.ts';
 import * as groups from '../python/exceptgroup.ts';
 import * as matching from '../python/matching.ts';
 import { ownModule } from '../python/ownmodule.ts';
@@ -11,4 +13,17 @@ import { packs } from '../python/packs.ts';
 import * as algebra from '../python/setalgebra.ts';
 import * as sets from '../python/types/setmethods.ts';
 
-packs.provide('language', { handlers, match, patterns, groups, matching, algebra, sets, repr, module: ownModule, builtins: BODIES });
+packs.provide('language', {
+  asynchronous,
+  _coroutines: coroutinesModule,
+  handlers,
+  match,
+  patterns,
+  groups,
+  matching,
+  algebra,
+  sets,
+  repr,
+  module: ownModule,
+  builtins: BODIES,
+});

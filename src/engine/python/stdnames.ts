@@ -31,7 +31,7 @@ export const UNMODELLED_NAMES: Readonly<Record<string, string>> = {
     'formatargvalues get_annotations getabsfile getargs getargvalues getattr_static getblock getcallargs getclasstree ' +
     'getclosurevars getcomments getcoroutinelocals getcoroutinestate getfile getframeinfo getgeneratorlocals ' +
     'getgeneratorstate getinnerframes getlineno getmembers_static getmodulename getouterframes getsource getsourcefile ' +
-    'getsourcelines indentsize isasyncgen isasyncgenfunction iscode iscoroutine isframe isgetsetdescriptor iskeyword ' +
+    'getsourcelines indentsize iscode isframe isgetsetdescriptor iskeyword ' +
     'ismemberdescriptor ismethoddescriptor ismethodwrapper istraceback modulesbyfile namedtuple stack walktree',
   io:
     'BlockingIOError BufferedIOBase BufferedRWPair BufferedRandom BufferedReader BufferedWriter BytesIO DEFAULT_BUFFER_SIZE ' +

@@ -13,6 +13,7 @@ import { SyntaxFault } from './syntax.ts';
 
 const faults = part<typeof import('./faults.ts')>('faults', 'syntax');
 const raised = part<typeof import('./raised.ts')>('faults', 'raised');
+const asynchronous = part<typeof import('./asynchronous.ts')>('language', 'asynchronous');
 const indents = part<typeof import('./indentfaults.ts')>('faults', 'indents');
 
 export interface Tree {
@@ -51,6 +52,7 @@ export function parseSource(source: string, filename: string): Tree {
     let body: StmtNode[];
     try {
       body = parse(source, scanned);
+      if (/\basync\b/.test(source)) body = asynchronous().plain(body);
     } catch (e) {
       if (e instanceof Stop) throw faults().describeFault(source, e);
       throw e;

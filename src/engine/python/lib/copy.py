@@ -12,6 +12,40 @@ def _slots(cls):
         for n in ((names,) if isinstance(names, str) else names):
             yield n
 
+def _reduced(x):
+    """What a class of Python says itself of how it is copied, in five parts; None where it says nothing."""
+    for c in type(x).__mro__:
+        if c.__module__ == 'builtins':
+            continue
+        for name in ('__reduce_ex__', '__reduce__'):
+            if name in c.__dict__:
+                r = x.__reduce_ex__(4) if name == '__reduce_ex__' else x.__reduce__()
+                return r if isinstance(r, str) else tuple(r) + (None,) * (5 - len(r))
+    return None
+
+def _remade(x, r, state, keep=None):
+    func, args, st, items, pairs = r[:5]
+    y = func(*[state(a) for a in args])
+    if keep is not None:
+        keep(y)
+    if st is not None:
+        st = state(st)
+        if hasattr(y, '__setstate__'):
+            y.__setstate__(st)
+        else:
+            slots = None
+            if isinstance(st, tuple) and len(st) == 2:
+                st, slots = st
+            if st is not None:
+                y.__dict__.update(st)
+            for k, v in (slots or {}).items():
+                setattr(y, k, v)
+    for v in items or ():
+        y.append(state(v))
+    for k, v in pairs or ():
+        y[state(k)] = state(v)
+    return y
+
 def _rebuild(x, state):
     cls = type(x)
     if isinstance(x, BaseException):
@@ -52,6 +86,9 @@ def copy(x):
     if hasattr(cls, 'untyped_storage'):
         from torch.serialization import _shallow
         return _shallow(x)
+    r = _reduced(x)
+    if r is not None:
+        return x if isinstance(r, str) else _remade(x, r, lambda s: s)
     y = _rebuild(x, lambda s: s)
     if isinstance(x, list):
         y.extend(x)
@@ -97,7 +134,15 @@ def deepcopy(x, memo=None, _nil=[]):
             items = tuple(deepcopy(v, memo) for v in x)
             y = tuple.__new__(cls, items)
         else:
-            y = _rebuild_deep(x, memo, d)
+            r = _reduced(x)
+            if r is None:
+                y = _rebuild_deep(x, memo, d)
+            elif isinstance(r, str):
+                y = x
+            else:
+                def keep(made):
+                    memo[d] = made
+                y = _remade(x, r, lambda s: deepcopy(s, memo), keep)
     if y is not x:
         memo[d] = y
     return y

@@ -206,7 +206,7 @@ def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=F
             f = getattr(obj, name)
             if isinstance(f, types.FunctionType):
                 s = _from_function(f)
-                return Signature(list(s.parameters.values())[1:])
+                return Signature(list(s.parameters.values())[1:], return_annotation=s.return_annotation)
         return Signature()
     if hasattr(obj, 'func') and hasattr(obj, 'keywords') and hasattr(obj, 'args'):
         s = signature(obj.func)
@@ -274,11 +274,20 @@ def isroutine(obj):
 def isgenerator(obj):
     return isinstance(obj, types.GeneratorType)
 def isgeneratorfunction(obj):
-    return isinstance(obj, types.FunctionType) and bool(obj.__code__.co_flags & 32)
+    return isinstance(obj, types.FunctionType) and bool(obj.__code__.co_flags & 32) and _made_by(obj) is None
+def _made_by(obj):
+    from _coroutines import made_by
+    return made_by(obj)
 def iscoroutinefunction(obj):
-    return False
+    return _made_by(obj) == 'coroutine'
+def isasyncgenfunction(obj):
+    return _made_by(obj) == 'async_generator'
+def iscoroutine(obj):
+    return type(obj).__name__ == 'coroutine' and type(obj).__module__ == 'builtins'
+def isasyncgen(obj):
+    return type(obj).__name__ == 'async_generator' and type(obj).__module__ == 'builtins'
 def isawaitable(obj):
-    return False
+    return iscoroutine(obj) or hasattr(type(obj), '__await__')
 def isdatadescriptor(obj):
     return hasattr(obj, '__set__') or hasattr(obj, '__delete__')
 def isabstract(obj):

@@ -1,6 +1,6 @@
 """pprint: structures over several lines, as narrow as asked. After the behaviour of CPython's own printer.
 
-Leaves out: the printing of dataclasses, namespaces and counters over several lines, which is refused where it would be needed.
+Leaves out: the printing of namespaces and counters over several lines, which is refused where it would be needed.
 """
 import re as _re
 import sys as _sys
@@ -124,11 +124,27 @@ class PrettyPrinter:
         for kind, write in ((list, self._list), (tuple, self._tuple), (set, self._set), (frozenset, self._set), (str, self._str)):
             if r is kind.__repr__:
                 return write
-        if hasattr(t, '__dataclass_fields__') and not isinstance(v, type) and '__create_fn__' in getattr(r, '__qualname__', ''):
-            _refuse('pprint of a dataclass over several lines')
+        if hasattr(t, '__dataclass_fields__') and not isinstance(v, type) and getattr(getattr(r, '__code__', None), 'co_filename', '') == '<string>':
+            return self._dataclass
         if t.__name__ in ('OrderedDict', 'defaultdict', 'Counter', 'ChainMap', 'deque', 'SimpleNamespace', 'mappingproxy', 'bytes', 'bytearray') and t.__module__ in ('collections', 'types', 'builtins'):
             _refuse(f'pprint of {t.__name__} over several lines')
         return None
+    def _dataclass(self, v, out, indent, allowance, seen, level):
+        name = type(v).__name__
+        out.append(name + '(')
+        indent += len(name) + 1
+        fields = [f.name for f in v.__dataclass_fields__.values() if f.repr]
+        for i, n in enumerate(fields):
+            last = i == len(fields) - 1
+            x = getattr(v, n)
+            out.append(n + '=')
+            if id(x) in seen:
+                out.append('...')
+            else:
+                self._format(x, out, indent + len(n) + 1, allowance if last else 1, seen, level)
+            if not last:
+                out.append(',\n' + ' ' * indent)
+        out.append(')')
     def _dict(self, v, out, indent, allowance, seen, level):
         out.append('{')
         if self._indent > 1:

@@ -7,7 +7,7 @@ import { PACK_OF } from '../packed/index.generated.ts';
 import { packs, textOf } from '../packs.ts';
 import type { VM } from '../vm.ts';
 
-const PACKAGES = new Set(['collections', 'os', 'tqdm']);
+const PACKAGES = new Set(['collections', 'concurrent', 'os', 'tqdm']);
 
 type Make = (vm: VM) => PyModule;
 
@@ -15,6 +15,7 @@ type Make = (vm: VM) => PyModule;
 const IN_PACKS: Readonly<Record<string, string>> = {
   math: 'math',
   bytes: '_octets',
+  language: '_coroutines',
   natives: 'itertools sys re _random _atlas _collections _operator _os _time _json _lives',
 };
 
