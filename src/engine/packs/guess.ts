@@ -13,7 +13,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bmath\b|\*\*|\b(complex|fromhex)\(|\b(int|float)\(['\"]|\.(hex|is_integer|bit_\w+|\w+_bytes|as_integer_ratio)\(/, ['math']],
   [/\b[rf]*f['"]|['"] %|\bformat\b|['"]\.|\.(join|split|strip|upper|lower|replace|(start|end)swith|[lrz]just|zfill|decode)\(|\bbytes\(/, ['text']],
   [
-    /^\s*(match .*:|try:|with )|\b(abs|round|pow|divmod|bin|oct|hex|chr|ord|vars|dir|locals|globals|eval)\(|\.(update|union|intersection|\w*difference|is(sub|super)set)\b|[|&^-]=/m,
+    /^\s*(match .*:|try:|with |async )|\b(abs|round|pow|divmod|bin|oct|hex|chr|ord|vars|dir|locals|globals|eval|exec|id|hash)\(|\.(update|union|intersection|\w*difference|is(sub|super)set)\b|[|&^-]=/m,
     ['language'],
   ],
   [/\bb['"]|\bbyte(s|array)\(|\.encode\(/, ['text', 'bytes']],
@@ -49,7 +49,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['natives', 'std', 'std-more']],
   [/\b(open|makedirs|pathlib|tempfile|pickle|shutil|glob|csv|load|save)\b|path\.[eig]/, ['natives', 'std', 'std-more', 'std-files']],
   [/\b(datetime|errno|fractions|pprint|statistics|base64|hashlib|struct|uuid)\b/, ['std-more', 'bytes', 'std-rarer']],
-  [/\b(argparse|tqdm|weakref|timeit|atexit|gc)\b/, ['natives', 'std', 'std-scripts']],
+  [/\b(argparse|tqdm|weakref|timeit|atexit|gc|asyncio|threading|queue|concurrent)\b/, ['natives', 'std', 'std-scripts']],
   [/\bfx\b|__torch_function__|\(torch\.Tensor\)|TorchFunctionMode/, ['base', 'nn', 'overrides']],
   [/\btorch\.(ops|library)\b|__torch_dispatch__|\bFlopCounterMode\b/, ['modes']],
   [/\beinops\b/, ['base', 'natives', 'std', 'einops', 'ops-base', 'ops-reduce', 'ops-more']],

@@ -7,7 +7,7 @@ import { isPyError, LimitReached, raise } from './errors.ts';
 import { EXHAUSTED, isGen, PyGenerator, PyIterator, PyStepIterator, type NativeGen, type NativeResult, type Request } from './functions.ts';
 import { setOrder } from './setorder.ts';
 import { PyView } from './views.ts';
-import { newType, iteratorType, typeOf, PyType, type PyType as T } from './types.ts';
+import { generatorType, newType, iteratorType, typeOf, PyType, type PyType as T } from './types.ts';
 import { PyBoxed, PyBytes, type Value } from './values.ts';
 import { spend } from './spend.ts';
 import type { VM } from './vm.ts';
@@ -97,7 +97,7 @@ export function nativeIter(v: Value): PyIterator | null {
 }
 
 export function getIter(vm: VM, v: Value): NativeResult {
-  if (v instanceof PyIterator || v instanceof PyGenerator || v instanceof PyStepIterator) return v;
+  if (v instanceof PyIterator || (v instanceof PyGenerator && v.cls === generatorType) || v instanceof PyStepIterator) return v;
   const t = typeOf(v);
   if (!t.heap) {
     const it = nativeIter(v);

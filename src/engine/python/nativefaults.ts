@@ -1,5 +1,5 @@
 /** What CPython says of arguments that do not fit a function written in C (`getargs.c`), and of classes that cannot be made. */
-import { raise } from './errors.ts';
+import { raise, Unsupported } from './errors.ts';
 import type { Param } from './native.ts';
 import { objectType, PyType, typeOf } from './types.ts';
 import type { Value } from './values.ts';
@@ -143,6 +143,13 @@ export function noOrder(bases: readonly PyType[]): never {
 
 export function abstractClass(cls: PyType, names: readonly string[]): never {
   raise('TypeError', `Can't instantiate abstract class ${cls.name} with abstract method${names.length > 1 ? 's' : ''} ${[...names].sort().join(', ')}`);
+}
+
+/** When `__del__` runs depends on counts of references, which nobody keeps here: no instance can be made. */
+export function finalized(cls: PyType): void {
+  cls.alloc = () => {
+    throw new Unsupported(`an instance of ${cls.name}, which has __del__: when that runs depends on counts of references`);
+  };
 }
 
 export function objectArguments(which: 'new' | 'init'): never {

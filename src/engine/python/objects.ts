@@ -119,6 +119,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
     }
   }
   cls.alloc = natives.find((t) => t.alloc !== objectType.alloc)?.alloc ?? objectType.alloc;
+  if (cls.lookup('__del__')) faults().finalized(cls);
   const slots = ns.get('__slots__');
   cls.hasDict = slots === undefined || bases.some((b) => b.hasDict);
   for (const [k, v] of ns) if (k !== '__classcell__') cls.dict.set(k, v);

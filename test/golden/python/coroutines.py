@@ -126,4 +126,49 @@ except RuntimeError as e: print(e)
 async def err():
     await asyncio.sleep(0)
     return 1 / 0
-asyncio.run(err())
+try: asyncio.run(err())
+except ZeroDivisionError as e: print(e)
+import asyncio
+async def f():
+    def g():
+        return [1 for _ in range(2)]
+    class K:
+        async def m(self): return await self.n()
+        async def n(self): return 4
+        @staticmethod
+        async def s(): return 5
+        @classmethod
+        async def c(cls): return cls.__name__
+        async def __call__(self, a, *b, k=1, **kw): return a, b, k, kw
+    k = K()
+    print(await k.m(), await K.s(), await K.c(), await k(1, 2, k=3, z=4), g())
+    x = await k.n() if True else 0
+    return {await k.n(): [await k.n()]}, f'{await k.n()}', (await k.n()) + await k.n(), not await k.n(), x
+print(asyncio.run(f()))
+import asyncio
+class Model:
+    def __init__(self): self.q = asyncio.Queue()
+    async def serve(self):
+        while (r := await self.q.get()) is not None:
+            x, fut = r
+            fut.set_result(x * 2)
+    async def ask(self, x):
+        fut = asyncio.get_running_loop().create_future()
+        await self.q.put((x, fut))
+        return await fut
+async def main():
+    m = Model(); t = asyncio.create_task(m.serve())
+    print(await asyncio.gather(*(m.ask(i) for i in range(4))))
+    await m.q.put(None); await t
+    import contextlib
+    try:
+        async with asyncio.timeout(None): pass
+        raise RuntimeError('r')
+    except RuntimeError as e: print('c', e)
+    finally: print('f')
+    try: await asyncio.wait_for(m.ask(9), timeout=0.5)
+    except TimeoutError: print('to')
+asyncio.run(main())
+for text in ('def f(): await x', 'async def f():\n    yield from []', 'async for x in y: pass', 'def f():\n    async with a: pass'):
+    try: compile(text, 'f', 'exec')
+    except SyntaxError as e: print(e.msg, e.lineno)

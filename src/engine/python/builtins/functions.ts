@@ -15,14 +15,13 @@ import {
   type NativeResult,
   type Request,
 } from '../functions.ts';
-import { hashOf } from '../hash.ts';
 import { fn, raw } from '../native.ts';
 import { reprOf, strOf } from '../repr.ts';
 import { textLength } from '../text.ts';
 import { isTrue } from '../truth.ts';
 import { isInstance, PyType, typeOf, typeType } from '../types.ts';
 import { PyUnion, PyGenericAlias } from '../alias.ts';
-import { idOf, PyBytes, unbox, type Value } from '../values.ts';
+import { PyBytes, unbox, type Value } from '../values.ts';
 import { PyView } from '../views.ts';
 import type { VM } from '../vm.ts';
 
@@ -204,10 +203,8 @@ export const FUNCTIONS = [
       ? format().formatValue(vm, v, unbox(spec) as string, 0)
       : raise('TypeError', `format() argument 2 must be str, not ${typeOf(spec).tp}`),
   ),
-  fn('hash(obj, /)', function* (vm, v) {
-    return yield* hashOf(vm, v);
-  }),
-  fn('id(obj, /)', (_vm, v) => (v !== null && typeof v === 'object' ? idOf(v) : idOf(idBox(v)))),
+  later('hash(obj, /)'),
+  later('id(obj, /)'),
   later('abs(x, /)'),
   later('round(number, ndigits=None)'),
   later('pow(base, exp, mod=None)'),
@@ -229,19 +226,8 @@ export const FUNCTIONS = [
   later('compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)'),
   refused('breakpoint'),
   refused('memoryview'),
-  fn(`input(prompt='', /)`, (vm, p) => {
-    vm.host.write(p);
-    raise('EOFError', 'EOF when reading a line');
-  }),
+  later(`input(prompt='', /)`),
   fn('help(obj=…, /)', () => null),
   fn('exit(code=None, /)', (_vm, code) => raise('SystemExit', code)),
   fn('quit(code=None, /)', (_vm, code) => raise('SystemExit', code)),
 ];
-
-const boxes = new Map<Value, object>();
-/** A stable object for values without identity. */
-function idBox(v: Value): object {
-  let b = boxes.get(v);
-  if (!b) boxes.set(v, (b = {}));
-  return b;
-}

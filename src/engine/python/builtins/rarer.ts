@@ -6,6 +6,7 @@ import { PyDict, PyList, PyTuple } from '../containers.ts';
 import { isPyError, raise } from '../errors.ts';
 import { Frame } from '../frame.ts';
 import { isGen, PyModule, type NativeGen } from '../functions.ts';
+import { hashOf } from '../hash.ts';
 import type { Body } from '../native.ts';
 import { typeNamespace } from '../objects.ts';
 import { binaryOp } from '../operators.ts';
@@ -16,7 +17,7 @@ import { indexOf } from '../subscript.ts';
 import { spend, spendInts, spendText } from '../spend.ts';
 import { textLength } from '../text.ts';
 import { floatType, intType, NotImplemented, PyType, typeOf } from '../types.ts';
-import { PyBoxed, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
+import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 
 function* power(vm: VM, a: Value, b: Value, m: Value): NativeGen {
@@ -200,10 +201,24 @@ function* dir(vm: VM, o: Value | undefined): NativeGen {
   return new PyList([...new Set(names)].sort());
 }
 
+const boxes = new Map<Value, object>();
+/** A stable object for values without identity. */
+function idBox(v: Value): object {
+  let b = boxes.get(v);
+  if (!b) boxes.set(v, (b = {}));
+  return b;
+}
+
 export const BODIES: Readonly<Record<string, Body>> = {
   ascii: function* (vm, v) {
     const r = reprOf(vm, v);
     return asciiRepr((isGen(r) ? yield* r : r) as string);
+  },
+  hash: (vm, v) => hashOf(vm, v),
+  id: (_vm, v) => idOf(v !== null && typeof v === 'object' ? v : idBox(v)),
+  input: (vm, p) => {
+    vm.host.write(p);
+    raise('EOFError', 'EOF when reading a line');
   },
   abs: abs,
   round: round,

@@ -52,7 +52,7 @@ export function parseSource(source: string, filename: string): Tree {
     let body: StmtNode[];
     try {
       body = parse(source, scanned);
-      if (/\basync\b/.test(source)) body = asynchronous().plain(body);
+      if (/\ba(sync|wait)\b/.test(source)) body = asynchronous().plain(body);
     } catch (e) {
       if (e instanceof Stop) throw faults().describeFault(source, e);
       throw e;

@@ -174,7 +174,7 @@ function statement(u: Unit, s: StmtNode): void {
       importFrom(u, s);
       return;
     default:
-      throw new Unsupported(ASYNC[s.nodeType] ?? `statement ${s.nodeType}`, s.lineno);
+      throw new Unsupported(`statement ${s.nodeType}`, s.lineno);
   }
 }
 
@@ -193,8 +193,6 @@ function tested(n: ExprNode): ExprNode | undefined {
       return undefined;
   }
 }
-
-const ASYNC: Record<string, string> = { AsyncFunctionDef: 'async def', AsyncFor: 'async for', AsyncWith: 'async with' };
 
 function importFrom(u: Unit, s: Stmt<'ImportFrom'>): void {
   if (s.module === '__future__') {

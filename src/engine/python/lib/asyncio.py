@@ -877,6 +877,8 @@ class Runner:
             t.cancel()
         if left:
             self._loop.run_until_complete(gather(*left, return_exceptions=True))
+        # Where CPython shuts down generators and executors, by a task each.
+        _state['tasks'] += 2
         self._loop.close()
 def run(main, *, debug=None):
     if _running:

@@ -124,7 +124,7 @@ class PrettyPrinter:
         for kind, write in ((list, self._list), (tuple, self._tuple), (set, self._set), (frozenset, self._set), (str, self._str)):
             if r is kind.__repr__:
                 return write
-        if hasattr(t, '__dataclass_fields__') and not isinstance(v, type) and getattr(getattr(r, '__code__', None), 'co_filename', '') == '<string>':
+        if hasattr(t, '__dataclass_fields__') and not isinstance(v, type) and getattr(getattr(r, '__code__', None), 'co_filename', '').endswith('dataclasses.py'):
             return self._dataclass
         if t.__name__ in ('OrderedDict', 'defaultdict', 'Counter', 'ChainMap', 'deque', 'SimpleNamespace', 'mappingproxy', 'bytes', 'bytearray') and t.__module__ in ('collections', 'types', 'builtins'):
             _refuse(f'pprint of {t.__name__} over several lines')
