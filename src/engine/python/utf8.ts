@@ -1,6 +1,7 @@
 /** What is wrong with bytes that are no UTF-8, and with texts that UTF-8 has no bytes for. Lies in the pack `text`. */
 import { makeException, PyError } from './errors.ts';
 import type { Value } from './values.ts';
+import type { VM } from './vm.ts';
 
 /** The first stretch that UTF-8 does not allow, as CPython counts it, and why; null: all is well. */
 export function firstBad(b: Uint8Array): { from: number; to: number; why: string } | null {
@@ -39,4 +40,16 @@ export function badText(text: string): never {
 /** A stretch that an encoding cannot express, or does not know. */
 export function unfit(type: string, encoding: string, object: Value, from: number, to: number, why: string): never {
   throw new PyError(makeException(type, encoding, object, from, to, why));
+}
+
+/** `print` of parts one of which UTF-8 has no bytes for: those before it are written. */
+export function badParts(vm: VM, parts: readonly string[], sep: string, text: string): never {
+  const bad = parts.findIndex((p) => /\p{Surrogate}/u.test(p));
+  vm.host.write(
+    parts
+      .slice(0, bad)
+      .map((p) => p + sep)
+      .join(''),
+  );
+  return badText(parts[bad] ?? text);
 }

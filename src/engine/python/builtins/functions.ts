@@ -1,7 +1,7 @@
 /** Builtin functions that are not about iteration; bodies of the rarer ones are in rarer.ts. */
 import { callSpecial, delAttr, getAttr, lookupAttr, setAttr } from '../attr.ts';
 import { PyDict, PyList, PyRange, PySet, PyTuple } from '../containers.ts';
-import { isPyError, raise, Unsupported } from '../errors.ts';
+import { isPyError, raise } from '../errors.ts';
 import { part } from '../packs.ts';
 import {
   isGen,
@@ -65,16 +65,7 @@ function* print(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen
   const text = parts.join(sep) + end;
   const file = kw?.get('file') ?? redirected(vm);
   if (file === null) {
-    if (LONE.test(text)) {
-      const bad = parts.findIndex((p) => LONE.test(p));
-      vm.host.write(
-        parts
-          .slice(0, bad)
-          .map((p) => p + sep)
-          .join(''),
-      );
-      utf8().badText(parts[bad] ?? text);
-    }
+    if (LONE.test(text)) utf8().badParts(vm, parts, sep, text);
     vm.host.write(text);
     return null;
   }
@@ -180,11 +171,6 @@ export function callable(v: Value): boolean {
   return typeOf(v).lookup('__call__') !== undefined;
 }
 
-const refused = (name: string): PyNative =>
-  raw(name, (vm) => {
-    throw new Unsupported(`${name}()`, vm.currentLine());
-  });
-
 export const FUNCTIONS = [
   raw('print', (vm, args, kw) => print(vm, args, kw)),
   fn('len(obj, /)', lengthOf),
@@ -224,10 +210,10 @@ export const FUNCTIONS = [
   later('__import__(name, globals=None, locals=None, fromlist=(), level=0)'),
   later('exec(source, globals=None, locals=None, /, *, closure=None)'),
   later('compile(source, filename, mode, flags=0, dont_inherit=False, optimize=-1)'),
-  refused('breakpoint'),
-  refused('memoryview'),
+  later('breakpoint(*args, **kw)'),
+  later('memoryview(*args, **kw)'),
   later(`input(prompt='', /)`),
-  fn('help(obj=…, /)', () => null),
-  fn('exit(code=None, /)', (_vm, code) => raise('SystemExit', code)),
-  fn('quit(code=None, /)', (_vm, code) => raise('SystemExit', code)),
+  later('help(obj=…, /)'),
+  later('exit(code=None, /)'),
+  later('quit(code=None, /)'),
 ];

@@ -3,7 +3,7 @@ import { asNum, floatFloorDiv, floatMod, numberOp } from '../arith.ts';
 import { attrsOf, callSpecial, lookupAttr } from '../attr.ts';
 import { compileText, evaluate, execute, shownNames } from './dynamic.ts';
 import { PyDict, PyList, PyTuple } from '../containers.ts';
-import { isPyError, raise } from '../errors.ts';
+import { isPyError, raise, Unsupported } from '../errors.ts';
 import { Frame } from '../frame.ts';
 import { isGen, PyModule, type NativeGen } from '../functions.ts';
 import { hashOf } from '../hash.ts';
@@ -209,6 +209,14 @@ function idBox(v: Value): object {
   return b;
 }
 
+const refused =
+  (name: string): Body =>
+  (vm) => {
+    throw new Unsupported(`${name}()`, vm.currentLine());
+  };
+
+const leave: Body = (_vm, code) => raise('SystemExit', code);
+
 export const BODIES: Readonly<Record<string, Body>> = {
   ascii: function* (vm, v) {
     const r = reprOf(vm, v);
@@ -220,6 +228,11 @@ export const BODIES: Readonly<Record<string, Body>> = {
     vm.host.write(p);
     raise('EOFError', 'EOF when reading a line');
   },
+  breakpoint: refused('breakpoint'),
+  memoryview: refused('memoryview'),
+  help: () => null,
+  exit: leave,
+  quit: leave,
   abs: abs,
   round: round,
   pow: power,
