@@ -193,3 +193,22 @@ export function notAClass(v: Value): never {
 export function fixedClass(): never {
   raise('TypeError', '__class__ assignment only supported for mutable types or ModuleType subclasses');
 }
+
+/** @param arg the argument that is no class; 0: the second is a generic with parameters */
+export function notClass(what: 'isinstance' | 'issubclass', arg: 0 | 1 | 2): never {
+  if (arg === 0) raise('TypeError', `${what}() argument 2 cannot be a parameterized generic`);
+  if (arg === 1) raise('TypeError', `${what}() arg 1 must be a class`);
+  raise('TypeError', `${what}() arg 2 must be a ${what === 'isinstance' ? 'type, a tuple of types' : 'class, a tuple of classes'}, or a union`);
+}
+
+/** An option of `print` that it does not know, or that is no text. */
+export function printOption(name: string, value?: Value): never {
+  if (value === undefined) raise('TypeError', `'${name}' is an invalid keyword argument for print()`);
+  raise('TypeError', `${name} must be None or a string, not ${typeOf(value).tp}`);
+}
+
+/** What `__len__` gave is no length. */
+export function noLength(r: Value): never {
+  if (typeof r !== 'number' && typeof r !== 'boolean') raise('TypeError', `'${typeOf(r).tp}' object cannot be interpreted as an integer`);
+  raise('ValueError', '__len__() should return >= 0');
+}

@@ -44,6 +44,7 @@ function redirected(vm: VM): Value {
 
 /** A surrogate without its partner, which UTF-8 has no bytes for. */
 const LONE = /\p{Surrogate}/u;
+const faults = part<typeof import('../nativefaults.ts')>('faults', 'natives');
 const utf8 = part<typeof import('../utf8.ts')>('text', 'utf8');
 
 function* print(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen {
@@ -51,12 +52,12 @@ function* print(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen
     const v = kw?.get(name);
     if (v === undefined || v === null) return fallback;
     const s = unbox(v);
-    if (typeof s !== 'string') raise('TypeError', `${name} must be None or a string, not ${typeOf(v).tp}`);
+    if (typeof s !== 'string') faults().printOption(name, v);
     return s;
   };
   const sep = option('sep', ' ');
   const end = option('end', '\n');
-  for (const k of kw?.keys() ?? []) if (!['sep', 'end', 'file', 'flush'].includes(k)) raise('TypeError', `'${k}' is an invalid keyword argument for print()`);
+  for (const k of kw?.keys() ?? []) if (!['sep', 'end', 'file', 'flush'].includes(k)) faults().printOption(k);
   const parts: string[] = [];
   for (const v of args) {
     const r = strOf(vm, v);
@@ -88,9 +89,7 @@ export function lengthOf(vm: VM, v: Value): NativeResult {
 }
 function checkLength(r: Value): Value {
   const n = typeof r === 'boolean' ? Number(r) : r;
-  if (typeof n !== 'number') raise('TypeError', `'${typeOf(r).tp}' object cannot be interpreted as an integer`);
-  if (n < 0) raise('ValueError', '__len__() should return >= 0');
-  return n;
+  return typeof n === 'number' && n >= 0 ? n : faults().noLength(r);
 }
 function* checkedLength(r: NativeGen): NativeGen {
   return checkLength(yield* r);
@@ -118,15 +117,14 @@ export function* isInstanceOf(vm: VM, v: Value, cls: Value, what: 'isinstance' |
   }
   if (cls instanceof PyType && cls.cls === typeType) {
     if (what === 'issubclass') {
-      if (!(v instanceof PyType)) raise('TypeError', 'issubclass() arg 1 must be a class');
+      if (!(v instanceof PyType)) faults().notClass('issubclass', 1);
       return v.isSubtype(cls);
     }
     return isInstance(v, cls);
   }
-  if (cls instanceof PyGenericAlias) raise('TypeError', `${what}() argument 2 cannot be a parameterized generic`);
+  if (cls instanceof PyGenericAlias) faults().notClass(what, 0);
   const r = callSpecial(vm, cls, what === 'isinstance' ? '__instancecheck__' : '__subclasscheck__', [v]);
-  if (r === undefined)
-    raise('TypeError', `${what}() arg 2 must be a ${what === 'isinstance' ? 'type, a tuple of types' : 'class, a tuple of classes'}, or a union`);
+  if (r === undefined) faults().notClass(what, 2);
   return yield* isTrue(vm, isGen(r) ? yield* r : r);
 }
 
