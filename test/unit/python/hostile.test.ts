@@ -53,6 +53,7 @@ describe('one instruction that never ends', () => {
     'x = 7**3000\nwhile True: hex(x)',
     'x = 7**3000\nwhile True: math.isqrt(x)',
     'x, y = 7**3000, 3**3000\nwhile True: math.gcd(x, y)',
+    'import weakref\nclass A: pass\nr = weakref.ref(A)\nx = [[i] for i in range(10**4)]\nwhile True: r()',
     "import json; x = '[' + '1,' * 10**4 + '1]'\nwhile True: json.loads(x)",
     "import json; x = json.dumps('é' * 10**4)\nwhile True: json.loads(x)",
     "x = 'ab,' * 10**4\nwhile True: re.escape(x)",

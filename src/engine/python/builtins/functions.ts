@@ -52,8 +52,7 @@ function* print(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGen
     const v = kw?.get(name);
     if (v === undefined || v === null) return fallback;
     const s = unbox(v);
-    if (typeof s !== 'string') faults().printOption(name, v);
-    return s;
+    return typeof s === 'string' ? s : faults().printOption(name, v);
   };
   const sep = option('sep', ' ');
   const end = option('end', '\n');
@@ -117,14 +116,13 @@ export function* isInstanceOf(vm: VM, v: Value, cls: Value, what: 'isinstance' |
   }
   if (cls instanceof PyType && cls.cls === typeType) {
     if (what === 'issubclass') {
-      if (!(v instanceof PyType)) faults().notClass('issubclass', 1);
-      return v.isSubtype(cls);
+      return v instanceof PyType ? v.isSubtype(cls) : faults().notClass('issubclass', 1);
     }
     return isInstance(v, cls);
   }
   if (cls instanceof PyGenericAlias) faults().notClass(what, 0);
   const r = callSpecial(vm, cls, what === 'isinstance' ? '__instancecheck__' : '__subclasscheck__', [v]);
-  if (r === undefined) faults().notClass(what, 2);
+  if (r === undefined) return faults().notClass(what, 2);
   return yield* isTrue(vm, isGen(r) ? yield* r : r);
 }
 

@@ -64,10 +64,14 @@ function walk(roots: readonly unknown[], target: object | null, within: (o: obje
     todo.push(v);
     return false;
   };
-  for (const r of roots) if (visit(r)) return null;
-  for (let o = todo.pop(); o !== undefined; o = todo.pop()) for (const v of heldBy(o)) if (visit(v)) return null;
+  const found = (): boolean => {
+    for (const r of roots) if (visit(r)) return true;
+    for (let o = todo.pop(); o !== undefined; o = todo.pop()) for (const v of heldBy(o)) if (visit(v)) return true;
+    return false;
+  };
+  const there = found();
   spendItems(seen.size);
-  return seen;
+  return there ? null : seen;
 }
 
 /** What a program itself holds things by. */
