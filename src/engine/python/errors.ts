@@ -97,12 +97,14 @@ const HIERARCHY =
   'SyntaxWarning UnicodeWarning UserWarning BytesWarning';
 
 export const EXCEPTIONS: Map<string, PyType> = new Map();
+const alloc = (cls: PyType): PyException => new PyException(cls);
+
 for (const row of HIERARCHY.split('|')) {
   const [above, ...names] = row.split(' ');
   for (const name of names) {
     const t = newType(name, EXCEPTIONS.get(above) ?? objectType);
     t.hasDict = true;
-    t.alloc = (cls) => new PyException(cls);
+    t.alloc = alloc;
     EXCEPTIONS.set(name, t);
   }
 }

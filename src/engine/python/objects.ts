@@ -113,7 +113,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   const natives = bases.map((b) => b.mro.find((t) => !t.heap && t !== objectType)).filter((t) => t !== undefined);
   const solid = natives.sort((a, b) => (a.isSubtype(b) ? -1 : b.isSubtype(a) ? 1 : 0))[0];
   for (const n of natives) {
-    if (solid && !solid.isSubtype(n) && n.alloc !== objectType.alloc && solid.alloc !== objectType.alloc) {
+    if (solid && !solid.isSubtype(n) && n.alloc !== solid.alloc && n.alloc !== objectType.alloc && solid.alloc !== objectType.alloc) {
       withdraw(cls);
       faults().layoutConflict();
     }

@@ -26,3 +26,25 @@ print(inspect.signature(A), inspect.signature(Config), A.__init__.__annotations_
 class N:
     def __init__(self, a: int) -> None: ...
 print(inspect.signature(N), A.__doc__)
+# Classes of two kinds of exceptions, and names in a template.
+class E(KeyError, AttributeError): pass
+print(E(1))
+class A(ArithmeticError): pass
+class B(A, ZeroDivisionError): pass
+print(B.__mro__)
+class A(ArithmeticError): pass
+class C(A, TypeError): pass
+print(C.__mro__)
+class A(ArithmeticError): pass
+class I(A): pass
+class C(I, ZeroDivisionError): pass
+print(C.__mro__)
+class D(ArithmeticError): pass
+class I(D): pass
+class R(D): pass
+class S(D): pass
+class O(I, R): pass
+class U(I, R, S): pass
+print(U.__mro__)
+import string
+t = string.Template('$a ${b} $a $$ $'); print(t.get_identifiers(), t.is_valid(), string.Template('$a').is_valid())

@@ -12,6 +12,9 @@ import type { Value } from '../values.ts';
 import type { Comprehension, ExprNode, Located, StmtNode } from './ast.ts';
 import { syntaxError } from './syntax.ts';
 
+/** null: in a plain function; undefined: in none. */
+type Where = Inside | null | undefined;
+
 interface Inside {
   readonly yields: boolean;
   /** Functions that the statement at hand needs before it. */
@@ -46,7 +49,7 @@ const YIELDS = new Set(['Yield']);
 const AWAITS = new Set(['Await']);
 const COMPREHENSIONS = new Set(['ListComp', 'SetComp', 'DictComp', 'GeneratorExp']);
 
-function statements(list: readonly StmtNode[], inside: Inside | null): StmtNode[] {
+function statements(list: readonly StmtNode[], inside: Where): StmtNode[] {
   return list.flatMap((s) => {
     const outer = inside?.before;
     if (inside) inside.before = [];
@@ -57,7 +60,7 @@ function statements(list: readonly StmtNode[], inside: Inside | null): StmtNode[
   });
 }
 
-function statement(s: StmtNode, inside: Inside | null): StmtNode[] {
+function statement(s: StmtNode, inside: Where): StmtNode[] {
   switch (s.nodeType) {
     case 'AsyncFunctionDef': {
       const yields = holds(s.body, YIELDS);
@@ -67,7 +70,7 @@ function statement(s: StmtNode, inside: Inside | null): StmtNode[] {
       return [{ ...rest, nodeType: 'FunctionDef', body, decorator_list: [...rest.decorator_list, mark] } as StmtNode];
     }
     case 'AsyncFor': {
-      if (inside === null) syntaxError("'async for' outside async function", s);
+      if (!inside) syntaxError("'async for' outside async function", s);
       const [it, going, v] = [fresh('it'), fresh('on'), fresh('v')];
       const step: StmtNode = {
         ...at(s),
@@ -84,7 +87,7 @@ function statement(s: StmtNode, inside: Inside | null): StmtNode[] {
       ];
     }
     case 'AsyncWith': {
-      if (inside === null) syntaxError("'async with' outside async function", s);
+      if (!inside) syntaxError("'async with' outside async function", s);
       return s.items.reduceRight<StmtNode[]>(
         (body, item) => managed(s, expression(item.context_expr, inside), item.optional_vars && expression(item.optional_vars, inside), body),
         statements(s.body, inside),
@@ -180,9 +183,9 @@ function filled(n: Comp, inside: Inside): ExprNode {
   return awaited(n, called(n, named(n, name), expression(n.generators[0].iter, inside)));
 }
 
-function expression(n: ExprNode, inside: Inside | null): ExprNode {
+function expression(n: ExprNode, inside: Where): ExprNode {
   if (n.nodeType === 'Await') {
-    if (inside === null) syntaxError("'await' outside async function", n);
+    if (!inside) syntaxError(inside === null ? "'await' outside async function" : "'await' outside function", n);
     return awaited(n, expression(n.value, inside));
   }
   if (n.nodeType === 'Yield' && inside?.yields) {
@@ -200,8 +203,8 @@ function expression(n: ExprNode, inside: Inside | null): ExprNode {
 
 const BLOCKS = new Set(['body', 'orelse', 'finalbody']);
 
-function parts(n: Any, inside: Inside | null): Any {
-  const within = FUNCTIONS.has(n.nodeType) ? null : inside;
+function parts(n: Any, inside: Where): Any {
+  const within = n.nodeType === 'ClassDef' ? undefined : FUNCTIONS.has(n.nodeType) ? null : inside;
   const out: Record<string, unknown> = {};
   for (const [key, v] of Object.entries(n)) {
     if (BLOCKS.has(key) && Array.isArray(v)) out[key] = statements(v as StmtNode[], within);
@@ -211,4 +214,4 @@ function parts(n: Any, inside: Inside | null): Any {
   return out as Any;
 }
 
-export const plain = (body: readonly StmtNode[]): StmtNode[] => statements(body, null);
+export const plain = (body: readonly StmtNode[]): StmtNode[] => statements(body, undefined);

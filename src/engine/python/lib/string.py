@@ -12,6 +12,17 @@ printable = digits + ascii_letters + punctuation + whitespace
 def capwords(s, sep=None):
     return (sep or ' ').join(x.capitalize() for x in s.split(sep))
 
+class _Names:
+    """A mapping that has every name and remembers those asked for."""
+    def __init__(self):
+        self.names = []
+    def __contains__(self, name):
+        return True
+    def __getitem__(self, name):
+        if name not in self.names:
+            self.names.append(name)
+        return name
+
 class Template:
     def __init__(self, template):
         self.template = template
@@ -49,6 +60,16 @@ class Template:
                 out.append(str(mapping[name]))
             i = end
         return ''.join(out)
+    def get_identifiers(self):
+        seen = _Names()
+        self._run(seen, True)
+        return seen.names
+    def is_valid(self):
+        try:
+            self._run(_Names(), False)
+        except ValueError:
+            return False
+        return True
     def substitute(self, mapping={}, /, **kws):
         return self._run({**mapping, **kws}, False)
     def safe_substitute(self, mapping={}, /, **kws):
