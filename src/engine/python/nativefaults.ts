@@ -212,3 +212,13 @@ export function noLength(r: Value): never {
   if (typeof r !== 'number' && typeof r !== 'boolean') raise('TypeError', `'${typeOf(r).tp}' object cannot be interpreted as an integer`);
   raise('ValueError', '__len__() should return >= 0');
 }
+
+export function noLen(v: Value): never {
+  raise('TypeError', `object of type '${typeOf(v).tp}' has no len()`);
+}
+
+/** The name of an attribute, or a format (''), that is no text. */
+export function noText(what: string, v: Value): never {
+  if (what === '') raise('TypeError', `format() argument 2 must be str, not ${typeOf(v).tp}`);
+  raise('TypeError', `${what} must be string, not '${typeOf(v).tp}'`);
+}

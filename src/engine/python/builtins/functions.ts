@@ -84,7 +84,7 @@ export function lengthOf(vm: VM, v: Value): NativeResult {
   if (r !== undefined) return isGen(r) ? checkedLength(r) : checkLength(r);
   const n = nativeLength(unbox(v));
   if (n !== undefined) return n;
-  raise('TypeError', `object of type '${t.tp}' has no len()`);
+  return faults().noLen(v);
 }
 function checkLength(r: Value): Value {
   const n = typeof r === 'boolean' ? Number(r) : r;
@@ -129,7 +129,7 @@ export function* isInstanceOf(vm: VM, v: Value, cls: Value, what: 'isinstance' |
 /** An attribute's name, as it is given to a function. */
 function named(name: Value): string {
   const n = unbox(name);
-  return typeof n === 'string' ? n : raise('TypeError', `attribute name must be string, not '${typeOf(name).tp}'`);
+  return typeof n === 'string' ? n : faults().noText('attribute name', name);
 }
 
 function* getattr3(vm: VM, o: Value, name: Value, fallback: Value | undefined): NativeGen {
@@ -181,9 +181,7 @@ export const FUNCTIONS = [
   fn('repr(obj, /)', reprOf),
   later('ascii(obj, /)'),
   fn(`format(value, spec='', /)`, (vm, v, spec) =>
-    typeof unbox(spec) === 'string'
-      ? format().formatValue(vm, v, unbox(spec) as string, 0)
-      : raise('TypeError', `format() argument 2 must be str, not ${typeOf(spec).tp}`),
+    typeof unbox(spec) === 'string' ? format().formatValue(vm, v, unbox(spec) as string, 0) : faults().noText('', spec),
   ),
   later('hash(obj, /)'),
   later('id(obj, /)'),
