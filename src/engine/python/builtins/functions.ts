@@ -1,7 +1,7 @@
 /** Builtin functions that are not about iteration; bodies of the rarer ones are in rarer.ts. */
 import { callSpecial, delAttr, getAttr, lookupAttr, setAttr } from '../attr.ts';
 import { PyDict, PyList, PyRange, PySet, PyTuple } from '../containers.ts';
-import { isPyError, raise } from '../errors.ts';
+import { isPyError } from '../errors.ts';
 import { part } from '../packs.ts';
 import {
   isGen,

@@ -12,7 +12,7 @@ const FUTURES = new Set(
     ' ',
   ),
 );
-const SCOPES = new Set(['FunctionDef', 'AsyncFunctionDef', 'Lambda', 'ClassDef']);
+const SCOPES = new Set(['FunctionDef', 'Lambda', 'ClassDef']);
 
 export function checkTree(body: readonly StmtNode[]): void {
   let early = true;

@@ -96,7 +96,6 @@ export class SymbolTable {
     const n = node as StmtNode | ExprNode;
     switch (n.nodeType) {
       case 'FunctionDef':
-      case 'AsyncFunctionDef':
         this.visit(n.decorator_list);
         this.visitDefaults(n.args);
         this.visitAnnotations(n.args);
