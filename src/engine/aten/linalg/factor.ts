@@ -116,7 +116,9 @@ function qrBack(c: BackwardContext): Tensor | null {
   }
   const p = inner as Tensor;
   if (m >= n) {
-    const sym = k.add(k.one('triu', p, 0), H(c, k.one('triu', p, 1)));
+    const upper = k.one('triu', p, 0);
+    const sym = k.add(upper, H(c, upper));
+    k('mul_.Scalar', k.one('diagonal', sym, 0, -2, -1), k.float(0.5));
     let g = k.one('matmul', Q, sym);
     if (gQ) g = k.add(g, gQ);
     return k.one('linalg_solve_triangular', H(c, R), g, false, false, false);

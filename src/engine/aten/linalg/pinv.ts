@@ -50,11 +50,17 @@ export function pinvBack(c: { call: Call }, g: Tensor, P: Tensor, A: Tensor): Te
   if (m <= n) {
     const K = mul(gh, P);
     const KPh = mul(K, Ph);
-    return k.add(k.sub(k.add(k.neg(H(c, mul(P, K))), KPh), mul(mul(A, P), KPh)), mul(mul(Ph, P), k.sub(gh, mul(K, A))));
+    // The later terms come first, as the rows show.
+    const PhP = mul(Ph, P);
+    const last = mul(PhP, k.sub(gh, mul(K, A)));
+    const third = mul(A, P, KPh);
+    return k.add(k.sub(k.add(k.neg(H(c, mul(P, K))), KPh), third), last);
   }
   const K = mul(P, gh);
   const PhK = mul(Ph, K);
-  return k.sub(k.add(k.add(k.neg(H(c, mul(K, P))), mul(k.sub(gh, mul(A, K)), P, Ph)), PhK), mul(mul(PhK, P), A));
+  const last = mul(PhK, P, A);
+  const second = mul(k.sub(gh, mul(A, K)), P, Ph);
+  return k.sub(k.add(k.add(k.neg(H(c, mul(K, P))), second), PhK), last);
 }
 
 const pinv: OpDef = {
@@ -170,7 +176,7 @@ const lstsq: OpDef = {
         let [gA, gB]: (Tensor | null)[] = [null, null];
         const plus = (a: Tensor | null, b: Tensor): Tensor => (a ? k.add(a, b) : b);
         if (gX) {
-          const P = k.one('linalg_pinv', A, k.float(eps(A) * Math.max(...A.sizes.slice(-2))), false);
+          const P = k.one('linalg_pinv.atol_rtol_tensor', A, null, null, false);
           if (c.needs('self')) gA = pinvBack(c, k.one('matmul', up(gX), H(c, up(B))), P, A);
           if (c.needs('b')) gB = k.one('matmul', H(c, P), up(gX));
         }

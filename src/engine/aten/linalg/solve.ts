@@ -206,8 +206,7 @@ const solveTriangular: OpDef = {
       const gB = k.one('linalg_solve_triangular', H(c, a), c.g, !upper, left, unit);
       let gA: Tensor | null = null;
       if (c.needs('self')) {
-        const x1 = k.neg(gB);
-        const m = left ? k.one('matmul', x1, H(c, x)) : k.one('matmul', H(c, x), x1);
+        const m = k.neg(left ? k.one('matmul', gB, H(c, x)) : k.one('matmul', H(c, x), gB));
         gA = k.one(upper ? 'triu' : 'tril', m, upper ? (unit ? 1 : 0) : unit ? -1 : 0);
       }
       return [gA, c.needs('B') ? gB : null];
@@ -259,7 +258,15 @@ const det: OpDef = {
         const A = c.t('A');
         const d = k.mul(c.g, c.results[0]);
         const eye = H(c, diagonalOf(k, d, A));
-        if (!k.gradMode()) return k.one('linalg_lu_solve', c.results[1], c.results[2], eye, true, true);
+        if (!k.gradMode()) {
+          // A zero on the diagonal becomes as small a number as can be divided by.
+          const zero = k.one('eq.Scalar', k.one('diagonal', c.results[1], 0, -2, -1), 0);
+          const [small, none] = [A.dtype.name === 'float64' ? 2 ** -52 : 2 ** -23, 0].map((v) =>
+            k.one('scalar_tensor', k.float(v), A.dtype, null, A.device, null),
+          );
+          const LU = k.add(c.results[1], k.one('diag_embed', k.where(zero, small, none), 0, -2, -1));
+          return k.one('linalg_lu_solve', LU, c.results[2], eye, true, true);
+        }
         return k.inLevel() ? adjugate(k, A, c.g) : k.one('linalg_solve', H(c, A), eye, true);
       },
     },

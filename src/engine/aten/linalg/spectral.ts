@@ -31,12 +31,16 @@ const eigvals: OpDef = {
       const k = c.call;
       const [gL, gV] = c.grads;
       const [L, V] = c.results;
-      if (!gV) return k.one('matmul', k.mul(V, k.unsqueeze(gL as Tensor, -2)), H(c, V));
-      const VhgV = k.one('matmul', H(c, V), gV);
+      const back = !gV && H(c, V);
+      if (back) return k.one('matmul', k.mul(V, k.unsqueeze(gL as Tensor, -2)), back);
+      let VhgV = k.one('matmul', H(c, V), gV);
+      k.one('diagonal', VhgV, 0, -2, -1);
+      // What is left of it in the tangent space of the orthogonal matrices.
+      VhgV = k.mul(k.sub(VhgV, H(c, VhgV)), k.float(0.5));
       const diff = k.sub(k.unsqueeze(L, -2), k.unsqueeze(L, -1));
       k('fill_.Scalar', k.one('diagonal', diff, 0, -2, -1), 1);
-      let inner = k.div(k.sub(VhgV, k.one('diag_embed', k.one('diagonal', VhgV, 0, -2, -1), 0, -2, -1)), diff);
-      if (gL) inner = k.add(inner, k.one('diag_embed', gL, 0, -2, -1));
+      let inner = k.one('div_.Tensor', VhgV, diff);
+      if (gL) inner = k.one('diagonal_scatter', inner, gL, 0, -2, -1);
       return k.one('matmul', V, k.one('matmul', inner, H(c, V)));
     },
   }),

@@ -13,29 +13,39 @@ export function svdBack(c: BackwardContext): Tensor | null {
   if (!gU && !gS && !gV) return null;
   const [U, V] = [cut(c.results[0], -1) as Tensor, cut(c.results[2], -2) as Tensor];
   const mul = (a: Tensor, b: Tensor): Tensor => k.one('matmul', a, b);
-  if (!gU && !gV) return mul(k.mul(U, k.unsqueeze(gS as Tensor, -2)), V);
+  const tall = U.sizes[U.dim - 2] >= V.sizes[V.dim - 1];
+  if (!gU && !gV) return tall ? mul(U, k.mul(k.unsqueeze(gS as Tensor, -1), V)) : mul(k.mul(U, k.unsqueeze(gS as Tensor, -2)), V);
   const skew = (x: Tensor): Tensor => k.sub(x, H(c, x));
+  const UhgU = gU && skew(mul(H(c, U), gU));
+  const VhgV = gV && skew(mul(V, H(c, gV)));
   const s2 = k.mul(S, S);
   const E = k.sub(k.unsqueeze(s2, -2), k.unsqueeze(s2, -1));
   k('fill_.Scalar', k.one('diagonal', E, 0, -2, -1), 1);
-  let g: Tensor | null = null;
-  if (gU) g = k.mul(k.div(skew(mul(H(c, U), gU)), E), k.unsqueeze(S, -2));
-  if (gV) {
-    const part = k.mul(k.unsqueeze(S, -1), k.div(skew(mul(V, H(c, gV))), E));
-    g = g ? k.add(g, part) : part;
+  // The right operand of a product comes first, as the rows show.
+  let inner: Tensor;
+  if (UhgU && VhgV) {
+    const right = k.mul(k.unsqueeze(S, -1), VhgV);
+    inner = k.div(k.add(k.mul(UhgU, k.unsqueeze(S, -2)), right), E);
+  } else if (UhgU) {
+    const right = k.unsqueeze(S, -2);
+    inner = k.mul(k.div(UhgU, E), right);
+  } else {
+    const right = k.div(VhgV as Tensor, E);
+    inner = k.mul(k.unsqueeze(S, -1), right);
   }
-  if (gS) g = k.add(g as Tensor, k.one('diag_embed', gS, 0, -2, -1));
-  let inner = g as Tensor;
+  if (gS) inner = k.add(inner, k.one('diag_embed', gS, 0, -2, -1));
   const [m, w] = [U.sizes[U.dim - 2], V.sizes[V.dim - 1]];
   if (m > n && gU) {
+    inner = mul(U, inner);
     const over = k.div(gU, k.unsqueeze(S, -2));
-    inner = k.sub(k.add(mul(U, inner), over), mul(U, mul(H(c, U), over)));
-    return mul(inner, V);
+    const along = mul(U, mul(H(c, U), over));
+    return mul(k.sub(k.add(inner, over), along), V);
   }
   if (w > n && gV) {
+    inner = mul(inner, V);
     const over = k.div(gV, k.unsqueeze(S, -1));
-    inner = k.sub(k.add(mul(inner, V), over), mul(mul(over, H(c, V)), V));
-    return mul(U, inner);
+    const along = mul(mul(over, H(c, V)), V);
+    return mul(U, k.sub(k.add(inner, over), along));
   }
-  return mul(mul(U, inner), V);
+  return tall ? mul(U, mul(inner, V)) : mul(mul(U, inner), V);
 }
