@@ -5,8 +5,17 @@ import { int64 } from '../../tensor/dtype.ts';
 import { indexError, runtimeError, Unsupported } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
-import { type BackwardContext, derivative, type OpDef } from '../op.ts';
-import { dest, isReduced, roundingOf } from '../work.ts';
+import { below } from '../below.ts';
+import { type BackwardContext, derivative, type OpDef, type Scalar } from '../op.ts';
+import { dest, isReduced, numberOf, roundingOf } from '../work.ts';
+
+function indicesOf(indices: Tensor, where: string, place: number): void {
+  if (indices.dtype !== int64 && indices.dtype.name !== 'int32') {
+    throw runtimeError(
+      `Expected tensor for argument #${place} 'indices' to have one of the following scalar types: Long, Int; but got torch.${CPP[indices.dtype.name]}Tensor instead (while checking arguments for ${where})`,
+    );
+  }
+}
 
 const embedding: OpDef[] = [
   {
@@ -14,11 +23,7 @@ const embedding: OpDef[] = [
     kind: 'kernel',
     meta: (weight: Tensor, indices: Tensor) => {
       if (weight.dim !== 2) throw runtimeError("'weight' must be 2-D");
-      if (indices.dtype !== int64 && indices.dtype.name !== 'int32') {
-        throw runtimeError(
-          `Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got torch.${CPP[indices.dtype.name]}Tensor instead (while checking arguments for embedding)`,
-        );
-      }
+      indicesOf(indices, 'embedding', 1);
       return empty([...indices.sizes, weight.sizes[1]], weight.dtype, { device: weight.device });
     },
     kernel: (out: Tensor, weight: Tensor, indices: Tensor) => {
@@ -81,4 +86,31 @@ function inCoordinates(c: BackwardContext): Tensor {
   return k.one('_sparse_coo_tensor_unsafe', at, values, [rows, width], null, null, null, null, null);
 }
 
-export const EMBEDDING: readonly OpDef[] = [...embedding];
+/** Rows that are looked up and longer than they may be are scaled down in place (Embedding.cpp). */
+const renorm: OpDef = {
+  schema: 'embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!)',
+  kind: 'kernel',
+  meta: (self: Tensor, indices: Tensor) => {
+    if (self.dim !== 2)
+      throw runtimeError(
+        `Expected 2-dimensional tensor, but got ${self.dim}-dimensional tensor for argument #1 'self' (while checking arguments for embedding_renorm_)`,
+      );
+    indicesOf(indices, 'embedding_renorm_', 2);
+    return self;
+  },
+  kernel: (_out: Tensor, self: Tensor, indices: Tensor, max: Scalar, p: Scalar) => {
+    const most = numberOf(max);
+    const norms = toWorking(below.one('linalg_vector_norm', self, p, [1], false));
+    const [w, width] = [toWorking(self), self.sizes[1]];
+    const r = roundingOf(self.dtype);
+    for (const row of new Set(toWorking(indices))) {
+      if (row < 0 || row >= norms.length) throw indexError(`select(): index ${row} out of range for tensor of size [${self.sizes.join(', ')}] at dimension 0`);
+      if (!(norms[row] > most)) continue;
+      const scale = r(most / (norms[row] + 1e-7));
+      for (let j = row * width; j < (row + 1) * width; j++) w[j] *= scale;
+    }
+    fromWorking(self, w);
+  },
+};
+
+export const EMBEDDING: readonly OpDef[] = [...embedding, renorm];

@@ -3,7 +3,7 @@ export const SIGNATURES = `[fm]
 -: argwhere bincount diag_embed diagflat diagonal_scatter flip fliplr flipud index_put index_put_ masked_scatter put roll rot90 select_scatter tile
 int_Tensor|int_Scalar: index_fill
 [f]
--: _unique _unique2 _unsafe_index_put block_diag broadcast_tensors cartesian_prod constant_pad_nd embedding unique_consecutive unique_dim
+-: _unique _unique2 _unsafe_index_put block_diag broadcast_tensors cartesian_prod constant_pad_nd embedding embedding_renorm_ unique_consecutive unique_dim
 ->out: cat column_stack concat concatenate cummax cummin diag diagonal_copy dstack gather histc hstack index_add index_copy index_select masked_select msort row_stack scatter_add slice_scatter stack take take_along_dim vstack
 ->out|scalar>scalar_out: nanquantile quantile
 ->values: kthvalue mode topk
