@@ -9,6 +9,7 @@ import * as m from '../tensor/math/index.ts';
 import { broadcastSizes, numelOf } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { below } from './below.ts';
+import { noHalf } from './no_half.ts';
 import { type BackwardContext, composite, derivative, type OpDef, type Scalar } from './op.ts';
 import { accumulatingIn, expandTo, numberOf, read, write } from './work.ts';
 
@@ -120,6 +121,7 @@ const cdist: OpDef[] = [
       return empty([...lead, a.sizes[a.dim - 2], b.sizes[b.dim - 2]], a.dtype, { device: a.device });
     },
     kernel: (out: Tensor, a: Tensor, b: Tensor, p: Scalar) => {
+      noHalf(a, 'cdist');
       const lead = out.sizes.slice(0, -2);
       write(out, pairDistances(expandTo(a, [...lead, ...a.sizes.slice(-2)]), expandTo(b, [...lead, ...b.sizes.slice(-2)]), numberOf(p)));
     },
@@ -200,6 +202,7 @@ const pdist: OpDef[] = [
     kind: 'kernel',
     meta: (self: Tensor) => empty([(self.sizes[0] * (self.sizes[0] - 1)) / 2 || 0], self.dtype, { device: self.device }),
     kernel: (out: Tensor, self: Tensor, p: Scalar) => {
+      noHalf(self, 'pdist');
       const n = self.sizes[0];
       const d = pairDistances(self, self, numberOf(p));
       const flat: number[] = [];

@@ -3,6 +3,7 @@ import { toWorking } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
 import { int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
+import { noHalf } from './no_half.ts';
 import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { list } from './dims.ts';
@@ -37,6 +38,7 @@ const multiMargin: OpDef[] = [
       return empty(reduction === 0 ? target.sizes : [], self.dtype, { device: self.device });
     },
     kernel: (out: Tensor, self: Tensor, target: Tensor, p: Scalar, margin: Scalar, weight: Tensor | null, reduction: number) => {
+      noHalf(self, 'multi_margin_loss_cpu_kernel');
       if (target.dtype !== int64) throw runtimeError(`expected scalar type Long but found ${CPP[target.dtype.name]}`);
       const [N, C] = rowsOf(self);
       const [x, t] = [read(self, self.dtype), toWorking(target)];
@@ -118,6 +120,7 @@ const multilabel: OpDef[] = [
       ];
     },
     kernel: ([out, is]: Tensor[], self: Tensor, target: Tensor, reduction: number) => {
+      noHalf(self, 'multilabel_margin_loss_forward_out_frame');
       const [N, C] = rowsOf(self);
       const [x, t] = [read(self, self.dtype), toWorking(target)];
       if (t.some((v) => v < -1 || v >= C)) throw runtimeError("argument #2 'target' is out of range");

@@ -11,7 +11,7 @@ import { broadcastSizes, wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { along, list, type Sizes } from './dims.ts';
 import { composite, derivative, type OpDef } from './op.ts';
-import { accumulatingIn, dest, expandTo, read, write } from './work.ts';
+import { dest, expandTo, read, roundingOf, write } from './work.ts';
 
 const trace: OpDef = {
   schema: 'trace(Tensor self) -> Tensor',
@@ -53,7 +53,7 @@ const cross: OpDef = {
     const d = wrapDim(dim, out.dim);
     const { outer, inner } = along(out.sizes, d);
     const [x, y] = [read(expandTo(a, out.sizes), out.dtype), read(expandTo(b, out.sizes), out.dtype)];
-    const r = accumulatingIn(out.dtype);
+    const r = roundingOf(out.dtype);
     const o = dest(out);
     for (let p = 0; p < outer; p++) {
       for (let q = 0; q < inner; q++) {

@@ -5,6 +5,7 @@ import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import type { Sizes } from '../dims.ts';
 import { copyOf } from '../matrices.ts';
+import { noHalf } from '../no_half.ts';
 import type { Call, OpDef } from '../op.ts';
 import { read } from '../work.ts';
 
@@ -20,7 +21,22 @@ export function square(a: Tensor, name: string): void {
   floating(a, name);
 }
 
+/** The kernels that half types reach before they are refused, by the name of the operator. */
+const KERNELS: Readonly<Record<string, string>> = {
+  'linalg.cholesky': 'cholesky_cpu',
+  'linalg.qr': 'geqrf_cpu',
+  geqrf: 'geqrf_cpu',
+  'linalg.svd': 'linalg_svd_cpu',
+  'linalg.eigh': 'linalg_eigh_cpu',
+  'linalg.solve_triangular': 'triangular_solve_cpu',
+  'linalg.det': 'lu_cpu',
+  'linalg.lu': 'lu_cpu',
+  'linalg.lu_factor': 'lu_cpu',
+  'linalg.solve': 'lu_cpu',
+};
+
 export function floating(a: Tensor, name: string): void {
+  if (name in KERNELS) noHalf(a, KERNELS[name]);
   if (a.dtype.name !== 'float32' && a.dtype.name !== 'float64') {
     throw runtimeError(
       a.dtype.category === 'float'

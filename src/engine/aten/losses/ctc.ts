@@ -8,6 +8,7 @@ import { toWorking } from '../../tensor/access.ts';
 import { empty } from '../../tensor/create.ts';
 import { int64 } from '../../tensor/dtype.ts';
 import { runtimeError } from '../../tensor/errors.ts';
+import { noHalf } from '../no_half.ts';
 import { stepsFor } from '../../tensor/math/index.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import type { Sizes } from '../dims.ts';
@@ -143,8 +144,10 @@ const kernels = (form: 'Tensor' | ''): OpDef[] => {
         const o = { device: x.device };
         return [empty([p.N], x.dtype, o), empty([p.N, p.T, p.width], x.dtype, o)];
       },
-      kernel: (outs: Tensor[], x: Tensor, targets: Tensor, input: L, target: L, blank: number) =>
-        forward(outs, x, plan(x, targets, lengthsOf(input), lengthsOf(target), blank)),
+      kernel: (outs: Tensor[], x: Tensor, targets: Tensor, input: L, target: L, blank: number) => {
+        noHalf(x, 'ctc_loss_cpu');
+        forward(outs, x, plan(x, targets, lengthsOf(input), lengthsOf(target), blank));
+      },
       derivative: derivative(
         'CtcLossBackward0',
         ['log_probs', 'targets', ...(form === 'Tensor' ? ['input_lengths', 'target_lengths'] : []), 'result0', 'result1'],
