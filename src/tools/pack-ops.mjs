@@ -48,6 +48,9 @@ const grouped = (items, key, value) => {
   return groups;
 };
 
+/** Modules all of whose operators begin with the module's name; `aten/table.ts` puts it back. */
+const PREFIXED = ['fft', 'linalg', 'special'];
+
 const byPack = await overloads();
 const packs = [...byPack.keys()];
 const home = new Map(packs.toReversed().flatMap((pack) => byPack.get(pack).map((key) => [key, pack])));
@@ -72,8 +75,15 @@ function namesOf(pack) {
   );
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([tags, names]) => `${tags}: ${names.join(' ')}`)
+    .map(([tags, names]) => `${tags}: ${names.map((name) => bare(tags, name)).join(' ')}`)
     .join('|');
+}
+
+/** Names of `torch.linalg` and its like are written without the prefix that their tag says. */
+function bare(tag, name) {
+  if (!PREFIXED.includes(tag)) return name;
+  if (!name.startsWith(`${tag}_`)) throw new Error(`${name} lacks the prefix of torch.${tag}`);
+  return name.slice(tag.length + 1);
 }
 
 const table = (rows) =>

@@ -43,7 +43,9 @@ export const tagged = new Map<string, string[]>();
 for (const pack of PACKS) {
   for (const group of ELSEWHERE[pack].split('|')) {
     const [tags, names] = group.split(': ');
-    for (const name of names.split(' ')) {
+    const prefix = /^(fft|linalg|special)$/.test(tags) ? `${tags}_` : ''; // left out by pack-ops.mjs
+    for (const short of names.split(' ')) {
+      const name = prefix + short;
       packsOf.set(name, [...(packsOf.get(name) ?? []), pack]);
       for (const tag of tags.split('+')) tagged.set(tag, [...(tagged.get(tag) ?? []), name]);
     }
