@@ -1,6 +1,6 @@
 /** Division that rounds, and its remainders: `div` with a mode, floor_divide, fmod, remainder. */
 import type { DType } from '../tensor/dtype.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import { floatFor } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { binary, over, pass, times, wrap } from './binary.ts';
@@ -35,10 +35,19 @@ const bigRemainder = bigZero((a, b) => {
   return r !== 0n && r < 0n !== b < 0n ? r + b : r;
 });
 
-const intCheck = (a: Operand, b: Operand): void => {
-  if (commonType(a, b).category === 'float') return;
-  if (!isTensor(b) && numberOf(b) === 0) throw runtimeError('ZeroDivisionError');
+/** No kernel divides booleans. */
+const noBool = (d: DType, kernel: string): void => {
+  if (d.category === 'bool') throw notImplementedFor(kernel, 'Bool');
 };
+
+const intCheck =
+  (kernel: string) =>
+  (a: Operand, b: Operand): void => {
+    const d = commonType(a, b);
+    if (d.category === 'float') return;
+    noBool(d, kernel);
+    if (!isTensor(b) && numberOf(b) === 0) throw runtimeError('ZeroDivisionError');
+  };
 
 const remainder: F2 = (a, b) => {
   const r = a % b;
@@ -65,6 +74,7 @@ function divMode(): OpDef[] {
     const dtype = typeOf(a, b, mode);
     const kind = modeOf(mode);
     const ints = dtype.category !== 'float';
+    noBool(dtype, `div_${kind}_cpu`);
     const f =
       kind === 'true'
         ? pair<F2>(() => (x, y) => x / y)
@@ -94,6 +104,7 @@ const floorDivideInt = pair<F2>(() => zeroDivision((a, b) => Math.floor(a / b)))
 const floorDivideOps = ((): OpDef[] => {
   const kernel = (out: Tensor, a: Operand, b: Operand): void => {
     const dtype = commonType(a, b);
+    noBool(dtype, 'div_floor_cpu');
     run2(out, dtype.category === 'float' ? floorDivide : floorDivideInt, a, b, dtype, bigFloor, true);
   };
   const meta = metaFor('common');
@@ -112,7 +123,7 @@ export const DIVISIONS: readonly OpDef[] = [
       f: () => (a, b) => a % b,
       ints: zeroDivision((a, b) => a % b),
       big: bigFmod,
-      check: intCheck,
+      check: intCheck('fmod_cpu'),
       derivative: derivative('FmodBackward1', ['self?other', 'other?other'], {
         self: (c) => c.g,
         other: (c) => {
@@ -130,7 +141,7 @@ export const DIVISIONS: readonly OpDef[] = [
       f: () => remainder,
       ints: zeroDivision(remainder),
       big: bigRemainder,
-      check: intCheck,
+      check: intCheck('remainder_cpu'),
       derivative: derivative('RemainderBackward1', ['self?other', 'other?other'], {
         self: (c) => c.g,
         other: (c) => {
@@ -146,15 +157,18 @@ export const DIVISIONS: readonly OpDef[] = [
     schema: 'remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor',
     kind: 'kernel',
     meta: (a: Scalar, b: Tensor) => elementwiseOut([a, b], commonType(a, b)),
-    kernel: (out: Tensor, a: Scalar, b: Tensor) =>
+    kernel: (out: Tensor, a: Scalar, b: Tensor) => {
+      const d = commonType(a, b);
+      noBool(d, 'remainder_cpu');
       run2(
         out,
-        pair(() => (commonType(a, b).category === 'int' ? zeroDivision(remainder) : remainder)),
+        pair(() => (d.category === 'int' ? zeroDivision(remainder) : remainder)),
         a,
         b,
-        commonType(a, b),
+        d,
         bigRemainder,
-      ),
+      );
+    },
     derivative: derivative('RemainderBackward1', ['other'], {
       other: (c) => {
         const self = c.call.one('scalar_tensor', c.arg('self'), c.g.dtype, null, c.g.device, null);

@@ -11,6 +11,15 @@ import { type BackwardContext, derivative, type OpDef } from '../op.ts';
 import { dest } from '../work.ts';
 
 function putFlat(self: Tensor, index: Tensor, source: Tensor, accumulate: boolean): void {
+  if (index.dtype !== int64) throw runtimeError(`put_(): Expected a long tensor for index, but got ${CPP[index.dtype.name]}`);
+  if (self.dtype !== source.dtype)
+    throw runtimeError(
+      `put_(): self and source expected to have the same dtype, but got self.dtype = ${CPP[self.dtype.name]} and source.dtype = ${CPP[source.dtype.name]}`,
+    );
+  if (source.numel !== index.numel)
+    throw indexError(
+      `put_(): Expected source and index to have the same number of elements, but got source.numel() = ${source.numel}, index.numel() = ${index.numel}`,
+    );
   const w = Array.from(toWorking(self)) as unknown as Working;
   const [at, s] = [toWorking(index), toWorking(source)];
   for (let i = 0; i < at.length; i++) {
