@@ -83,8 +83,8 @@ export function startNative(fiber: Fiber, gen: NativeGen, mode: NativeFrame['mod
 
 /** Resumes a native: with its callee's value or error, until it asks for something or ends. */
 export function stepNative(vm: VM, fiber: Fiber, nf: NativeFrame): void {
+  let r = nf.asked;
   try {
-    let r = nf.asked;
     if (r !== null) nf.asked = null;
     else {
       let step: IteratorResult<Request, Value>;
@@ -122,7 +122,8 @@ export function stepNative(vm: VM, fiber: Fiber, nf: NativeFrame): void {
   } catch (e) {
     const error = asPython(e);
     placed(vm, fiber, error);
-    if (fiber.frames[fiber.frames.length - 1] === nf) fiber.frames.pop();
+    // What it asked for could not begin: the native hears of it, as of an error in there. Else it has ended by its own.
+    if (r === null && fiber.frames[fiber.frames.length - 1] === nf) fiber.frames.pop();
     fail(vm, fiber, error);
   }
 }

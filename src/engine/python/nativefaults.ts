@@ -103,6 +103,10 @@ export function arity(name: string, count: number, least: number, most: number):
   raise('TypeError', `${name} expected ${how}${plural(count < least ? least : most, 'argument')}, got ${count}`);
 }
 
+export function notInRange(v: Value): never {
+  raise('ValueError', typeof v === 'number' || typeof v === 'bigint' ? `${v} is not in range` : 'sequence.index(x): x not in sequence');
+}
+
 /** `sum` of texts, for which there is something better. */
 export function sumOf(start: Value): void {
   const { name } = typeOf(start);

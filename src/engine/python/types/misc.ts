@@ -39,8 +39,7 @@ extendType(rangeType, {
       typeof v === 'number' && Number.isInteger((v - r.start) / r.step) && (v - r.start) / r.step >= 0 && (v - r.start) / r.step < r.length ? 1 : 0,
     'index(self, v, /)': (_vm, r: PyRange, v) => {
       const k = (Number(v) - r.start) / r.step;
-      if (!Number.isInteger(k) || k < 0 || k >= r.length)
-        raise('ValueError', typeof v === 'number' || typeof v === 'bigint' ? `${v} is not in range` : 'sequence.index(x): x not in sequence');
+      if (!Number.isInteger(k) || k < 0 || k >= r.length) faults().notInRange(v);
       return k;
     },
     '__hash__(self, /)': (_vm, r: PyRange) => r.length * 31 + r.start,
