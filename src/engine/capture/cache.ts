@@ -9,7 +9,6 @@ import type { CompiledGraph } from '../graph/compiled.ts';
 import type { Comparison } from './course.ts';
 import type { DerivedFloat } from './derived-floats.ts';
 import type { Seen, SizeSymbol } from './symbols.ts';
-import type { FloatPlace } from './floats.ts';
 import type { CompileOptions } from './context.ts';
 import type { GuardTree } from './guard-tree.ts';
 import type { HandedGraph } from './handed.ts';
@@ -29,11 +28,9 @@ export interface Entry {
   /** A key was missing: PyTorch runs the graph though it may be there now. */
   readonly missed: boolean;
   readonly end: End;
-  /** Places of each float symbol. */
-  readonly floats: readonly (readonly FloatPlace[])[];
   /** Sizes and numbers that are symbols. */
   readonly symbols: readonly SizeSymbol[];
-  /** Floats made of them. */
+  /** Floats that the graph computes. */
   readonly derived: readonly DerivedFloat[];
   /** Slices of whole dimensions that are operators, by number. */
   readonly dropped: ReadonlySet<number>;

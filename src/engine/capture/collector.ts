@@ -46,7 +46,8 @@ export class Collector {
   private readonly open = new Map<string, Set<number>>();
   private readonly seen = new Set<string>();
   private readonly tensors = new Map<Tensor, Source>();
-  private readonly numbers = new Map<Source, Value>();
+  /** Numbers, and how many calls there were before the program looked at each. */
+  private readonly numbers = new Map<Source, { value: Value; at: number }>();
   /** Tensors in the order Dynamo makes inputs of them. */
   private readonly wrapped = new Set<Tensor>();
   /** Parameters keep their sizes. */
@@ -78,7 +79,7 @@ export class Collector {
   realize(source: Source, value: Value): void {
     if (!(value instanceof PyObject)) {
       this.add(this.open.has(source.fullText) ? numberGuard(source, value) : equalsGuard(source, value));
-      if (numberFact(value) !== null) this.numbers.set(source, value);
+      if (numberFact(value) !== null && !this.numbers.has(source)) this.numbers.set(source, { value, at: this.recorder.calls.length });
       return;
     }
     const t = tensorOf(value);
@@ -216,10 +217,14 @@ export class Collector {
     }
   }
 
+  /** The call before which the program looked at a number. */
+  readonly lookedAt = (s: SizeSymbol): number =>
+    Math.min(...[...this.numbers].flatMap(([source, { at }]) => (source.fullText === s.uses[0].source.fullText ? [at] : [])));
+
   /** Sizes and numbers read from outside, for automatic dynamic shapes. */
   *facts(): Generator<Fact> {
     for (const [t, source] of this.tensors) yield { source, tensor: t, number: null, fixed: this.fixed.has(t) };
-    for (const [source, value] of this.numbers) {
+    for (const [source, { value }] of this.numbers) {
       // `is_int_specialization_case`: integers of globals and of modules keep their values; floats never do.
       const fixed = !(value instanceof PyFloat) && (source.rank > 0 || source.path[0].step.kind === 'global');
       yield { source, tensor: null, number: numberFact(value), fixed };

@@ -19,13 +19,12 @@ import type { Plan } from './break-plan.ts';
 import { BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
 import type { End, Entry, Place } from './cache.ts';
 import type { CaptureContext } from './context.ts';
-import type { DerivedFloat } from './derived-floats.ts';
+import type { DerivedFloat, DerivedFloats } from './derived-floats.ts';
 import type { Exploration } from './exploration.ts';
 import type { ExpressionGuard, Run } from './expressions.ts';
-import { withFloats } from './floats.ts';
 import { type FrameGraphs, sizesKey } from './graphs.ts';
 import { type GlobalState, GuardTree } from './guard-tree.ts';
-import { changedObjects, checkScalars, courseOf, floatsOf, onlyTensors, type Outcome, outputsOf, type Segment } from './segment.ts';
+import { changedObjects, checkScalars, floatsOf, onlyTensors, type Outcome, outputsOf, type Segment } from './segment.ts';
 import type { SegmentRunner } from './segment-runner.ts';
 import { type FrameState, saveFrame } from './snapshot.ts';
 import type { KnownBreak } from './symbolic.ts';
@@ -51,6 +50,19 @@ interface Ended {
   /** Switches of the dispatcher as they were at the start. */
   readonly state: GlobalState;
 }
+
+const NO_FLOATS: DerivedFloats = { derived: [], guards: [] };
+
+/** A segment as it ran with the values at hand. */
+const runOf = ({ trace, recorder }: Segment): Run => ({
+  symbol: null,
+  value: 0,
+  comparisons: trace.comparisons,
+  arithmetic: trace.arithmetics,
+  calls: recorder.calls,
+  steps: trace.steps,
+  reads: recorder.read,
+});
 
 export class Conversion {
   private readonly cx: CaptureContext;
@@ -182,19 +194,18 @@ export class Conversion {
   /** Learns what the segment does with its symbols; the next trace knows. */
   private *explore({ segment, out, end }: Ended, shared: readonly SizeSymbol[]): Generator<Request, void, Value> {
     const { line } = this;
-    const { comparisons } = courseOf(segment);
-    const floats = floatsOf(this.frame, segment, out, end);
+    const leaving = floatsOf(this.frame, segment, out, end);
     this.runner.undo(segment.mark, this.start);
     const runs: Run[] = [
-      { symbol: null, value: 0, comparisons, arithmetic: segment.trace.arithmetics, calls: segment.recorder.calls, steps: segment.trace.steps },
+      runOf(segment),
     ];
     let met: KnownBreak | null = null;
     const trials = this.exploration();
     const symbols: SizeSymbol[] = [];
-    for (const s of shared) symbols.push(...(yield* trials.apart(s, { segment, floats })));
+    for (const s of shared) symbols.push(...(yield* trials.apart(s, { segment, floats: leaving })));
     symbols.sort((a, b) => a.uses[0].order - b.uses[0].order);
     for (const s of symbols) nameSymbol(s);
-    for (const s of symbols) met ??= yield* trials.learn(s, { segment, floats }, runs, symbols);
+    for (const s of symbols) met ??= yield* trials.learn(s, { segment, floats: leaving }, runs, symbols);
     if (trials.again) {
       this.symbols = null;
       return;
@@ -205,7 +216,10 @@ export class Conversion {
       this.symbols = null;
       return;
     }
-    this.expressions = dynamic().expressionGuards(runs);
+    const expressions = dynamic().expressionGuards(runs);
+    const floats = takesGraphs(this.cx.options.backend) ? NO_FLOATS : dynamic().derivedFloats(runs);
+    this.expressions = [...expressions, ...floats.guards];
+    this.derived = floats.derived;
     trials.settle();
     for (const s of symbols) if (exploration().movesNumbers(s, runs)) this.moved.add(s);
     if (symbols.some((s) => s.constant && s.named))
@@ -213,7 +227,6 @@ export class Conversion {
     if (symbols.some(dynamic().narrowed)) throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', line());
     for (const s of symbols) if (s.constant && s.uses[0].tensor === null) this.settled.add(s.uses[0].source.fullText);
     this.symbols = symbols.filter((s) => !s.constant && (s.lower === null || s.lower !== s.upper));
-    this.derived = dynamic().derivedFloats(runs);
     for (const s of this.symbols) yield* trials.under(s, this.derived);
   }
 
@@ -239,13 +252,14 @@ export class Conversion {
     const byItself = out.kind === 'stopped' && !modified && (onlyTensors(frame) || this.known?.name === 'builtin');
     const wanted = (recorder.count > 0 && !askedOnly) || outputs.length > 0 || byItself;
     checkScalars(recorder, out, this.line());
-    const places = symbols.filter((s) => s.kind === 'float').map((s) => s.places);
     const handed = takesGraphs(cx.options.backend);
     if (handed) this.refuseHanded(segment, bySymbols);
-    const made = this.derived.length > 0 ? dynamic().withDerived(captured, this.derived, (s) => s.hint) : captured;
-    const floats = handed ? { captured, extra: [] } : withFloats(made, recorder, places);
-    if (made !== captured && floats.extra.length > 0)
-      throw new Unsupported('floats made of sizes beside a float that became dynamic (say dynamic=False)', this.line());
+    // Without symbols one run tells what is made of numbers that were read.
+    if (!handed && !bySymbols && recorder.read.size > 0) this.derived = dynamic().derivedFloats([runOf(segment)]).derived;
+    const floats =
+      this.derived.length > 0
+        ? dynamic().withDerived(captured, this.derived, { valueOf: (s) => s.hint, lookedAt: trace.found.lookedAt, reads: recorder.read })
+        : { captured, extra: [] };
     const isInt = (s: SizeSymbol): boolean => s.kind === 'int';
     const graph = wanted
       ? yield* this.graphs.compile(floats.captured, trace.found.inOrder(captured.inputs), trace.found.nameOf, symbols.filter(isInt), trace)
@@ -268,7 +282,6 @@ export class Conversion {
       missed,
       end,
       bySizes,
-      floats: places,
       symbols,
       derived: this.derived,
       dropped: recorder.slices.dropped,

@@ -1,10 +1,12 @@
 /**
- * Floats made of sizes that are symbols (`x / math.sqrt(n)`): where one meets a tensor in `+ - * /` or a comparison, the
- * graph computes it, a row an operation, on tensors without dimensions; elsewhere it stays a number.
+ * Floats that are no constants: arguments that changed between compiles, numbers that `.item()` reads where scalar outputs
+ * are captured, and what is made of them or of sizes (`x / math.sqrt(n)`). Where one meets a tensor in `+ - * /` or a
+ * comparison, the graph computes it, a row an operation, on tensors without dimensions; elsewhere it stays a number.
  *
- * Idea: torch/fx/passes/_tensorify_python_scalars.py over expressions of sympy. The steps that the program did are read as
- * such expressions: `sqrt(ToFloat(n))`. A quotient of two ints (`n / 2`) has no tensor form there. Leaves out, refused by
- * name: expressions that sympy would write otherwise, operators that need the number (`alpha`, `scale` of attention).
+ * Idea: torch/fx/passes/_tensorify_python_scalars.py over expressions of sympy (`float-trees.ts`). The steps that the program
+ * did are read as such expressions: `sqrt(ToFloat(n))`. A quotient of two ints (`n / 2`) has no tensor form there. A captured
+ * `.item()` gives a NaN that its identity tells apart. Leaves out, refused by name: expressions that sympy would write
+ * otherwise, operators that need a number made of sizes (`alpha`, `scale` of attention).
  */
 import { type Arg, type Op, resolve } from '../aten/op.ts';
 import { findOp } from '../aten/table.ts';
@@ -14,19 +16,16 @@ import type { Captured, RecordedCall } from '../graph/captured.ts';
 import { CONVERT, NUMBER, standIn, TAKES } from '../graph/scalars.ts';
 import { Unsupported } from '../python/errors.ts';
 import { PyFloat } from '../python/values.ts';
-import { emptyLike } from '../tensor/create.ts';
+import { emptyLike, fromNumbers } from '../tensor/create.ts';
 import { type DType, float32, float64, int64 } from '../tensor/dtype.ts';
 import { CPU, Tensor } from '../tensor/tensor.ts';
-import { explain, type Run } from './expressions.ts';
+import { explain, type ExpressionGuard, type Run } from './expressions.ts';
 import type { FloatStep, Real } from './float-steps.ts';
-import { nameOf, polynomial } from './polynomials.ts';
+import { ADD, call, FLOAT, itemTree, MUL, number, operation, symbolTree, type Tree, Unknown } from './float-trees.ts';
+import { polynomial } from './polynomials.ts';
+import type { Read } from './recorder.ts';
+import { floatRepr } from './source.ts';
 import type { SizeSymbol } from './symbols.ts';
-
-/** An expression as sympy holds it. `call`: `row` is the operator it becomes, null where there is none. */
-type Tree =
-  | { readonly kind: 'number'; readonly value: number; readonly whole: boolean; readonly key: string }
-  | { readonly kind: 'symbol'; readonly symbol: SizeSymbol; readonly key: string }
-  | { readonly kind: 'call'; readonly row: string | null; readonly args: readonly Tree[]; readonly key: string };
 
 /** A call whose second argument is such a float. `at`: its number among the calls that are no slices. */
 export interface DerivedFloat {
@@ -34,43 +33,11 @@ export interface DerivedFloat {
   readonly tree: Tree;
 }
 
-const FLOAT = 'prims.convert_element_type.default';
-const MUL = 'aten.mul.Tensor';
-const ADD = 'aten.add.Tensor';
 const COMPARES = /^(gt|lt|ge|le|eq|ne)\.Scalar$/;
 /** Operators that keep the number, without asking for its value. */
 const KEEPS = new Set(['full', 'clamp', 'masked_fill.Scalar', 'pow.Tensor_Scalar', 'leaky_relu', 'rsub.Scalar', 'add.Tensor']);
 /** Those whose derivative does not ask for it either. */
 const KEEPS_GRAD = new Set(['full', 'masked_fill.Scalar', 'rsub.Scalar']);
-
-class Unknown extends Error {}
-
-const number = (value: number, whole: boolean): Tree => ({ kind: 'number', value, whole, key: `${value}${whole ? '' : 'f'}` });
-const call = (row: string | null, ...args: Tree[]): Tree => ({ kind: 'call', row, args, key: `${row}(${args.map((a) => a.key).join()})` });
-
-/** The operators it becomes, without their numbers. */
-const pattern = (t: Tree): string => (t.kind === 'call' ? `${t.row}(${t.args.map(pattern).join()})` : t.kind);
-
-/** `Add` or `Mul` of sympy: the numbers are one, and first. */
-function joined(row: string, a: Tree, b: Tree): Tree {
-  const parts = [a, b].flatMap((t) => (t.kind === 'call' && t.row === row ? t.args : [t]));
-  const numbers = parts.flatMap((t) => (t.kind === 'number' ? [t.value] : []));
-  const rest = parts.filter((t) => t.kind !== 'number');
-  const bare = (t: Tree): string =>
-    row === ADD && t.kind === 'call' && t.row === MUL
-      ? t.args
-          .filter((x) => x.kind !== 'number')
-          .map((x) => x.key)
-          .join()
-      : t.key;
-  if (new Set(rest.map(bare)).size < rest.length || new Set(rest.map(pattern)).size > 1) throw new Unknown();
-  const value = numbers.reduce((x, y) => (row === ADD ? x + y : x * y), row === ADD ? 0 : 1);
-  const whole = parts.every((t) => t.kind !== 'number' || t.whole);
-  if (numbers.length > 0 && (value === 0 || (row === MUL && (Math.abs(value) === 1 || rest.some((t) => t.kind === 'call' && t.row === ADD)))))
-    throw new Unknown();
-  rest.sort((x, y) => (x.key < y.key ? -1 : 1));
-  return call(row, ...(numbers.length > 0 ? [number(value, whole)] : []), ...rest);
-}
 
 /** An expression of ints. */
 function whole(vector: readonly number[], runs: readonly Run[], sofar: number): Tree {
@@ -82,41 +49,13 @@ function whole(vector: readonly number[], runs: readonly Run[], sofar: number): 
     if (new Set(factors.map((f) => f.key)).size < factors.length) throw new Unknown();
     const symbols = factors.map(({ symbol }): Tree => {
       if (symbol === null) throw new Unknown();
-      return { kind: 'symbol', symbol, key: nameOf(symbol) };
+      return symbolTree(symbol);
     });
     const parts = by === 1 ? symbols : [number(by, true), ...symbols];
     return parts.length === 1 ? parts[0] : call(MUL, ...parts);
   });
   if (!terms || terms.length === 0) throw new Unknown();
-  const rest = terms.filter((t) => t.kind !== 'number');
-  if (new Set(rest.map(pattern)).size > 1) throw new Unknown();
   return terms.length === 1 ? terms[0] : call(ADD, ...terms);
-}
-
-const isWhole = (t: Tree): boolean => (t.kind === 'number' ? t.whole : t.kind === 'symbol' || ((t.row === MUL || t.row === ADD) && t.args.every(isWhole)));
-const toFloat = (t: Tree): Tree => (!isWhole(t) ? t : t.kind === 'number' ? number(t.value, false) : call(FLOAT, t));
-
-function negative(t: Tree): Tree {
-  if (t.kind === 'number') return number(-t.value, t.whole);
-  if (t.kind === 'call' && t.row === ADD) throw new Unknown();
-  const [first, ...rest] = t.kind === 'call' && t.row === MUL ? t.args : [t];
-  if (t.kind !== 'call' || t.row !== MUL || first.kind !== 'number') return call(MUL, number(-1, true), t);
-  return first.value === -1 ? (rest.length === 1 ? rest[0] : call(MUL, ...rest)) : call(MUL, number(-first.value, first.whole), ...rest);
-}
-
-function operation(op: string, args: readonly Tree[]): Tree {
-  const [a, b] = args;
-  if (op === '/' && isWhole(a) && isWhole(b)) return call(null, a, b);
-  const [x, y] = args.map(toFloat);
-  if (op === 'float') return x;
-  if (op === 'neg') return negative(x);
-  if (op === '/') return call('aten.true_divide.Tensor', x, y);
-  if (op === '**' && !(isWhole(a) && isWhole(b))) return call('aten.pow.Tensor_Tensor', x, y);
-  if (op === '*') return joined(MUL, x, y);
-  if (op === '+') return joined(ADD, x, y);
-  if (op === '-') return joined(ADD, x, negative(y));
-  if (/^[a-z]/.test(op)) return call(`aten.${op}.default`, x);
-  throw new Unknown();
 }
 
 /** One number of the program in each of its runs. */
@@ -126,7 +65,11 @@ function read(values: readonly Real[], runs: readonly Run[], sofar: number): Tre
     if (floats.length > 0) throw new Unknown();
     return whole(values as number[], runs, sofar);
   }
-  if (floats.every((f) => Object.is(f.v, floats[0].v))) return number(floats[0].v, false);
+  const items = floats.map((f, i) => runs[i].reads.get(f)?.index);
+  if (items[0] !== undefined && items.every((n) => n === items[0])) return itemTree(items[0]);
+  if (floats.every((f) => Object.is(f.v, floats[0].v) && !Number.isNaN(f.v))) return number(floats[0].v, false);
+  for (const s of new Set(runs.map((r) => r.symbol)))
+    if (s?.kind === 'float' && floats.every((f, i) => f.v === (runs[i].symbol === s ? runs[i].value : s.hint))) return symbolTree(s);
   const steps = floats.map((f, i) => runs[i].steps.get(f));
   const known = steps.filter((s): s is FloatStep => s !== undefined && s.op === steps[0]?.op);
   if (known.length < steps.length) throw new Unknown();
@@ -150,40 +93,65 @@ function refuse(c: RecordedCall): never {
   throw new Unsupported('a float made from a size or number that became dynamic (say dynamic=False)', c.line);
 }
 
-/** The calls of a segment that have a float made of sizes as a number. */
-export function derivedFloats(runs: readonly Run[]): DerivedFloat[] {
+/** A float that is read from a tensor, or made of one. */
+function ofItem(a: unknown, { reads, steps }: Run): boolean {
+  if (!(a instanceof PyFloat) || !Number.isNaN(a.v)) return false;
+  return reads.has(a) || (steps.get(a)?.args.some((x) => ofItem(x, { reads, steps } as Run)) ?? false);
+}
+
+/** The float symbols in a tree. */
+const floatsIn = (t: Tree): SizeSymbol[] => (t.kind === 'call' ? t.args.flatMap(floatsIn) : t.kind === 'symbol' && t.symbol.kind === 'float' ? [t.symbol] : []);
+
+export interface DerivedFloats {
+  readonly derived: readonly DerivedFloat[];
+  /** Float symbols that stay numbers somewhere, and so keep their values. */
+  readonly guards: readonly ExpressionGuard[];
+}
+
+/** The calls of a segment that have such a float as a number. A symbol that meets no tensor anywhere becomes a constant. */
+export function derivedFloats(runs: readonly Run[]): DerivedFloats {
   const [first] = runs;
-  const found: DerivedFloat[] = [];
+  const derived: DerivedFloat[] = [];
+  const kept = new Set<SizeSymbol>();
   const wants = first.calls.some((c) => c.gradMode && c.args.some((a) => a instanceof Tensor && requiresGrad(a)));
   let at = -1;
   first.calls.forEach((c, i) => {
     if (!isSlice(c)) at++;
-    const here = runs.filter(
-      (r) => r.symbol?.kind !== 'float' && !r.symbol?.constant && r.calls.length > i && r.calls.slice(0, i + 1).every((d, k) => d.op === first.calls[k].op),
-    );
-    const places = c.args.flatMap((a, k) => (here.some((r) => moves(a, r.calls[i].args[k])) ? [k] : []));
+    const here = runs.filter((r) => !r.symbol?.constant && r.calls.length > i && r.calls.slice(0, i + 1).every((d, k) => d.op === first.calls[k].op));
+    const read1 = (a: unknown): boolean => ofItem(a, first);
+    const places = c.args.flatMap((a, k) => (read1(a) || here.some((r) => moves(a, r.calls[i].args[k])) ? [k] : []));
     if (places.length === 0) return;
     const { overload } = c.op;
     const meets = places.length === 1 && places[0] === 1 && (COMPARES.test(overload) || TAKES.has(overload));
     if (!meets) {
-      if (!(wants ? KEEPS_GRAD : KEEPS).has(overload)) refuse(c);
+      if (places.some((k) => read1(c.args[k]))) throw new Unsupported(`a number read from a tensor as argument of ${c.op.name}`, c.line);
+      const movers = new Set(here.flatMap((r) => (places.some((k) => moves(c.args[k], r.calls[i].args[k])) ? [r.symbol as SizeSymbol] : [])));
+      for (const s of movers) {
+        if (s.kind === 'float') {
+          for (const r of here)
+            for (const k of places)
+              if (r.symbol === s && !(r.calls[i].args[k] instanceof PyFloat && (r.calls[i].args[k] as PyFloat).v === r.value) && moves(c.args[k], r.calls[i].args[k]))
+                refuse(c);
+          kept.add(s);
+        } else if (!(wants ? KEEPS_GRAD : KEEPS).has(overload)) refuse(c);
+      }
       return;
     }
     try {
-      found.push({
-        at,
-        tree: read(
-          here.map((r) => r.calls[i].args[1] as Real),
-          here,
-          0,
-        ),
-      });
+      const values = here.map((r) => r.calls[i].args[1] as Real);
+      derived.push({ at, tree: read(values, here, 0) });
     } catch (e) {
       if (e instanceof Unknown) refuse(c);
       throw e;
     }
   });
-  return found;
+  const met = new Set(derived.flatMap((d) => floatsIn(d.tree)));
+  const guards: ExpressionGuard[] = [];
+  for (const s of kept) {
+    if (met.has(s)) guards.push({ left: s, right: s.hint, op: '==', text: (name) => `${name(s)} == ${floatRepr(s.hint)}` });
+    else s.constant = true;
+  }
+  return { derived, guards };
 }
 
 const stand = (dtype: DType): Tensor => standIn(CPU, dtype);
@@ -211,6 +179,8 @@ function opOf(row: string): Op {
 /** The pass over one graph: what was made of numbers already is used again. */
 class Tensorified {
   readonly calls: RecordedCall[] = [];
+  /** Inputs that the graph takes beside its own. */
+  readonly extra: Tensor[] = [];
   private readonly made = new Map<string, Tensor>();
   private readonly valueOf: (s: SizeSymbol) => number;
 
@@ -236,7 +206,22 @@ class Tensorified {
     return made;
   }
 
+  /** A float that a tensor has, where the program first looks at it. */
+  start(t: Tree, from: Tensor, like: RecordedCall): void {
+    const ret = standIn(from.device, float64);
+    this.calls.push({ ...like, op: CONVERT, args: [from, float64], ret, gradMode: false, constant: undefined });
+    this.made.set(t.key, ret);
+  }
+
+  /** An input of its own. */
+  input(s: SizeSymbol): Tensor {
+    const from = fromNumbers([], float64, [this.valueOf(s)], { fake: false });
+    this.extra.push(from);
+    return from;
+  }
+
   private make(t: Exclude<Tree, { kind: 'number' }>, like: RecordedCall): Tensor | null {
+    if (t.kind === 'item' || (t.kind === 'symbol' && t.symbol.kind === 'float')) throw new Error('a float without its tensor');
     if (t.kind === 'symbol') return this.push(like, 'aten.scalar_tensor.default', [this.valueOf(t.symbol), int64], int64);
     const args: Tensor[] = [];
     for (const a of t.args) {
@@ -272,18 +257,47 @@ class Tensorified {
   }
 }
 
-/** The captured calls with the floats that are made of sizes computed among them. */
-export function withDerived(captured: Captured, derived: readonly DerivedFloat[], valueOf: (s: SizeSymbol) => number): Captured {
-  if (derived.length === 0) return captured;
+/** The captured calls with such floats computed among them. */
+export interface Floats {
+  readonly captured: Captured;
+  /** Tensors the graph takes beside its own inputs. */
+  readonly extra: readonly Tensor[];
+}
+
+/** Where the graph's floats come from: what a symbol is now, the call before which the program looked at it, and what was read. */
+export interface Numbers {
+  readonly valueOf: (s: SizeSymbol) => number;
+  readonly lookedAt: (s: SizeSymbol) => number;
+  readonly reads: ReadonlyMap<PyFloat, Read>;
+}
+
+export function withDerived(captured: Captured, derived: readonly DerivedFloat[], { valueOf, lookedAt, reads }: Numbers): Floats {
+  if (derived.length === 0) return { captured, extra: [] };
   const pass = new Tensorified(valueOf);
+  const leaves = new Map<string, { tree: Tree; at: number; from: () => Tensor }>();
+  const leaf = (tree: Tree): void => {
+    if (tree.kind === 'call') tree.args.forEach(leaf);
+    if (leaves.has(tree.key)) return;
+    if (tree.kind === 'symbol' && tree.symbol.kind === 'float')
+      leaves.set(tree.key, { tree, at: lookedAt(tree.symbol), from: () => pass.input(tree.symbol) });
+    const item = tree.kind === 'item' ? [...reads.values()][tree.at] : undefined;
+    if (item) leaves.set(tree.key, { tree, at: item.at, from: () => item.tensor });
+  };
+  for (const { tree } of derived) leaf(tree);
+  const starts = [...leaves.values()].sort((a, b) => a.at - b.at);
   const moved: number[] = [];
   let at = -1;
-  for (const c of captured.calls) {
+  captured.calls.forEach((c, i) => {
+    while (starts.length > 0 && starts[0].at <= i) {
+      const { tree, from } = starts.shift()!;
+      pass.start(tree, from(), c);
+    }
     moved.push(pass.calls.length);
     if (!isSlice(c)) at++;
     const found = isSlice(c) ? undefined : derived.find((d) => d.at === at);
     if (found) pass.meet(c, found.tree);
     else pass.calls.push(c);
-  }
-  return { ...captured, calls: pass.calls, steps: captured.steps.map((s) => ({ ...s, at: moved[s.at] ?? pass.calls.length })) };
+  });
+  const steps = captured.steps.map((s) => ({ ...s, at: moved[s.at] ?? pass.calls.length }));
+  return { captured: { ...captured, calls: pass.calls, steps, inputs: [...captured.inputs, ...pass.extra] }, extra: pass.extra };
 }

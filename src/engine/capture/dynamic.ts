@@ -13,7 +13,6 @@ import type { RecordedCall } from '../graph/captured.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { contiguousStrides, isContiguous, isNonOverlappingAndDense } from '../tensor/strides.ts';
 import { PyFloat } from '../python/values.ts';
-import { floatPlaces } from './floats.ts';
 import { type Course, holds, sameCourse } from './course.ts';
 import { evaluate, type ExpressionGuard } from './expressions.ts';
 import { tensorOf } from './guards.ts';
@@ -89,7 +88,7 @@ export function agreement(first: Course, second: Course, failed: boolean): numbe
 
 /** Compares the course of the program under another value with the first. */
 export function learn(symbol: SizeSymbol, other: number, first: Course, second: Course): Lesson {
-  if (symbol.kind === 'float') return learnFloat(symbol, first, second);
+  if (symbol.kind === 'float') return learnFloat(first, second);
   const n = Math.min(first.comparisons.length, second.comparisons.length);
   let diverged = false;
   let derived = false;
@@ -146,7 +145,7 @@ function refuseScaled(first: readonly RecordedCall[], second: readonly RecordedC
 }
 
 /** A float is a symbol where it meets tensors, and where it is compared. */
-function learnFloat(symbol: SizeSymbol, first: Course, second: Course): Lesson {
+function learnFloat(first: Course, second: Course): Lesson {
   const lesson = (constant: boolean, diverged = false): Lesson => ({ constant, diverged, derived: false });
   for (const [i, x] of first.comparisons.entries()) {
     const y = second.comparisons[i];
@@ -157,9 +156,6 @@ function learnFloat(symbol: SizeSymbol, first: Course, second: Course): Lesson {
   }
   if (!sameCourse(first.calls, second.calls)) return lesson(true);
   refuseConstants(first.calls, second.calls);
-  const places = floatPlaces(first.calls, second.calls, symbol.hint);
-  if (places === null) return lesson(true);
-  symbol.places = places;
   return lesson(false);
 }
 

@@ -85,6 +85,7 @@ export class Exploration {
         arithmetic: segment.trace.arithmetics,
         calls: segment.recorder.calls,
         steps: segment.trace.steps,
+        reads: segment.recorder.read,
       });
       if (kept === 0 && s.kind === 'int' && out.kind !== 'failed') s.kept = value;
       back();
@@ -127,7 +128,11 @@ export class Exploration {
     if (out.kind !== 'failed') {
       const end: End = out.kind === 'return' ? { kind: 'return' } : { kind: 'break', pc: frame.pc, tail: this.plan.tail };
       const plain = segment.recorder.captured(outputsOf(frame, segment, out, end));
-      const captured = dynamic().withDerived(plain, derived, (other) => (other === s ? (s.kept as number) : other.hint));
+      const { captured } = dynamic().withDerived(plain, derived, {
+        valueOf: (other) => (other === s ? (s.kept as number) : other.hint),
+        lookedAt: segment.trace.found.lookedAt,
+        reads: segment.recorder.read,
+      });
       this.runner.undo(segment.mark, this.start);
       const graphs = yield* this.graphs.traced(captured);
       s.other = graphs && { value: s.kept, graphs, captured };

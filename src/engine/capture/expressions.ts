@@ -17,6 +17,7 @@ import { type Arithmetic, type Comparison, FLIPPED, holds, NEGATED } from './cou
 import { bound } from './dynamic.ts';
 import { expressionOf, neverEqual, refine, solution, substituted, wordsOf } from './guard-words.ts';
 import { isSymbol, polynomial, textOf } from './polynomials.ts';
+import type { Read } from './recorder.ts';
 import type { SizeSymbol } from './symbols.ts';
 
 /** One course of the segment: the first one, or one with another value in a symbol's place. */
@@ -28,6 +29,8 @@ export interface Run {
   readonly calls: readonly RecordedCall[];
   /** What gave each float. */
   readonly steps: ReadonlyMap<PyFloat, FloatStep>;
+  /** Numbers read from tensors. */
+  readonly reads: ReadonlyMap<PyFloat, Read>;
 }
 
 export type Expression = number | SizeSymbol | { readonly op: string; readonly a: Expression; readonly b: Expression };

@@ -11,13 +11,12 @@ import { journal } from '../python/journal.ts';
 import { Op } from '../python/opcodes.ts';
 import { part } from '../python/packs.ts';
 import type { Value } from '../python/values.ts';
-import { backendMismatch, isHanded, sameBackend } from './back-ends.ts';
+import { backendMismatch, sameBackend } from './back-ends.ts';
 import type { BreakName } from './breaks.ts';
 import type { Entry, Place } from './cache.ts';
 import type { CaptureContext, Mode } from './context.ts';
 import { Conversion } from './conversion.ts';
 import { failOnRecompileLimitHit, recompiled } from './errors.ts';
-import { withFloats } from './floats.ts';
 import { FrameGraphs } from './graphs.ts';
 import { hasTensor } from './has-tensor.ts';
 import { stillHolds } from './held.ts';
@@ -140,7 +139,7 @@ export class FrameRunner {
   private *replay(entry: Entry): Generator<Request, Value | undefined, Value> {
     const { frame } = this;
     const { derived } = entry;
-    const values = derived.length > 0 ? dynamic().valuesOf(entry.symbols, { frame }) : null;
+    const valueOf = derived.length > 0 ? dynamic().valuesOf(entry.symbols, { frame }) : null;
     const slices = new WholeSlices(new Set(), entry.dropped);
     const { segment, out } = yield* this.runner.attempt(entry.end.kind === 'break' ? entry.end.pc : null, { slices, again: true });
     if (out.kind === 'failed') {
@@ -160,10 +159,8 @@ export class FrameRunner {
     if (this.frame.pc >= 0 && out.kind === 'stopped') this.frame.next = this.frame.pc;
     if (entry.graph) {
       const captured = segment.recorder.captured(outputs);
-      const handed = isHanded(entry.graph);
-      const floats = handed
-        ? { captured, extra: [] }
-        : withFloats(values ? dynamic().withDerived(captured, derived, values) : captured, segment.recorder, entry.floats);
+      const { lookedAt } = segment.trace.found;
+      const floats = valueOf ? dynamic().withDerived(captured, derived, { valueOf, lookedAt, reads: segment.recorder.read }) : { captured, extra: [] };
       yield* this.graphs.execute(yield* this.graphs.graphFor(entry, segment.recorder, floats.captured), segment.recorder, outputs, floats.extra);
     }
     return out.kind === 'return' ? out.value : undefined;

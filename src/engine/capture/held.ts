@@ -25,8 +25,10 @@ function sameArguments(a: unknown, b: unknown): boolean {
 /** Numbers that are no symbols are what they were. */
 function sameConstants(first: readonly RecordedCall[], now: readonly RecordedCall[], entry: Entry): boolean {
   if (entry.bySizes || entry.symbols.some((s) => s.kind === 'int')) return true;
-  const open = new Set(entry.floats.flat().map((p) => `${p.call} ${p.position}`));
-  return first.every((c, i) => c.constant === now[i].constant && c.args.every((a, k) => open.has(`${i} ${k}`) || sameArguments(a, now[i].args[k])));
+  // A float that is a symbol moves what is made of it.
+  const open = entry.symbols.length > 0;
+  const same = (a: unknown, b: unknown): boolean => (open && a instanceof PyFloat && b instanceof PyFloat) || sameArguments(a, b);
+  return first.every((c, i) => c.constant === now[i].constant && c.args.every((a, k) => same(a, now[i].args[k])));
 }
 
 /** Each comparison of the frame's own file came out as it did when the graph was made. (A library may import at first use.) */

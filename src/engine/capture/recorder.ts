@@ -159,13 +159,14 @@ export class Recorder {
   }
 
   /** Numbers captured from tensors, by the NaN that stands for each. */
-  readonly read = new Map<PyFloat, Tensor>();
+  readonly read = new Map<PyFloat, Read>();
 
   readScalar(t: Tensor): Value {
     if (t.dtype.category !== 'float') throw new Unsupported('an integer read from a tensor in a whole graph', this.line());
+    if (t.dim > 0) throw new Unsupported('a number read from a tensor with dimensions in a whole graph', this.line());
     this.see([t]);
     const stand = new PyFloat(Number.NaN);
-    this.read.set(stand, t);
+    this.read.set(stand, { tensor: t, index: this.read.size, at: this.calls.length });
     this.quiet++;
     return stand;
   }
@@ -326,6 +327,13 @@ export class Recorder {
       } else if (Array.isArray(a)) this.see(a as Arg[]);
     }
   }
+}
+
+/** A number that was read from a tensor: which one it is, and how many calls there were before it. */
+export interface Read {
+  readonly tensor: Tensor;
+  readonly index: number;
+  readonly at: number;
 }
 
 const INFERS = new Set(['view', 'reshape', '_unsafe_view']);

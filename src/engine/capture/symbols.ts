@@ -8,7 +8,6 @@ import { Unsupported } from '../python/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Place } from './cache.ts';
 import type { OtherGraphs } from './derived-sizes.ts';
-import type { FloatPlace } from './floats.ts';
 import type { Source } from './source.ts';
 
 /** What a source was on earlier compiles: sizes with null where they are dynamic by now, or a number. */
@@ -56,8 +55,6 @@ export class SizeSymbol {
   /** Another value under which the program took the same course; the graph under it. */
   kept: number | null = null;
   other: OtherGraphs | null = null;
-  /** Floats: where they stand in the calls. */
-  places: FloatPlace[] = [];
 
   constructor(hint: number, lower: number | null, kind: 'int' | 'float' = 'int') {
     this.kind = kind;

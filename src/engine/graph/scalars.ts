@@ -7,19 +7,12 @@
  * The pass runs on the joint graph there, so what it makes belongs to no half of it, and the backward nodes have
  * conversions of their own (`spread`).
  */
-import { type Arg, type Op, resolve } from '../aten/op.ts';
+import { type Op, resolve } from '../aten/op.ts';
 import { emptyLike, emptyStrided } from '../tensor/create.ts';
 import { isReduced } from '../aten/work.ts';
-import { type DType, float32, float64 } from '../tensor/dtype.ts';
+import type { DType } from '../tensor/dtype.ts';
 import type { Device, Tensor } from '../tensor/tensor.ts';
-import type { Captured, RecordedCall } from './captured.ts';
 import { eachValue, type Graph, mapArgs, Node, Value } from './ir.ts';
-
-export interface ScalarUse {
-  /** Index of the call; its second argument is the number. */
-  readonly call: number;
-  readonly from: Tensor;
-}
 
 /** Marks an operator on numbers that the program computed, up to `spread`. */
 export const NUMBER = 'number:';
@@ -43,49 +36,8 @@ export const FMA: Op = {
 /** Operators whose second argument may be a number that is carried as a tensor. */
 export const TAKES = new Set(['add.Tensor', 'sub.Tensor', 'mul.Tensor', 'div.Tensor', 'add_.Tensor', 'sub_.Tensor', 'mul_.Tensor', 'div_.Tensor']);
 
-/** The number at this place of a call can be a tensor. */
-export function takesScalar(call: RecordedCall, position: number): boolean {
-  const self = call.args[0] as Tensor;
-  return position === 1 && TAKES.has(call.op.overload) && self.dtype?.category === 'float';
-}
-
 /** A stand-in for a converted number: its place in the replayed calls. */
 export const standIn = (device: Device, dtype: DType): Tensor => emptyStrided([], [], dtype, { device, fake: true });
-
-export function tensorify(captured: Captured, uses: readonly ScalarUse[], inputs: readonly Tensor[]): Captured {
-  const calls: RecordedCall[] = [];
-  const wide = new Map<Tensor, Tensor>();
-  const convert = (at: RecordedCall, from: Tensor, dtype: DType): RecordedCall => ({
-    ...at,
-    op: CONVERT,
-    args: [from, dtype],
-    ret: standIn(from.device, dtype),
-    gradMode: false,
-  });
-  const moved: number[] = [];
-  captured.calls.forEach((call, i) => {
-    moved[i] = calls.length;
-    const use = uses.find((u) => u.call === i);
-    if (!use) {
-      calls.push(call);
-      return;
-    }
-    if (!wide.has(use.from)) {
-      const made = convert(call, use.from, float64);
-      // `number / tensor` is one call of the program: its number comes before the reciprocal.
-      const before = calls[calls.length - 1]?.op.overload === 'reciprocal' && calls[calls.length - 1].ret === call.args[0] ? 1 : 0;
-      calls.splice(calls.length - before, 0, made);
-      wide.set(use.from, made.ret as Tensor);
-    }
-    const { dtype } = call.args[0] as Tensor;
-    // Half types meet the number in float32.
-    const narrow = convert(call, wide.get(use.from) as Tensor, isReduced(dtype) ? float32 : dtype);
-    const args: Arg[] = call.args.map((a, k) => (k === 1 ? (narrow.ret as Tensor) : a));
-    calls.push(narrow, { ...call, args });
-  });
-  const steps = captured.steps.map((s) => ({ ...s, at: moved[s.at] ?? calls.length }));
-  return { ...captured, calls, steps, inputs: [...captured.inputs, ...inputs] };
-}
 
 /** Completes the pass on a traced graph: conversions at each use after the forward, and those of what half types make. */
 export function spread(graph: Graph): void {
