@@ -17,7 +17,15 @@ import { Compiler } from './compile.ts';
 import { CONFIG_NAMES } from './config.ts';
 import { type Answer, CaptureContext, type CompileOptions, type Stance } from './context.ts';
 import type { Bounds } from './symbols.ts';
-import { backendCompilerFailed, failOnRecompileLimitHit, internalError, torchDynamoException, torchRuntimeError, unsupportedType } from './errors.ts';
+import {
+  backendCompilerFailed,
+  failOnRecompileLimitHit,
+  internalError,
+  torchDynamoException,
+  torchRuntimeError,
+  unsupportedType,
+  userErrorType,
+} from './errors.ts';
 import type { CaptureTag, Verdict } from './natives.ts';
 import { part } from '../python/packs.ts';
 import { tensorOf } from './guards.ts';
@@ -280,6 +288,7 @@ function excModule(): PyModule {
     Unsupported: unsupportedType,
     TorchDynamoException: torchDynamoException,
     TorchRuntimeError: torchRuntimeError,
+    UserError: userErrorType,
     FailOnRecompileLimitHit: failOnRecompileLimitHit,
     InternalTorchDynamoError: internalError,
     BackendCompilerFailed: backendCompilerFailed,

@@ -9,7 +9,7 @@ import { makeException, PyError, type TracebackEntry, Unsupported } from '../pyt
 import type { Frame } from '../python/frame.ts';
 import { Op } from '../python/opcodes.ts';
 import { blocksAllow } from './blocks.ts';
-import { type BreakKind, BREAKS, BreakSignal, FakeFailure } from './breaks.ts';
+import { type BreakKind, BREAKS, BreakSignal, FakeFailure, UserFailure } from './breaks.ts';
 import type { CaptureContext } from './context.ts';
 import { breakText, runtimeFailure, unsupportedError, wordsOf } from './break-words.ts';
 import { tensorOf } from './guards.ts';
@@ -47,6 +47,7 @@ export function planAfter(runner: SegmentRunner, error: unknown, failed: Segment
   const looked = frame.code.ops[pc] === Op.LOAD_ATTR ? tensorOf(frame.stack[frame.sp - 1]) : null;
   const ofMade = looked !== null && failed.recorder.isMade(looked);
   runner.undo(failed.mark, start);
+  if (error instanceof UserFailure) throw raised(cx, error.cause as PyError);
   // Python's IndexError passes through Dynamo as it is; every other failure is wrapped.
   if (error instanceof FakeFailure && error.cause instanceof PyError && error.cause.name === 'IndexError')
     throw raised(cx, new PyError(makeException(error.cause.exc.cls, error.cause.message)));

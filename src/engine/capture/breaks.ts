@@ -77,6 +77,15 @@ export class BreakSignal extends Error {
   }
 }
 
+/** What the program asks for no trace can give (`UserError`). */
+export class UserFailure extends Error {
+  override readonly cause: unknown;
+  constructor(cause: unknown) {
+    super('no such graph');
+    this.cause = cause;
+  }
+}
+
 /** An operator failed on shapes while tracing: PyTorch's `TorchRuntimeError`. */
 export class FakeFailure extends Error {
   override readonly cause: unknown;

@@ -33,6 +33,7 @@ import { WholeSlices } from './whole-slices.ts';
 
 const plans = part<typeof import('./break-plan.ts')>('tracing', 'plans');
 const dynamic = part<typeof import('./dynamic.ts')>('dynamic', 'dynamic');
+const userErrors = part<typeof import('./user-errors.ts')>('tracing', 'userErrors');
 const stages = part<typeof import('../graph/stages.ts')>('graph', 'stages');
 const exploration = part<typeof import('./exploration.ts')>('dynamic', 'exploration');
 
@@ -81,6 +82,8 @@ export class Conversion {
   private readonly moved = new Set<SizeSymbol>();
   private expressions: readonly ExpressionGuard[] = [];
   private derived: readonly DerivedFloat[] = [];
+  /** Dimensions that the program named and needs to be what they are. */
+  private violated: readonly SizeSymbol[] = [];
   /** Numbers that were symbols at first. */
   private readonly settled = new Set<string>();
   /** A break that an earlier trace found before where it came to stand. */
@@ -222,8 +225,7 @@ export class Conversion {
     this.derived = floats.derived;
     trials.settle();
     for (const s of symbols) if (exploration().movesNumbers(s, runs)) this.moved.add(s);
-    if (symbols.some((s) => s.constant && s.named))
-      throw new Unsupported('a dimension marked dynamic that the program uses as a constant (ConstraintViolationError)', line());
+    this.violated = symbols.filter((s) => s.constant && s.named);
     if (symbols.some(dynamic().narrowed)) throw new Unsupported('a guard that narrows the bounds of mark_dynamic (ConstraintViolationError)', line());
     for (const s of symbols) if (s.constant && s.uses[0].tensor === null) this.settled.add(s.uses[0].source.fullText);
     this.symbols = symbols.filter((s) => !s.constant && (s.lower === null || s.lower !== s.upper));
@@ -239,7 +241,6 @@ export class Conversion {
     const { trace, recorder } = segment;
     const askedOnly = this.askedOnly(ended);
     const modified = changedObjects(frame, segment).length > 0;
-    journal.commit(segment.mark);
     const bySymbols = symbols.length > 0;
     const guards = new GuardTree(
       trace.found.guards,
@@ -264,6 +265,12 @@ export class Conversion {
     const graph = wanted
       ? yield* this.graphs.compile(floats.captured, trace.found.inOrder(captured.inputs), trace.found.nameOf, symbols.filter(isInt), trace)
       : null;
+    if (this.violated.length > 0) {
+      this.runner.undo(segment.mark, this.start);
+      this.converted(true);
+      throw plans().raised(cx, userErrors().constraintsViolated(this.violated));
+    }
+    journal.commit(segment.mark);
     if (askedOnly && !graph) cx.rows.current?.graph({ ops: [] });
     let bySizes: Map<string, CompiledGraph> | null = null;
     if (graph && !isHanded(graph)) {

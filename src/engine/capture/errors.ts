@@ -3,8 +3,8 @@ import { excType, makeException, PyError, PyException, type TracebackEntry } fro
 import type { Code } from '../python/code.ts';
 import { newType, type PyType } from '../python/types.ts';
 
-function exception(name: string, base: PyType): PyType {
-  const t = newType(name, base, 'torch._dynamo.exc');
+function exception(name: string, base: PyType, module = 'torch._dynamo.exc'): PyType {
+  const t = newType(name, base, module);
   t.hasDict = true;
   t.alloc = (cls) => new PyException(cls);
   return t;
@@ -14,6 +14,8 @@ export const torchDynamoException = exception('TorchDynamoException', excType('R
 export const unsupportedType = exception('Unsupported', torchDynamoException);
 export const torchRuntimeError = exception('TorchRuntimeError', torchDynamoException);
 export const failOnRecompileLimitHit = exception('FailOnRecompileLimitHit', torchDynamoException);
+export const userErrorType = exception('UserError', torchDynamoException);
+export const constraintViolation = exception('ConstraintViolationError', excType('RuntimeError'), 'torch.fx.experimental.symbolic_shapes');
 export const internalError = exception('InternalTorchDynamoError', torchDynamoException);
 
 const shortenTraceback = exception('ShortenTraceback', torchDynamoException);

@@ -106,7 +106,9 @@ export class Exploration {
         diverged = true;
         continue;
       }
-      if (leaving.some((n, i) => !Object.is(n, first.floats[i])))
+      // The argument itself is handed on as it is.
+      const itself = (n: number, i: number): boolean => s.kind === 'float' && first.floats[i] === s.hint && n === value;
+      if (leaving.some((n, i) => !Object.is(n, first.floats[i]) && !itself(n, i)))
         throw new Unsupported('a float made of one that became dynamic leaves a compiled function (say dynamic=False)', this.line);
       for (const i of open) this.operators.add(i);
       kept++;

@@ -121,6 +121,7 @@ export class SegmentRunner {
       top: this.frame,
       recorder,
       symbols,
+      fullgraph: cx.options.fullgraph,
       scalars: cx.options.fullgraph || cx.config.captureScalarOutputs,
       whole: takesGraphs(cx.options.backend),
       disabled: this.disabled,

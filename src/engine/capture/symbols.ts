@@ -97,8 +97,8 @@ export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, mar
         s.uses.push({ source, tensor, dim, duck: !changed && !bounds, order: order++, bounds: bounds ?? null });
       });
     } else if (number !== null) {
-      const old = before && 'number' in before ? before.number : null;
-      const changed = old !== null && old !== number;
+      // A tensor that was here leaves the number open, and a number the sizes.
+      const changed = before !== undefined && (!('number' in before) || before.number !== number);
       place.seen.set(key, { number: changed ? 'dynamic' : number });
       if (!changed && !(all && typeof number === 'number')) continue;
       const s = typeof number === 'number' ? new SizeSymbol(number, null) : new SizeSymbol(Number(number.slice(6)), null, 'float');
@@ -127,8 +127,8 @@ export function nameSymbol(s: SizeSymbol): void {
 }
 
 function mergeSizes(before: Seen | undefined, sizes: readonly number[]): (number | null)[] | 'all' {
-  if (!before || !('sizes' in before)) return [...sizes];
-  if (before.sizes === 'all' || before.sizes.length !== sizes.length) return 'all';
+  if (!before) return [...sizes];
+  if (!('sizes' in before) || before.sizes === 'all' || before.sizes.length !== sizes.length) return 'all';
   return before.sizes.map((s, i) => (s === sizes[i] ? s : null));
 }
 

@@ -21,7 +21,7 @@ import type { Code } from '../python/code.ts';
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import type { RecordedCall } from '../graph/captured.ts';
 import type { Tensor } from '../tensor/tensor.ts';
-import { type BreakName, BREAKS, BreakSignal, FakeFailure, outOfShape } from './breaks.ts';
+import { type BreakName, BREAKS, BreakSignal, FakeFailure, outOfShape, UserFailure } from './breaks.ts';
 import type { CallRules } from './call-rules.ts';
 import type { Collector } from './collector.ts';
 import type { Comparison, Part } from './course.ts';
@@ -40,6 +40,7 @@ import type { Told } from './told.ts';
 
 const callRules = part<typeof import('./call-rules.ts')>('tracing', 'calls');
 const collector = part<typeof import('./collector.ts')>('tracing', 'collector');
+const userErrors = part<typeof import('./user-errors.ts')>('tracing', 'userErrors');
 const reach = part<typeof import('./reach.ts')>('tracing', 'reach');
 
 /** Instructions that read a whole container: `f(*args, **kwargs)`, `[*xs]`. */
@@ -69,6 +70,8 @@ export interface TraceOptions {
   readonly scalars: boolean;
   /** The back end runs operators as they are. */
   readonly whole: boolean;
+  /** `fullgraph=True`. */
+  readonly fullgraph: boolean;
   /** Where an earlier trace of the segment found that a symbol is in the way. */
   readonly known: KnownBreak | null;
   /** The row of a call that is never traced. */
@@ -92,6 +95,7 @@ export class Trace implements Monitor {
   private readonly vm: VM;
   private readonly calls: CallRules;
   private readonly known: KnownBreak | null;
+  private readonly fullgraph: boolean;
   /** Tensors made here that were given requires_grad_(), and where the first one was. */
   private readonly leaves: Tensor[] = [];
   callAt: { code: Code; pc: number } | null = null;
@@ -116,6 +120,7 @@ export class Trace implements Monitor {
     this.top = o.top;
     this.recorder = o.recorder;
     this.known = o.known;
+    this.fullgraph = o.fullgraph;
     this.reach = new (reach().Reach)(o.top, o.vm.programFile);
     this.found = new (collector().Collector)(this.reach, o.recorder, o.symbols, () => this.line());
     this.calls = new (callRules().CallRules)(this, o);
@@ -237,7 +242,8 @@ export class Trace implements Monitor {
 
   compareFloats(frame: Frame, op: number, a: Value, b: Value): void {
     if (this.recorder.read.size > 0 && [a, b].some((v) => v instanceof PyFloat && Number.isNaN(v.v))) {
-      throw new Unsupported('a comparison with a number read from a tensor in a whole graph', this.line());
+      const told = this.fullgraph ? userErrors().guardOnData(op, a, b, this.recorder, this.entries()) : null;
+      throw told ? new UserFailure(told) : new Unsupported('a comparison with a number read from a tensor in a whole graph', this.line());
     }
     const number = (v: Value): number => (v instanceof PyFloat ? v.v : Number(v));
     if (tensorOf(a) === null && tensorOf(b) === null)

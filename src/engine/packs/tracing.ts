@@ -5,6 +5,7 @@ import * as collector from '../capture/collector.ts';
 import * as handed from '../capture/handed.ts';
 import { cond } from '../capture/cond.ts';
 import * as reach from '../capture/reach.ts';
+import * as userErrors from '../capture/user-errors.ts';
 import { packs } from '../python/packs.ts';
 
-packs.provide('tracing', { calls, collector, cond, handed, plans, reach });
+packs.provide('tracing', { calls, collector, cond, handed, plans, reach, userErrors });
