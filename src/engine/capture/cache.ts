@@ -45,7 +45,11 @@ export class Place {
   state: 'trace' | 'skip' | 'cached' = 'trace';
   compiles = 0;
   /** Sizes and numbers seen at each source, for automatic dynamic shapes. */
-  readonly seen = new Map<string, Seen>();
+  readonly seen: Map<string, Seen>;
+
+  constructor(seen: Map<string, Seen>) {
+    this.seen = seen;
+  }
 
   use(entry: Entry): void {
     const i = this.entries.indexOf(entry);
@@ -56,18 +60,33 @@ export class Place {
   }
 }
 
+function within<K, V>(maps: WeakMap<Code, Map<K, V>>, code: Code): Map<K, V> {
+  const known = maps.get(code);
+  if (known) return known;
+  const made = new Map<K, V>();
+  maps.set(code, made);
+  return made;
+}
+
 export class Places {
   private byCode = new WeakMap<Code, Map<string, Place>>();
+  private seen = new WeakMap<Code, Map<number, Map<string, Seen>>>();
 
-  at(code: Code, key: string): Place {
-    let places = this.byCode.get(code);
-    if (!places) this.byCode.set(code, (places = new Map()));
+  /** `line`: of the break before it, 0 where there was none. PyTorch's functions for the rest after breaks of one line have one name, and share what was seen. */
+  at(code: Code, key: string, line: number): Place {
+    const places = within(this.byCode, code);
     let p = places.get(key);
-    if (!p) places.set(key, (p = new Place()));
+    if (!p) {
+      const byLine = within(this.seen, code);
+      const seen = byLine.get(line) ?? new Map<string, Seen>();
+      byLine.set(line, seen);
+      places.set(key, (p = new Place(seen)));
+    }
     return p;
   }
 
   reset(): void {
     this.byCode = new WeakMap();
+    this.seen = new WeakMap();
   }
 }

@@ -99,6 +99,10 @@ function ofItem(a: unknown, { reads, steps }: Run): boolean {
   return reads.has(a) || (steps.get(a)?.args.some((x) => ofItem(x, { reads, steps } as Run)) ?? false);
 }
 
+/** What moved is the symbol's value, and nothing made of it. */
+const isItself = (now: readonly unknown[], first: readonly unknown[], value: number): boolean =>
+  now.every((a, k) => !moves(first[k], a) || (a instanceof PyFloat && a.v === value));
+
 /** The float symbols in a tree. */
 const floatsIn = (t: Tree): SizeSymbol[] => (t.kind === 'call' ? t.args.flatMap(floatsIn) : t.kind === 'symbol' && t.symbol.kind === 'float' ? [t.symbol] : []);
 
@@ -112,7 +116,8 @@ export interface DerivedFloats {
 export function derivedFloats(runs: readonly Run[]): DerivedFloats {
   const [first] = runs;
   const derived: DerivedFloat[] = [];
-  const kept = new Set<SizeSymbol>();
+  /** Float symbols that some operator has as a number; whether always as they are. */
+  const kept = new Map<SizeSymbol, boolean>();
   const wants = first.calls.some((c) => c.gradMode && c.args.some((a) => a instanceof Tensor && requiresGrad(a)));
   let at = -1;
   first.calls.forEach((c, i) => {
@@ -127,13 +132,8 @@ export function derivedFloats(runs: readonly Run[]): DerivedFloats {
       if (places.some((k) => read1(c.args[k]))) throw new Unsupported(`a number read from a tensor as argument of ${c.op.name}`, c.line);
       const movers = new Set(here.flatMap((r) => (places.some((k) => moves(c.args[k], r.calls[i].args[k])) ? [r.symbol as SizeSymbol] : [])));
       for (const s of movers) {
-        if (s.kind === 'float') {
-          for (const r of here)
-            for (const k of places)
-              if (r.symbol === s && !(r.calls[i].args[k] instanceof PyFloat && (r.calls[i].args[k] as PyFloat).v === r.value) && moves(c.args[k], r.calls[i].args[k]))
-                refuse(c);
-          kept.add(s);
-        } else if (!(wants ? KEEPS_GRAD : KEEPS).has(overload)) refuse(c);
+        if (s.kind === 'float') kept.set(s, (kept.get(s) ?? true) && here.every((r) => r.symbol !== s || isItself(r.calls[i].args, c.args, r.value)));
+        else if (!(wants ? KEEPS_GRAD : KEEPS).has(overload)) refuse(c);
       }
       return;
     }
@@ -147,8 +147,8 @@ export function derivedFloats(runs: readonly Run[]): DerivedFloats {
   });
   const met = new Set(derived.flatMap((d) => floatsIn(d.tree)));
   const guards: ExpressionGuard[] = [];
-  for (const s of kept) {
-    if (met.has(s)) guards.push({ left: s, right: s.hint, op: '==', text: (name) => `${name(s)} == ${floatRepr(s.hint)}` });
+  for (const [s, itself] of kept) {
+    if (met.has(s)) guards.push({ left: s, right: s.hint, op: '==', text: itself ? (name) => `${name(s)} == ${floatRepr(s.hint)}` : null });
     else s.constant = true;
   }
   return { derived, guards };

@@ -60,7 +60,7 @@ export class FrameRunner {
   private *parts(): NativeGen {
     const { frame, cx } = this;
     for (;;) {
-      const place = cx.places.at(frame.code, frame.next === 0 ? '' : String(frame.next));
+      const place = cx.places.at(frame.code, frame.next === 0 ? '' : String(frame.next), this.graphs.breakLine);
       if (place.state === 'skip') return yield* this.eager(cx.mode);
       let entry = this.lookup(place);
       if (entry === null) {

@@ -176,6 +176,12 @@ export class FrameGraphs {
     });
   }
 
+  /** The line of the last break; 0: none yet. */
+  get breakLine(): number {
+    const last = this.breaks.at(-1);
+    return last === undefined ? 0 : this.frame.code.lineAt(last);
+  }
+
   /** Where compiled code starts: at the function, or at the break after which it was taken up again. */
   get firstLine(): number {
     const { code } = this.frame;
