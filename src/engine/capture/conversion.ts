@@ -199,9 +199,7 @@ export class Conversion {
     const { line } = this;
     const leaving = floatsOf(this.frame, segment, out, end);
     this.runner.undo(segment.mark, this.start);
-    const runs: Run[] = [
-      runOf(segment),
-    ];
+    const runs: Run[] = [runOf(segment)];
     let met: KnownBreak | null = null;
     const trials = this.exploration();
     const symbols: SizeSymbol[] = [];
@@ -277,7 +275,7 @@ export class Conversion {
       // A backward that needs a symbol is compiled with its forward (`num_symints_saved_for_bw`).
       const { backward } = graph.graphs;
       if (backward && symbols.some((s) => s.saved !== null && s.saved !== stages().backwardSizes(backward))) graph.needBackward();
-      if (bySymbols) bySizes = new Map([[sizesKey(recorder), graph]]);
+      if (bySymbols) bySizes = new Map([[sizesKey(recorder, floats.captured), graph]]);
     }
     const { comparisons, missed } = trace;
     const entry: Entry = {

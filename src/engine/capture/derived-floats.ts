@@ -68,11 +68,13 @@ function read(values: readonly Real[], runs: readonly Run[], sofar: number): Tre
   const items = floats.map((f, i) => runs[i].reads.get(f)?.index);
   if (items[0] !== undefined && items.every((n) => n === items[0])) return itemTree(items[0]);
   if (floats.every((f) => Object.is(f.v, floats[0].v) && !Number.isNaN(f.v))) return number(floats[0].v, false);
-  for (const s of new Set(runs.map((r) => r.symbol)))
-    if (s?.kind === 'float' && floats.every((f, i) => f.v === (runs[i].symbol === s ? runs[i].value : s.hint))) return symbolTree(s);
   const steps = floats.map((f, i) => runs[i].steps.get(f));
   const known = steps.filter((s): s is FloatStep => s !== undefined && s.op === steps[0]?.op);
-  if (known.length < steps.length) throw new Unknown();
+  if (known.length < steps.length) {
+    for (const s of new Set(runs.map((r) => r.symbol)))
+      if (s?.kind === 'float' && floats.every((f, i) => f.v === (runs[i].symbol === s ? runs[i].value : s.hint))) return symbolTree(s);
+    throw new Unknown();
+  }
   return operation(
     known[0].op,
     known[0].args.map((_, k) =>
@@ -99,9 +101,9 @@ function ofItem(a: unknown, { reads, steps }: Run): boolean {
   return reads.has(a) || (steps.get(a)?.args.some((x) => ofItem(x, { reads, steps } as Run)) ?? false);
 }
 
-/** What moved is the symbol's value, and nothing made of it. */
-const isItself = (now: readonly unknown[], first: readonly unknown[], value: number): boolean =>
-  now.every((a, k) => !moves(first[k], a) || (a instanceof PyFloat && a.v === value));
+/** The symbol's value is among what moved, beside what is made of it. */
+const hasItself = (now: readonly unknown[], first: readonly unknown[], value: number): boolean =>
+  now.some((a, k) => moves(first[k], a) && a instanceof PyFloat && a.v === value);
 
 /** The float symbols in a tree. */
 const floatsIn = (t: Tree): SizeSymbol[] => (t.kind === 'call' ? t.args.flatMap(floatsIn) : t.kind === 'symbol' && t.symbol.kind === 'float' ? [t.symbol] : []);
@@ -116,7 +118,7 @@ export interface DerivedFloats {
 export function derivedFloats(runs: readonly Run[]): DerivedFloats {
   const [first] = runs;
   const derived: DerivedFloat[] = [];
-  /** Float symbols that some operator has as a number; whether always as they are. */
+  /** Float symbols that some operator has as a number; whether as they are. */
   const kept = new Map<SizeSymbol, boolean>();
   const wants = first.calls.some((c) => c.gradMode && c.args.some((a) => a instanceof Tensor && requiresGrad(a)));
   let at = -1;
@@ -132,7 +134,7 @@ export function derivedFloats(runs: readonly Run[]): DerivedFloats {
       if (places.some((k) => read1(c.args[k]))) throw new Unsupported(`a number read from a tensor as argument of ${c.op.name}`, c.line);
       const movers = new Set(here.flatMap((r) => (places.some((k) => moves(c.args[k], r.calls[i].args[k])) ? [r.symbol as SizeSymbol] : [])));
       for (const s of movers) {
-        if (s.kind === 'float') kept.set(s, (kept.get(s) ?? true) && here.every((r) => r.symbol !== s || isItself(r.calls[i].args, c.args, r.value)));
+        if (s.kind === 'float') kept.set(s, kept.get(s) === true || here.some((r) => r.symbol === s && hasItself(r.calls[i].args, c.args, r.value)));
         else if (!(wants ? KEEPS_GRAD : KEEPS).has(overload)) refuse(c);
       }
       return;
@@ -167,7 +169,7 @@ function opOf(row: string): Op {
       : row === 'aten.scalar_tensor.default'
         ? resolve({ schema: 'scalar_tensor(Scalar s, ScalarType dtype) -> Tensor', kind: 'kernel', meta: (_s: number, dtype: DType) => stand(dtype) })
         : resolve({
-            schema: `${row.split('.')[1]}(Tensor self${/Tensor$/.test(row) ? ', Tensor other' : ''}${row === ADD ? ', Scalar alpha' : ''}) -> Tensor`,
+            schema: `${row.split('.')[1]}(Tensor self${/Tensor$|imum.default$/.test(row) ? ', Tensor other' : ''}${row === ADD ? ', Scalar alpha' : ''}) -> Tensor`,
             kind: 'kernel',
             meta: (a: Tensor, b?: Tensor) => emptyLike(b && a.dtype === int64 ? b : a),
           });
@@ -278,8 +280,7 @@ export function withDerived(captured: Captured, derived: readonly DerivedFloat[]
   const leaf = (tree: Tree): void => {
     if (tree.kind === 'call') tree.args.forEach(leaf);
     if (leaves.has(tree.key)) return;
-    if (tree.kind === 'symbol' && tree.symbol.kind === 'float')
-      leaves.set(tree.key, { tree, at: lookedAt(tree.symbol), from: () => pass.input(tree.symbol) });
+    if (tree.kind === 'symbol' && tree.symbol.kind === 'float') leaves.set(tree.key, { tree, at: lookedAt(tree.symbol), from: () => pass.input(tree.symbol) });
     const item = tree.kind === 'item' ? [...reads.values()][tree.at] : undefined;
     if (item) leaves.set(tree.key, { tree, at: item.at, from: () => item.tensor });
   };

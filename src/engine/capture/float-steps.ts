@@ -25,9 +25,12 @@ const TO_INT = new Set('ceil floor trunc'.split(' '));
 
 export const isReal = (v: Value | undefined): v is Real => typeof v === 'number' || v instanceof PyFloat;
 
+const isExtreme = (fn: Value): fn is PyNative => fn instanceof PyNative && fn.module === 'builtins' && (fn.name === 'max' || fn.name === 'min');
+
 /** What the call of a function makes of numbers: a step on symbols, a number that has to be known, or neither. */
 export function kindOfCall(fn: Value, args: readonly Value[]): 'step' | 'pin' | null {
   if (fn instanceof PyType) return fn.name === 'float' && fn.module === 'builtins' && args.length === 1 && isReal(args[0]) ? 'step' : null;
+  if (isExtreme(fn)) return args.length === 2 && args.every(isReal) && args.some((a) => a instanceof PyFloat) ? 'step' : null;
   if (!(fn instanceof PyNative) || fn.module !== 'math' || fn.owner || !args.every(isReal)) return null;
   if (SYMBOLIC.has(fn.name)) return 'step';
   return TO_INT.has(fn.name) ? null : 'pin';
@@ -43,7 +46,10 @@ export function stepOf(fn: PyNative | PyType, made: (op: string, result: PyFloat
     }
     const r = fn.fn(vm, args, kw);
     const result = isGen(r) ? yield* r : r;
-    if (result instanceof PyFloat) made(fn.name, result);
-    return result;
+    if (!(result instanceof PyFloat)) return result;
+    // The larger of two is one of them: here a float of its own.
+    const own = isExtreme(fn) ? new PyFloat(result.v) : result;
+    made(fn.name, own);
+    return own;
   });
 }

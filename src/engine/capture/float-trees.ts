@@ -90,6 +90,12 @@ function negative(t: Tree): Tree {
   return first.value === -1 ? (rest.length === 1 ? rest[0] : call(MUL, ...rest)) : call(MUL, number(-first.value, first.whole), ...rest);
 }
 
+/** `Max` or `Min`: the number first. */
+function extreme(row: string, x: Tree, y: Tree): Tree {
+  if ([x, y].some((t) => t.kind === 'call' && t.row === row) || x.key === y.key) throw new Unknown();
+  return call(row, ...[x, y].sort((a, b) => Number(b.kind === 'number') - Number(a.kind === 'number') || (a.key < b.key ? -1 : 1)));
+}
+
 export function operation(op: string, args: readonly Tree[]): Tree {
   const [a, b] = args;
   if (op === '/' && isWhole(a) && isWhole(b)) return call(null, a, b);
@@ -101,6 +107,7 @@ export function operation(op: string, args: readonly Tree[]): Tree {
   if (op === '*') return joined(MUL, x, y);
   if (op === '+') return joined(ADD, x, y);
   if (op === '-') return joined(ADD, x, negative(y));
+  if (op === 'max' || op === 'min') return extreme(`aten.${op}imum.default`, x, y);
   if (/^[a-z]/.test(op)) return call(`aten.${op}.default`, x);
   throw new Unknown();
 }

@@ -9,7 +9,7 @@ import { part } from '../python/packs.ts';
 import { PyError, type TracebackEntry } from '../python/errors.ts';
 import type { Frame } from '../python/frame.ts';
 import type { Request } from '../python/functions.ts';
-import type { Value } from '../python/values.ts';
+import { PyFloat, type Value } from '../python/values.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import type { Entry } from './cache.ts';
 import type { CaptureContext } from './context.ts';
@@ -141,7 +141,7 @@ export class FrameGraphs {
   *graphFor(entry: Entry, recorder: Recorder, captured: Captured): Calls<CompiledGraph | HandedGraph> {
     if (isHanded(entry.graph)) return entry.graph.again(captured);
     if (!entry.bySizes) return entry.graph as CompiledGraph;
-    const key = sizesKey(recorder);
+    const key = sizesKey(recorder, captured);
     let graph = entry.bySizes.get(key);
     if (!graph) {
       const graphs = yield* this.aot(captured);
@@ -213,12 +213,13 @@ export class FrameGraphs {
 }
 
 /** Sizes of the inputs and numbers among the arguments: what a graph with symbols is made for. */
-export function sizesKey(recorder: Recorder): string {
+export function sizesKey(recorder: Recorder, { calls }: Captured): string {
   const parts = recorder.inputs.map((t) => `${t.sizes.join('x')}/${t.strides.join(',')}`);
   const see = (a: unknown): void => {
     if (typeof a === 'number') parts.push(String(a));
+    else if (a instanceof PyFloat) parts.push(`f${a.v}`);
     else if (Array.isArray(a)) a.forEach(see);
   };
-  for (const c of recorder.calls) see(c.args);
+  for (const c of calls) see(c.args);
   return parts.join(' ');
 }
