@@ -8,13 +8,14 @@ export class DeviceMesh {
   readonly deviceType: string;
   readonly shape: readonly number[];
   readonly ranks: readonly number[];
-  readonly dimNames: readonly string[] | null;
+  /** Python's `repr` of it, which knows the names of the dimensions. */
+  readonly label: string | null;
 
-  constructor(deviceType: string, shape: readonly number[], ranks: readonly number[], dimNames: readonly string[] | null) {
+  constructor(deviceType: string, shape: readonly number[], ranks: readonly number[], label: string | null) {
     this.deviceType = deviceType;
     this.shape = shape;
     this.ranks = ranks;
-    this.dimNames = dimNames;
+    this.label = label;
   }
 
   get ndim(): number {

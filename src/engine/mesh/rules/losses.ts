@@ -23,6 +23,19 @@ export const squaredError: Rule = (c) => {
   return { inputs: differs.inputs, outputs: [reduced(out, reduction === MEAN ? 'avg' : 'sum')] };
 };
 
+/** Linear in the difference and in the incoming gradient: what is partial stays so, and what is whole may become it. */
+export const squaredErrorBackward: Rule = fromLayouts(
+  (c) => [
+    ...pointwiseLayouts(
+      '',
+      c.inputs.map((s) => s.meta.shape),
+    ),
+    ...(['sum', 'avg'] as const).map((op) => [Partial(op), Replicate, Partial(op), Partial(op)]),
+    ...(['sum', 'avg'] as const).map((op) => [Partial(op), Partial(op), Replicate, Replicate]),
+  ],
+  { allowUneven: true },
+);
+
 export const nllLoss: Rule = (c) => {
   const [input, target] = c.inputs as [Spec, Spec];
   const reduction = c.args[3] as number;

@@ -83,9 +83,18 @@ define('to_local(tensor, grad_placements, /)', (t, gradPlacements) => {
   return wrap(connect(alias(d.local), tensor(t), () => new ToLocalBackward(d.spec, gradPlacements === null ? null : placementsOf(gradPlacements))));
 });
 
+/** A cut just behind the last dimension gets as far as `torch.chunk`. */
+function checkCuts(layout: readonly Placement[], dim: number): void {
+  for (const p of layout) {
+    if (p.kind === 'shard' && p.dim > dim) raise('AssertionError', `Sharding dim ${p.dim} greater than tensor ndim ${dim}`);
+    if (p.kind === 'shard') wrapDim(p.dim, dim);
+  }
+}
+
 define('redistribute(tensor, placements, /)', (t, placements) => {
   const d = dist(t);
   const target = placementsOf(placements);
+  checkCuts(target, tensor(t).dim);
   const stays = samePlacements(d.spec.placements, target);
   const moved = stays ? d.local : redistributeLocal(comm(), d.local, d.spec, target);
   const local = moved === d.local ? alias(moved) : moved;
@@ -100,7 +109,7 @@ define('distribute(tensor, mesh, placements, src, /)', (t, m, placements, src) =
   const mesh = meshOf(m);
   const layout = placementsOf(placements);
   let local = alias(whole);
-  for (const p of layout) if (p.kind === 'shard') wrapDim(p.dim, whole.dim);
+  checkCuts(layout, whole.dim);
   for (const [dim, p] of layout.entries()) local = c.inC10d(() => spread(comm(), local, mesh, dim, p, src === null ? null : Number(src)));
   if (!local.isFake && local.storage === whole.storage && src !== null) local = one('clone', local, null);
   const out = wrapLocal(local, mesh, layout, whole.sizes, whole.strides);
@@ -162,7 +171,9 @@ define('local_shape(mesh, placements, sizes, /)', (m, placements, sizes) => {
   };
   return new PyList(localBlock(spec, comm().rank).shape);
 });
-define('mesh(device_type, shape, ranks, /)', (deviceType, shape, ranks) => handleOf(new DeviceMesh(deviceType as string, ints(shape), ints(ranks), null)));
+define('mesh(device_type, shape, ranks, label, /)', (deviceType, shape, ranks, label) =>
+  handleOf(new DeviceMesh(deviceType as string, ints(shape), ints(ranks), label as string)),
+);
 define('coordinate(mesh, /)', (m) => coordinate(meshOf(m)));
 define('mesh_group(mesh, dim, /)', (m, dim) => new PyList(meshOf(m).group(Number(dim), comm().rank)));
 define('submesh(mesh, dims, /)', (m, dims) => submesh(meshOf(m), ints(dims)));
