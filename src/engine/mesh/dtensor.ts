@@ -4,7 +4,7 @@
  * Idea: `torch/distributed/tensor/_dispatch.py`. A distributed tensor is an outer tensor of the global shape without
  * bytes, with the block and the layout in its `dist` slot. The rule of the operator says which layouts its inputs need;
  * what lies otherwise is redistributed first, which may run collectives.
- * Leaves out: random operators that must agree between ranks, convolutions with halo exchange, out= variants.
+ * Leaves out: random operators that must agree between ranks, convolutions with halo exchange, `out=` of several results.
  */
 import type { Arg, Call, Op, Ret } from '../aten/op.ts';
 import { compute } from '../dispatch/dispatcher.ts';
@@ -83,6 +83,7 @@ export class DTensorMode implements Mode {
     if (loss !== undefined) return loss;
     if (overload === 'as_strided.default') throw runtimeError('as_strided not supported with DTensor');
     if (/^_(foreach|fused_adamw?)_/.test(overload)) return this.forEach(op, overload, args, mesh, next);
+    if (op.sig.out) return this.intoOut(op, args, next);
     const inputs = tensors.map((t) => this.specOf(op, t, mesh));
     const rule = ruleOf(overload);
     if (op.dataDependent && !rule) throw noShape(op, args, inputs);
@@ -91,7 +92,6 @@ export class DTensorMode implements Mode {
       throw pyError('NotImplementedError', `Operator ${op.name} does not have a sharding strategy registered.`);
     if (!rule) throw new Unsupported(`${op.name} on distributed tensors`);
     const { inplace } = op.sig;
-    if (op.sig.out) throw new Unsupported(`${op.name} on distributed tensors`);
     const [global, choice] = propagating(op, args, inputs, (): [Ret, Choice] => {
       const shaped = inplace >= 0 || overload === 'equal.default' ? null : compute(op, args, true);
       checkMeshes(op, inputs);
@@ -108,6 +108,26 @@ export class DTensorMode implements Mode {
     if (inplace >= 0) return args[inplace] as Tensor;
     if (typeof result === 'boolean') return this.everywhere(mesh, result);
     return wrapResult(global, result, mesh, laid);
+  }
+
+  /** `out=`: laid out as the operator without it would have its result, whose layout the given tensor takes. */
+  private intoOut(op: Op, args: readonly Arg[], next: (args: readonly Arg[]) => Ret): Ret {
+    const at = op.sig.args.findIndex((a) => a.write);
+    const out = args[at];
+    const own = args.map((a, i) => (i === at ? null : a));
+    const tensors = tensorsOf(op, own);
+    const overload = ['default', 'Tensor', 'Scalar'].map((form) => `${op.sig.base}.${form}`).find((name) => ruleOf(name));
+    const dist = out instanceof Tensor ? distOf(out) : null;
+    if (!overload || !dist || op.sig.returns.length !== 1) throw new Unsupported(`${op.name} on distributed tensors`);
+    const { mesh } = dist.spec;
+    const inputs = tensors.map((t) => this.specOf(op, t, mesh));
+    const choice = propagating(op, own, inputs, () => (ruleOf(overload) as Rule)({ overload, inputs, args: own, rank: this.comm.rank }));
+    if (!choice) throw this.noChoice(op, inputs);
+    const locals = this.localArgs(op, own, tensors, inputs, choice, overload, null);
+    locals[at] = dist.local;
+    next(locals);
+    (out as Tensor).dist = { local: dist.local, spec: { ...dist.spec, placements: choice.outputs[0] as readonly Placement[] } } satisfies Dist;
+    return out as Tensor;
   }
 
   /** Lists of tensors at once: each place of the lists follows the rule of the operator on single tensors. */

@@ -23,7 +23,7 @@ import { fn } from '../../python/native.ts';
 import type { PyType } from '../../python/types.ts';
 import type { Value } from '../../python/values.ts';
 import { viewOf } from '../../tensor/create.ts';
-import { contiguousStrides, wrapDim } from '../../tensor/strides.ts';
+import { contiguousStrides, isContiguous, wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { PyTensor, wrap } from '../objects.ts';
@@ -111,7 +111,6 @@ define('distribute(tensor, mesh, placements, src, /)', (t, m, placements, src) =
   let local = alias(whole);
   checkCuts(layout, whole.dim);
   for (const [dim, p] of layout.entries()) local = c.inC10d(() => spread(comm(), local, mesh, dim, p, src === null ? null : Number(src)));
-  if (!local.isFake && local.storage === whole.storage && src !== null) local = one('clone', local, null);
   const out = wrapLocal(local, mesh, layout, whole.sizes, whole.strides);
   if (runtime().dispatcher.requiresGrad(whole)) for (const t of [local, out]) setRequiresGrad(t, true);
   return wrap(out);
@@ -130,7 +129,12 @@ function spread(own: Comm, t: Tensor, mesh: DeviceMesh, dim: number, p: Placemen
     const block = c.scatter(own, group, parts[index] as Tensor, own.rank === group[src] ? parts : null, group[src] as number);
     return narrow(c.tensorOf(block, t.device), p.dim, 0, piece.size);
   }
-  const copy = src === null ? t : c.tensorOf(c.broadcast(own, group, t, group[src] as number), t.device);
+  // Broadcast in place: the tensor given has the source's numbers afterwards, and goes on sharing its storage.
+  const copy = isContiguous(t.sizes, t.strides) ? t : one('clone', t, 'contiguous_format');
+  if (src !== null) {
+    const block = c.broadcast(own, group, copy, group[src] as number);
+    if (index !== src) c.writeBlock(copy, block);
+  }
   if (p.kind === 'replicate') return copy;
   const spec: Spec = {
     mesh,
