@@ -39,23 +39,57 @@ function plain(a: Arg): string {
 
 function schemaOf(op: Op, args: readonly Arg[], inputs: readonly Spec[]): string {
   const rest = [...inputs];
+  // The mesh is that of the last tensor outside lists.
+  let mesh = 'None';
   const texts = op.sig.args.map((_, i): string => {
     const a = args[i];
     if (!op.sig.tensors.includes(i)) return Array.isArray(a) ? `[${a.map((x) => plain(x as Arg)).join(', ')}]` : plain(a as Arg);
-    if (a instanceof Tensor) return short(rest.shift() as Spec);
+    if (a instanceof Tensor) {
+      const spec = rest.shift() as Spec;
+      mesh = meshRepr(spec.mesh);
+      return short(spec);
+    }
     return Array.isArray(a) ? `[${a.map((x) => (x instanceof Tensor ? long(rest.shift() as Spec) : 'None')).join(', ')}]` : 'None';
   });
   // What comes by name is not shown, and the dispatcher leaves out defaults at the end.
   let shown = op.sig.args.findIndex((a) => a.kwarg);
   if (shown < 0) shown = texts.length;
   while (shown > 0 && op.sig.args[shown - 1]?.hasDefault && texts[shown - 1] === plainOf(op.sig.args[shown - 1]?.def as Arg)) shown--;
-  return `${op.name}(${texts.slice(0, shown).join(', ')}) on ${meshRepr((inputs.at(-1) as Spec).mesh)})`;
+  return `${op.name}(${texts.slice(0, shown).join(', ')}) on ${mesh})`;
 }
 
 const plainOf = (a: Arg): string => (Array.isArray(a) ? `[${a.map((x) => plain(x as Arg)).join(', ')}]` : plain(a));
 
 export const propagationFailed = (cause: string, op: Op, args: readonly Arg[], inputs: readonly Spec[]): PyError =>
   runtimeError(`${cause}\n\nSharding propagation failed for ${schemaOf(op, args, inputs)}`);
+
+/** Shapes that do not fit, in the words of the functions that compute shapes alone (`_broadcast_shapes`, `meta_mm`, `cat`). */
+function asMeta(cause: string, op: Op, inputs: readonly Spec[]): string {
+  const shapes = inputs.map((s) => s.meta.shape);
+  const [a, b] = shapes;
+  if (cause.startsWith('The size of tensor a')) return broadcastFailure(shapes) ?? cause;
+  if (op.name === 'aten.mm.default') return `a and b must have same reduction dim, but got [${a?.join(', ')}] X [${b?.join(', ')}].`;
+  return cause.replace(
+    /^(Sizes of tensors must match except in dimension \d+\.) Expected size (\d+) but got size (\d+) (for tensor number (\d+) in the list)\.$/,
+    (...m: string[]) => {
+      const [first, other, along] = [a ?? [], shapes[Number(m[5])] ?? [], Number((m[1] as string).match(/\d+/)?.[0])];
+      const d = first.findIndex((n, i) => i !== along && n !== other[i]);
+      return `${m[1]} Expected ${m[2]} in dimension ${d} but got ${m[3]} ${m[4]}`;
+    },
+  );
+}
+
+function broadcastFailure(shapes: readonly (readonly number[])[]): string | null {
+  const common = new Array<number>(Math.max(...shapes.map((s) => s.length))).fill(1);
+  for (const [i, shape] of shapes.entries())
+    for (let back = 1; back <= shape.length; back++) {
+      const [now, own] = [common.at(-back) as number, shape.at(-back) as number];
+      if (now === 1) common[common.length - back] = own;
+      else if (own !== 1 && own !== now)
+        return `Attempting to broadcast a dimension of length ${own} at -${back}! Mismatching argument at index ${i} had torch.Size([${shape.join(', ')}]); but expected shape should be broadcastable to [${common.join(', ')}]`;
+    }
+  return null;
+}
 
 /** Runs what finds a layout. */
 export function propagating<T>(op: Op, args: readonly Arg[], inputs: readonly Spec[], run: () => T): T {
@@ -65,7 +99,7 @@ export function propagating<T>(op: Op, args: readonly Arg[], inputs: readonly Sp
     if (!(e instanceof PyError)) throw e;
     const cause = e.message;
     if (isPyError(e, 'NotImplementedError')) throw e;
-    throw propagationFailed(cause, op, args, inputs);
+    throw propagationFailed(asMeta(cause, op, inputs), op, args, inputs);
   }
 }
 
