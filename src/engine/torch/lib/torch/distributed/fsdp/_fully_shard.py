@@ -2,15 +2,17 @@
 
 From torch/distributed/fsdp/_fully_shard. A group is the parameters of one call that no inner call has taken: one
 all_gather_into_tensor before its forward, one more before its backward where they were given back in between, and one
-reduce_scatter_tensor of its gradients (`_group.py`). A parameter that is cut by tensor parallelism already is cut once more: its block
-becomes the blocks' blocks, on the mesh of both. Leaves out prefetching, which moves collectives and changes none. Refused
+reduce_scatter_tensor of its gradients. A parameter that is cut by tensor parallelism already is cut once more: its block
+becomes the blocks' blocks, on the mesh of both. Resharding to fewer ranks after forward keeps
+a larger block of what was gathered, padding included, and gathers the second time among neighbours. Leaves out prefetching, which moves collectives and changes none. Refused
 by name: pinned memory.
 """
 import torch
 import torch.distributed as dist
 from torch._C import _queue_callback, _refuse
-from torch.distributed.device_mesh import init_device_mesh
-from torch.distributed.fsdp._group import _Group, _Param
+from torch.distributed.device_mesh import DeviceMesh, _contiguous, init_device_mesh
+from torch.distributed.tensor import DTensor, Replicate, Shard
+from torch.distributed.tensor.placement_types import _StridedShard
 
 
 class MixedPrecisionPolicy:
@@ -31,6 +33,275 @@ class OffloadPolicy:
 class CPUOffloadPolicy(OffloadPolicy):
     def __init__(self, pin_memory=True):
         self.pin_memory = pin_memory
+
+
+class _Param:
+    """One parameter: its places in modules, the block that the optimizer sees, the whole while it is needed."""
+
+    def __init__(self, param, mesh, placement):
+        if param.ndim == 0:
+            raise ValueError("fully_shard doesn't support scalar parameters. Change the parameter to a 1D tensor with numel equal to 1.")
+        self.places = []
+        self.ranks = mesh.size(mesh.ndim - 1)
+        self.inner = (param.device_mesh, param.placements) if isinstance(param, DTensor) else None
+        self.global_shape = param.shape
+        self.orig_dtype = param.dtype
+        data = param.detach()
+        if self.inner:
+            data = data.to_local()
+        self.shape = data.shape
+        cut = placement or Shard(0)
+        self.dim = cut.dim + data.ndim if cut.dim < 0 else cut.dim
+        self.mesh, self.placements = self.layout(mesh, Shard(self.dim))
+        size = self.shape[self.dim]
+        if self.dim > 0 and size % self.ranks != 0:
+            raise NotImplementedError(f"FSDP does not support uneven sharding on dim {self.dim}: {self.shape} (world size: {self.ranks})")
+        self.rows = -(-size // self.ranks)  # of a block, padding included
+        me = mesh.get_local_rank(mesh.ndim - 1)
+        first = min(me * self.rows, size)
+        self.own = min(self.rows, size - first)
+        local = data.narrow(self.dim, first, self.own).clone().contiguous()
+        self.sharded = torch.nn.Parameter(self.distribute(local), requires_grad=param.requires_grad)
+        self.whole = None
+        self.kept = None  # a gradient of the whole that was not to be reduced yet
+        self.flat = None  # what was gathered, padding included
+        self.larger = None  # this rank's part of it, for a gather among fewer
+
+    def layout(self, mesh, cut):
+        """Mesh and placements of the block."""
+        outer = [Replicate()] * (mesh.ndim - 1)
+        if self.inner is None:
+            return mesh, [*outer, cut]
+        inner_mesh, inner = self.inner
+        blocks = 1
+        for i, p in enumerate(inner):
+            if not p.is_replicate() and not p.is_partial() and p.dim == cut.dim:
+                blocks *= inner_mesh.size(i)
+        if blocks > 1:
+            cut = _StridedShard(cut.dim, split_factor=blocks)
+        return DeviceMesh._concatenate([mesh, inner_mesh]), [*outer, cut, *inner]
+
+    def distribute(self, local):
+        return DTensor.from_local(local, self.mesh, self.placements, shape=self.global_shape, stride=_contiguous(self.global_shape))
+
+    def block_shape(self):
+        shape = list(self.shape)
+        shape[self.dim] = self.rows
+        return shape
+
+    def flat_block(self, dtype):
+        """This rank's part of the gather, padded to the first block's rows."""
+        block = self.sharded.to_local().to(dtype)
+        missing = self.rows - block.shape[self.dim]
+        if missing:
+            block = torch.cat([block, block.new_zeros((missing, *self.shape[1:]))])
+        return block.reshape(-1)
+
+    def joined(self, parts):
+        """The whole tensor from every rank's part, a row of `parts` each; a DTensor again where it was one."""
+        if self.dim == 0:
+            whole = parts.reshape(-1, *self.shape[1:])[: self.shape[0]].contiguous()
+        else:
+            whole = torch.cat([p.reshape(self.block_shape()) for p in parts.unbind(0)], dim=self.dim)
+        if self.inner:
+            mesh, placements = self.inner
+            whole = DTensor.from_local(whole, mesh, placements, shape=self.global_shape, stride=_contiguous(self.global_shape))
+        return whole
+
+    def columns(self, grad):
+        """A gradient of the whole as one padded row a rank."""
+        if self.dim > 0:
+            grad = torch.cat(grad.chunk(self.ranks, dim=self.dim), dim=0)
+        missing = self.rows * self.ranks - self.shape[0] if self.dim == 0 else 0
+        if missing:
+            grad = torch.cat([grad, grad.new_zeros((missing, *self.shape[1:]))])
+        return grad.reshape(self.ranks, -1)
+
+    def take_grad(self, dtype):
+        """Adds the gradient that has arrived to what was kept, as a plain tensor in the type it is reduced in."""
+        grad = self.whole.grad
+        if isinstance(grad, DTensor):
+            if grad.placements != tuple(self.inner[1]):
+                grad = grad.redistribute(placements=self.inner[1])
+            grad = grad.to_local()
+        grad = grad.to(dtype or grad.dtype)
+        self.kept = grad if self.kept is None else self.kept + grad
+
+    def keep_larger(self, mesh):
+        """A block for fewer ranks, as PyTorch shows it: the rows of an even cut, taken from where the padded part begins."""
+        if self.inner:
+            raise NotImplementedError("Resharding to smaller mesh is not supported for DTensor parameters yet")
+        if self.dim > 0:
+            _refuse("fully_shard(reshard_after_forward=<int>) of parameters cut along another dimension than 0")
+        ranks, me = mesh.size(1), mesh.get_local_rank(1)
+        n = self.flat.numel() // ranks
+        self.larger = self.flat.narrow(0, n * me, n).clone()
+        rows = -(-self.shape[0] // ranks)
+        shape = [max(0, min(rows, self.shape[0] - rows * me)), *self.shape[1:]]
+        shown = self.larger[: torch.Size(shape).numel()].view(shape)
+        block = DTensor.from_local(shown, mesh, [Replicate(), Shard(0)], shape=self.global_shape, stride=_contiguous(self.global_shape))
+        self.show(torch.nn.Parameter(block, requires_grad=self.sharded.requires_grad))
+
+    def show(self, param):
+        for module, name in self.places:
+            module._parameters[name] = param
+
+
+class _Group:
+    def __init__(self, mesh, reshard_after_forward, policy):
+        self.mesh = mesh
+        self.fewer = None
+        self.reshard_after_forward = self.choose(reshard_after_forward)
+        self.reshard_after_backward = self.all_reduce = True
+        self.pending = self.unreduced = self.factor = None
+        self.force_sum = False
+        self.outermost = False
+        self.policy = policy
+        self.params = []
+        self.shard_group = mesh.get_group(mesh.ndim - 1)
+        self.replicate_group = mesh.get_group(0) if mesh.ndim == 2 else None
+        self.ranks = mesh.size(mesh.ndim - 1)
+        self.whole = False
+        self.sync = True
+
+    def choose(self, reshard):
+        """Whether to reshard after forward; a number of ranks makes the mesh of that many."""
+        ranks = self.mesh.size(self.mesh.ndim - 1)
+        if reshard is None or isinstance(reshard, bool):
+            self.fewer = None
+            return reshard
+        if not isinstance(reshard, int):
+            raise ValueError(f"reshard_after_forward should be a bool or an int representing the group size to reshard to, not {reshard}")
+        if reshard < 1 or reshard > ranks or ranks % reshard != 0:
+            raise ValueError(f"If passing reshard_after_forward as an int, it should be a factor of {ranks}, not {reshard}")
+        if reshard not in (1, ranks):
+            self.fewer = DeviceMesh(self.mesh.device_type, self.mesh.mesh.view(-1, reshard))
+        return reshard != 1
+
+    def gather(self):
+        """Every rank's blocks in one collective: the whole tensors, in the order of the parameters."""
+        if self.pending is not None:
+            whole, self.pending = self.pending, None
+            return whole
+        again = self.params[0].larger is not None
+        ranks = self.fewer.size(1) if again else self.ranks
+        with torch.no_grad():
+            blocks = [p.larger if again else p.flat_block(self.policy.param_dtype or p.orig_dtype) for p in self.params]
+            flat = torch.cat(blocks)
+            out = flat.new_empty(flat.numel() * ranks)
+            dist.all_gather_into_tensor(out, flat, group=self.fewer.get_group(1) if again else self.shard_group)
+            parts = out.view(ranks, -1).split([b.numel() for b in blocks], dim=1)
+            for p, part in zip(self.params, parts):
+                p.flat = part.reshape(-1) if self.fewer is not None else None
+                p.larger = None
+            return [p.joined(part) for p, part in zip(self.params, parts)]
+
+    def unshard(self):
+        if self.whole or not self.params:
+            return
+        for p, value in zip(self.params, self.gather()):
+            if p.whole is None:
+                p.whole = torch.nn.Parameter(value, requires_grad=p.sharded.requires_grad)
+                if p.whole.requires_grad:
+                    p.whole.register_post_accumulate_grad_hook(self.arrived)
+            p.show(p.whole)
+        self.whole = True
+
+    def reshard(self):
+        for p in self.params:
+            p.show(p.sharded)
+            p.flat = p.larger = None
+        self.whole = False
+
+    def reshard_forward(self):
+        if self.fewer is None:
+            self.reshard()
+            return
+        for p in self.params:
+            p.keep_larger(self.fewer)
+            p.flat = None
+        self.whole = False
+
+    def give_back(self):
+        if self.whole or any(p.larger is not None for p in self.params):
+            self.reshard()
+            self.forget()
+
+    def forget(self):
+        """The next forward makes new whole parameters: those of this graph keep its values."""
+        for p in self.params:
+            p.whole = None
+
+    def arrived(self, _param):
+        wanted = [p for p in self.params if p.whole is not None and p.whole.requires_grad]
+        if all(p.whole.grad is not None for p in wanted):
+            self.reduce(wanted)
+
+    def reduce(self, params):
+        with torch.no_grad():
+            for p in params:
+                p.take_grad(self.policy.reduce_dtype)
+            if self.sync:
+                self.scatter(params)
+        self.end_backward()
+
+    def end_backward(self):
+        if self.reshard_after_backward:
+            self.reshard()
+            self.forget()
+            return
+        for p in self.params:
+            if p.whole is not None:
+                p.whole.grad = None
+
+    def scatter(self, params):
+        flat = torch.cat([p.columns(p.kept) for p in params], dim=1).reshape(-1)
+        out = flat.new_empty(flat.numel() // self.ranks)
+        before, after, op, op_between = self.factors(flat.dtype)
+        if before and before > 1:
+            flat = flat / before
+        dist.reduce_scatter_tensor(out, flat, op=op, group=self.shard_group)
+        for p in params:
+            p.kept = None
+        if self.replicate_group is not None:
+            if self.unreduced is not None:
+                out = self.unreduced + out
+            self.unreduced = None if self.all_reduce else out
+            if not self.all_reduce:
+                return
+            dist.all_reduce(out, op=op_between, group=self.replicate_group)
+        if after and after != 1:
+            out = out / after
+        for p, part in zip(params, out.split([flat_size(p) for p in params])):
+            local = part.reshape(p.block_shape()).narrow(p.dim, 0, p.own).to(p.orig_dtype).contiguous()
+            grad = p.distribute(local)
+            p.sharded.grad = grad if p.sharded.grad is None else p.sharded.grad + grad
+
+    def factors(self, dtype):
+        """What the sum is divided by before and after: types that may overflow (or are not reduced by division) in two steps."""
+        total, factor = self.mesh.size(), self.factor
+        risky = dtype not in (torch.float32, torch.bfloat16)
+        mean, add = dist.ReduceOp.AVG, dist.ReduceOp.SUM
+        if not risky and not self.force_sum:
+            if factor is None:
+                return (None, None, add, add) if total == 1 else (None, None, mean, mean)
+            if factor != self.ranks:
+                _refuse("FSDPModule.set_gradient_divide_factor of another number than the ranks (PREMUL_SUM)")
+            return None, None, mean, add
+        factor = float(total) if factor is None else factor
+        if not risky:
+            return None, factor, add, add
+        before = 1
+        while factor % before == 0 and factor / before > before:
+            before *= 2
+        return before, factor / before, add, add
+
+
+def flat_size(p):
+    n = 1
+    for s in p.block_shape():
+        n *= s
+    return n
 
 
 def _take(module, mesh, placement_of, ignored):
