@@ -19,7 +19,7 @@ import type { DeviceMesh } from './device_mesh.ts';
 import { type Placement, Replicate, samePlacements } from './placement.ts';
 import { argExtreme } from './extremes.ts';
 import { parallelLoss } from './loss_parallel.ts';
-import { checkMeshes, noShape, propagating, refuseMasks } from './failed.ts';
+import { checkMeshes, propagating, propagationFailed, refuseMasks } from './failed.ts';
 import { maskedLookUp } from './mask.ts';
 import { allReduce, tensorOf } from './collectives.ts';
 import { redistributeLocal } from './redistribute.ts';
@@ -86,7 +86,7 @@ export class DTensorMode implements Mode {
     if (op.sig.out) return this.intoOut(op, args, next);
     const inputs = tensors.map((t) => this.specOf(op, t, mesh));
     const rule = ruleOf(overload);
-    if (op.dataDependent && !rule) throw noShape(op, args, inputs);
+    if (op.dataDependent && !rule) throw propagationFailed(op.name, op, args, inputs); // its shape depends on numbers that lie elsewhere
     if (overload === 'index.Tensor') refuseMasks(op, args, inputs);
     if (!rule && (WITHOUT_STRATEGY.has(overload) || (overload === OF_CPU && lead.device.type === 'cpu')))
       throw pyError('NotImplementedError', `Operator ${op.name} does not have a sharding strategy registered.`);

@@ -39,8 +39,7 @@ export function argExtreme(comm: Comm, call: Call, overload: string, { local, sp
     const gather = (t: Tensor): Tensor => {
       const blocks = allGather(comm, group, t);
       // A rank without rows has failed, and meets its peers in another call.
-      if (blocks.some((b) => b.dtype !== t.dtype || b.sizes.length !== t.dim))
-        throw new Unsupported('ranks that meet with different tensors, one of them after an error');
+      if (blocks.some((b) => b.dtype !== t.dtype || b.sizes.length !== t.dim)) throw new Unsupported('ranks that meet with different tensors');
       return join(
         blocks.map((b) => tensorOf(b, t.device)),
         along,

@@ -9,16 +9,11 @@ import { reprDigits } from '../python/numfmt.ts';
 import { PyFloat } from '../python/values.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
-import { contiguousStrides } from '../tensor/strides.ts';
 import { Tensor } from '../tensor/tensor.ts';
-import type { DeviceMesh } from './device_mesh.ts';
 import { placementShort } from './placement.ts';
 import { placementsRepr, type Spec } from './spec.ts';
 
 const tuple = (list: readonly (number | string)[]): string => `(${list.join(', ')}${list.length === 1 ? ',' : ''})`;
-
-export const meshRepr = (mesh: DeviceMesh): string =>
-  mesh.label ?? `DeviceMesh(${tuple(mesh.shape)}, '${mesh.deviceType}', stride=${tuple(contiguousStrides(mesh.shape))})`;
 
 const short = (s: Spec): string => `Spec(${DTYPES[s.meta.dtype as DTypeName].short}[${s.meta.shape.join(', ')}](${s.placements.map(placementShort).join('')}))`;
 
@@ -27,7 +22,7 @@ function long(s: Spec): string {
   const dims = s.meta.shape.map((_, d) => s.placements.flatMap((p, m) => (p.kind === 'shard' && p.dim === d ? [m] : [])));
   const order = tuple(dims.flatMap((m, d) => (m.length ? [`ShardOrderEntry(tensor_dim=${d}, mesh_dims=${tuple(m)})`] : [])));
   const meta = `TensorMeta(shape=torch.Size([${s.meta.shape.join(', ')}]), stride=${tuple(s.meta.strides)}, dtype=torch.${s.meta.dtype})`;
-  return `DTensorSpec(mesh=${meshRepr(s.mesh)}, placements=${placementsRepr(s.placements)}, tensor_meta=${meta}, shard_order=${order}, use_strided_shard_as_shard_order=False)`;
+  return `DTensorSpec(mesh=${s.mesh.label}, placements=${placementsRepr(s.placements)}, tensor_meta=${meta}, shard_order=${order}, use_strided_shard_as_shard_order=False)`;
 }
 
 function plain(a: Arg): string {
@@ -40,13 +35,13 @@ function plain(a: Arg): string {
 function schemaOf(op: Op, args: readonly Arg[], inputs: readonly Spec[]): string {
   const rest = [...inputs];
   // The mesh is that of the last tensor outside lists.
-  let mesh = 'None';
+  let mesh: string | null = 'None';
   const texts = op.sig.args.map((_, i): string => {
     const a = args[i];
-    if (!op.sig.tensors.includes(i)) return Array.isArray(a) ? `[${a.map((x) => plain(x as Arg)).join(', ')}]` : plain(a as Arg);
+    if (!op.sig.tensors.includes(i)) return plainOf(a as Arg);
     if (a instanceof Tensor) {
       const spec = rest.shift() as Spec;
-      mesh = meshRepr(spec.mesh);
+      mesh = spec.mesh.label;
       return short(spec);
     }
     return Array.isArray(a) ? `[${a.map((x) => (x instanceof Tensor ? long(rest.shift() as Spec) : 'None')).join(', ')}]` : 'None';
@@ -69,14 +64,10 @@ function asMeta(cause: string, op: Op, inputs: readonly Spec[]): string {
   const [a, b] = shapes;
   if (cause.startsWith('The size of tensor a')) return broadcastFailure(shapes) ?? cause;
   if (op.name === 'aten.mm.default') return `a and b must have same reduction dim, but got [${a?.join(', ')}] X [${b?.join(', ')}].`;
-  return cause.replace(
-    /^(Sizes of tensors must match except in dimension \d+\.) Expected size (\d+) but got size (\d+) (for tensor number (\d+) in the list)\.$/,
-    (...m: string[]) => {
-      const [first, other, along] = [a ?? [], shapes[Number(m[5])] ?? [], Number((m[1] as string).match(/\d+/)?.[0])];
-      const d = first.findIndex((n, i) => i !== along && n !== other[i]);
-      return `${m[1]} Expected ${m[2]} in dimension ${d} but got ${m[3]} ${m[4]}`;
-    },
-  );
+  return cause.replace(/^(.+ dimension (\d+)\.) Expected size (\d+) but got size (\d+) (for tensor number (\d+) in the list)\.$/, (...m: string[]) => {
+    const d = a?.findIndex((n, i) => i !== Number(m[2]) && n !== shapes[Number(m[6])]?.[i]);
+    return `${m[1]} Expected ${m[3]} in dimension ${d} but got ${m[4]} ${m[5]}`;
+  });
 }
 
 function broadcastFailure(shapes: readonly (readonly number[])[]): string | null {
@@ -103,9 +94,6 @@ export function propagating<T>(op: Op, args: readonly Arg[], inputs: readonly Sp
   }
 }
 
-/** The shape of the result depends on numbers that lie elsewhere: no rule can help. */
-export const noShape = (op: Op, args: readonly Arg[], inputs: readonly Spec[]): PyError => propagationFailed(op.name, op, args, inputs);
-
 /** A mask as an index is `nonzero` first, whose words come with those of the index. */
 export function refuseMasks(op: Op, args: readonly Arg[], inputs: readonly Spec[]): void {
   const slots = (args[1] as (Tensor | null)[]).filter((t) => t !== null);
@@ -116,5 +104,5 @@ export function refuseMasks(op: Op, args: readonly Arg[], inputs: readonly Spec[
 export function checkMeshes(op: Op, inputs: readonly Spec[]): void {
   const [first, ...rest] = inputs as [Spec, ...Spec[]];
   const other = rest.find((s) => !s.mesh.same(first.mesh));
-  if (other) throw runtimeError(`Cannot run ${op.name} on inputs with different meshes: got ${meshRepr(first.mesh)} and ${meshRepr(other.mesh)}`);
+  if (other) throw runtimeError(`Cannot run ${op.name} on inputs with different meshes: got ${first.mesh.label} and ${other.mesh.label}`);
 }

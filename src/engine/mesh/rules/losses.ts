@@ -30,8 +30,10 @@ export const squaredErrorBackward: Rule = fromLayouts(
       '',
       c.inputs.map((s) => s.meta.shape),
     ),
-    ...(['sum', 'avg'] as const).map((op) => [Partial(op), Replicate, Partial(op), Partial(op)]),
-    ...(['sum', 'avg'] as const).map((op) => [Partial(op), Partial(op), Replicate, Replicate]),
+    ...[Partial('sum'), Partial('avg')].flatMap((p) => [
+      [p, Replicate, p, p],
+      [p, p, Replicate, Replicate],
+    ]),
   ],
   { allowUneven: true },
 );
