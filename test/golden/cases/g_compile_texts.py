@@ -4,7 +4,7 @@ import torch
 
 @torch.compile
 def f_b51(x):
-    s = f_b51"{x.shape[0]}-{x.dtype}"
+    s = f"{x.shape[0]}-{x.dtype}"
     return x + len(s)
 print(f_b51(torch.ones(2)))
 print(f_b51(torch.ones(3)))
@@ -39,7 +39,7 @@ print(f_c31(torch.ones(1), [5, 3]))
 
 @torch.compile
 def f_c35(x):
-    s = f_c35"a{x.shape[0]}b{x.shape[1]}"
+    s = f"a{x.shape[0]}b{x.shape[1]}"
     return x + len(s)
 print(f_c35(torch.ones(2, 2)))
 print(f_c35(torch.ones(3, 2)))
@@ -48,7 +48,7 @@ print(f_c35(torch.ones(4, 2)))
 
 @torch.compile
 def f_c34(x, n):
-    s = f_c34"{n} items"
+    s = f"{n} items"
     return x + len(s)
 print(f_c34(torch.ones(2), 2))
 print(f_c34(torch.ones(2), 3))
@@ -73,6 +73,6 @@ for n in (2, 3, 4):
 @torch.compile
 def f_d04(x):
     n = x.shape[0]
-    return x + len(f_d04"n={n}") + len(f_d04"{n + 1}")
+    return x + len(f"n={n}") + len(f"{n + 1}")
 for n in (2, 3, 4):
     print(f_d04(torch.ones(n)))

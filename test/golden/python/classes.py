@@ -90,8 +90,8 @@ except TypeError as e:
     print(e)
 try:
     v < 'a'
-except AttributeError as e:
-    print('AttributeError')
+except TypeError as e:
+    print('TypeError', e)
 
 class Meta(type):
     def __new__(m, name, bases, ns, **kw):
