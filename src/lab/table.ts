@@ -396,6 +396,10 @@ export const table = {
   stageAot: { en: 'AOT', he: 'AOT' },
   stageAotBackward: { en: 'Backward', he: 'אחורה' },
   nullGraph: { en: 'The back end raised: no operators are known.', he: 'ה-backend נכשל: האופרטורים אינם ידועים.' },
+  graphRefused: {
+    en: 'On the device the compiler refuses this graph. It is timed here as though it had kernels.',
+    he: 'בהתקן המהדר מסרב לגרף הזה. כאן הזמן שלו מחושב כאילו יש לו kernels.',
+  },
   noStage: { en: 'This graph has no such stage in the report.', he: 'לגרף הזה אין שלב כזה בדוח.' },
   inputs: { en: '{n} in', he: '{n} נכנסים' },
   cure: { en: 'Cure', he: 'תיקון' },

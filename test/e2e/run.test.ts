@@ -114,6 +114,16 @@ test('nothing moves while a page arrives and comes alive', { timeout: 120_000 },
   await slow.stop();
 });
 
+test.each([390, 768, 1280])('a run of an article is as high as what it holds (%i pixels wide)', async (width) => {
+  const { page } = await open(browser, baseURL, { viewport: { width, height: 844 } });
+  await page.goto('/learn/first-tensor/#chatty~s3');
+  const stage = page.locator('#chatty .runstage');
+  await stage.waitFor();
+  await expect.poll(() => page.locator('#chatty .waiting').count()).toBe(0);
+  expect(await stage.evaluate((e) => e.scrollHeight - e.clientHeight)).toBe(0);
+  await close(page);
+});
+
 test('an address that names a step opens the run there', async () => {
   const { page, wrong } = await open(browser, baseURL);
   await page.goto('/learn/first-tensor/#chatty~s3');

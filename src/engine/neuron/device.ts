@@ -8,7 +8,7 @@
  */
 import type { Bar, Clock, DispatchStop, RunOptions, Where } from '../report/types.ts';
 import { CLOCKS, type ClockConstants } from './constants.ts';
-import { type FallbackRule, fallbackRule, type Overlay } from './fallbacks.ts';
+import { type FallbackRule, fallbackRule, type Overlay, packetOf } from './fallbacks.ts';
 import { readBack, sizedByValues } from './reads.ts';
 import { collectiveTime, compileTime, coreTime, type TensorMeta } from './work.ts';
 
@@ -101,6 +101,18 @@ export class NeuronDevice {
   compile(label: string, nodes: number): Bar[] {
     if (this.options.graphCache === 'warm') return [];
     return [this.compileBar(label, compileTime(this.constants, nodes))];
+  }
+
+  /**
+   * What the compiler refuses of a graph's operators, by the codes that the table of fallbacks names: outside a graph they run
+   * on the host, inside there is no host. The graph is timed all the same, as though it had kernels.
+   */
+  refusals(ops: readonly OpEvent[]): string[] {
+    const said = ops.map((o) => {
+      const code = o.view ? null : /NCC_\w+/.exec(fallbackRule(o.op, o.inputs[0]?.dtype ?? null, this.overlay)?.why ?? '');
+      return code ? `${packetOf(o.op)} ${code[0]}` : '';
+    });
+    return [...new Set(said)].filter(Boolean);
   }
 
   /** One launch of a compiled graph. */

@@ -211,6 +211,8 @@ export class Recorder implements Emit {
         back = hostBytes(made.slice(0, results));
         step.bars = [...(sent > 0 ? this.device.send('graph', sent) : []), ...this.device.graph('graph', inside.events)];
         this.crossed(line, 'to-device', sent, 'graph');
+        const refused = this.device.refusals(inside.events);
+        if (refused.length > 0) step.refused = refused;
       }
       if (graph.ops.length > 0 || inside.events.length > 0) this.push(step);
       if (back > 0) this.sync('cpu()', back);

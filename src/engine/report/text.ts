@@ -8,7 +8,7 @@ import { duration } from './duration.ts';
 import { withHanded } from './handed.ts';
 import { placeLaunches } from './launches.ts';
 import { whyShapesAlone } from './shapes.ts';
-import type { FrameRow, RunReport } from './types.ts';
+import type { FrameRow, RunReport, Step } from './types.ts';
 
 /** The English words: a row each, `{name}` places are filled. */
 export const english = {
@@ -44,6 +44,7 @@ export const english = {
   graph: 'graph {n}: {ops}',
   graphBackward: 'graph {n}: {ops}; backward: {backward}',
   refused: 'the back end refused it',
+  refusedOnDevice: 'graph {n}: on the device the compiler refuses it ({ops}); here it is timed as though it had kernels',
   break: 'break on line {line}, {id}',
   breakWhy: 'break on line {line}, {id}: {why}',
   recompile: 'call {n} compiled again: {guard}',
@@ -87,7 +88,7 @@ export function blocksOf(report: RunReport, say: Say = inEnglish): TextBlock[] {
     ...output(report, say),
     ...operators(report, say),
     ...waits(report, say),
-    ...report.frames.flatMap((row, n) => frame(withHanded(row), n, say)),
+    ...report.frames.flatMap((row, n) => frame(withHanded(row), n, report.steps, say)),
     ...collectives(report, say),
     ...clock(report, say),
   ];
@@ -159,7 +160,7 @@ function waits(r: RunReport, say: Say): TextBlock[] {
   return items.length ? [heading('syncs', say('waits')), ...list(items)] : [];
 }
 
-function frame(f: FrameRow, at: number, say: Say): TextBlock[] {
+function frame(f: FrameRow, at: number, steps: readonly Step[], say: Say): TextBlock[] {
   const graphs = f.graphs.map((g, n): Item => {
     const ops = g.ops?.join(', ') ?? say('refused');
     return { line: null, graph: [at, n], text: g.backward ? say('graphBackward', { n, ops, backward: g.backward.join(', ') }) : say('graph', { n, ops }) };
@@ -169,10 +170,14 @@ function frame(f: FrameRow, at: number, say: Say): TextBlock[] {
     return { line, break: [at, n], text: say(why ? 'breakWhy' : 'break', { line, id, why }) };
   });
   const recompiles = f.recompiles.map(({ call, guard }): Item => ({ line: null, text: say('recompile', { n: call, guard }) }));
+  const refused = f.graphs.flatMap((_, n): Item[] => {
+    const ops = new Set(steps.flatMap((s) => (s.frame === at && s.graph === n ? (s.refused ?? []) : [])));
+    return ops.size > 0 ? [{ line: null, graph: [at, n], text: say('refusedOnDevice', { n, ops: [...ops].join(', ') }) }] : [];
+  });
   return [
     heading('frames', say('compiled', { name: f.name, line: f.line })),
     text(f.skipped ? say('skipped') : say('byCall', { counts: f.compiles.join(', ') })),
-    ...[graphs, breaks, recompiles].flatMap(list),
+    ...[graphs, refused, breaks, recompiles].flatMap(list),
   ];
 }
 

@@ -143,6 +143,8 @@ export interface Step {
   backward?: boolean;
   /** A graph that meets no tensor on the device: it is compiled and run on the host, its operators with it. A collective of host tensors. */
   onHost?: true;
+  /** A launch on the device: operators that the compiler takes in no graph, with the code of its refusal (`sort NCC_EVRF029`). */
+  refused?: string[];
 }
 
 export type Lane = 'host' | 'compiler' | 'queue' | 'core' | 'copies' | 'link';

@@ -156,6 +156,7 @@ function Graph({ f, part, stage }: { f: number; part: Extract<FramePart, { kind:
   const nodes = nodesOf(graph) ?? [];
   const ins = nodes.filter((n) => n.op === 'placeholder').map((n) => n.name);
   const recompile = rank.frames[f]!.recompiles.find((r) => r.call === part.call);
+  const refused = useMemo(() => new Set(stepsOfKey(model, rank, key).flatMap((i) => rank.steps[i]?.refused ?? [])), [model, rank, key]);
   return (
     <div className="gbox">
       <button type="button" className="gh" data-k={key} data-rove="" tabIndex={-1} onClick={() => to(key)}>
@@ -172,7 +173,29 @@ function Graph({ f, part, stage }: { f: number; part: Extract<FramePart, { kind:
       </button>
       {recompile && part.call !== null && part.call > 1 ? <p className="guardline ltr">{unturned(recompile.guard)}</p> : null}
       <Body f={f} index={index} graph={graph} stage={stage} to={to} />
+      {refused.size > 0 ? (
+        <p className="refused">
+          {t('graphRefused')} <RefusedOps rows={[...refused]} /> <FieldMark field="fallbacks" />
+        </p>
+      ) : null}
     </div>
+  );
+}
+
+/** Operators with the codes of their refusals, which lead to their pages. */
+function RefusedOps({ rows }: { rows: readonly string[] }) {
+  const site = useSite();
+  return (
+    <span className="ltr mono">
+      {rows.map((row) => {
+        const [op, code] = row.split(' ');
+        return (
+          <span key={row}>
+            {op} {site ? <a href={site.href(`/errors/${code}/`)}>{code}</a> : code}{' '}
+          </span>
+        );
+      })}
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { run } from '../../../src/engine/index.ts';
+import { textOf } from '../../../src/engine/report/text.ts';
 
 const PORTABLE = 'import torch\ndevice = torch.accelerator.current_accelerator() or torch.device("cpu")\n';
 
@@ -218,5 +219,25 @@ describe('partitions', () => {
     const { steps, syncs } = run(`${PORTABLE}x = torch.arange(4., device=device)\ny = x.sort().values\nprint(y.sum().item(), y.cpu())\nprint(y)\n`);
     const drawn = steps.flatMap((s) => (s.bars ?? []).filter((b) => b.kind === 'wait' && b.lane === 'host').map((b) => [s.line, b.label]));
     expect(drawn).toEqual(syncs.map(({ line, cause }) => [line, cause]));
+  });
+});
+
+describe('what the compiler takes in no graph', () => {
+  const compiled = (body: string): string =>
+    `${PORTABLE}@torch.compile(dynamic=False)\ndef f(x):\n    return ${body}\nx = torch.ones(4, device=device)\nf(x)\nf(x)\n`;
+  const refused = (source: string, options = {}) => run(source, options).steps.flatMap((s) => (s.kind === 'graph' ? [s.refused ?? []] : []));
+  it('is said of each launch, by the code of the table', () => {
+    expect(refused(compiled('(x * 2).sort().values + 1'))).toEqual([['sort NCC_EVRF029'], ['sort NCC_EVRF029']]);
+    expect(refused(compiled('torch.fft.rfft(x.relu()).abs()'))[0]).toContain('_fft_r2c NCC_EVRF004');
+  });
+  it('is nothing where all has a lowering, nor on the host', () => {
+    expect(refused(compiled('x.relu() * 2'))).toEqual([[], []]);
+    expect(refused(compiled('x.sort().values'), { device: 'cpu' })).toEqual([[], []]);
+  });
+  it('is in the words of the run, once a graph', () => {
+    const said = textOf(run(compiled('x.sort().values')));
+    expect(said.split('\n').filter((row) => row.includes('NCC_EVRF029'))).toEqual([
+      '- graph 0: on the device the compiler refuses it (sort NCC_EVRF029); here it is timed as though it had kernels',
+    ]);
   });
 });
