@@ -73,7 +73,7 @@ export class NeuronDevice {
     }
     if (isTransfer(e)) return this.transfer(e, keys);
     if (e.op === 'aten._local_scalar_dense.default') return READ(keys);
-    const rule = fallbackRule(e.op, e.inputs[0]?.dtype ?? e.outputs[0]?.dtype ?? null, this.overlay);
+    const rule = this.rule(e);
     if (rule) return this.fallback(e, rule, keys);
     return this.kernel(e, keys);
   }
@@ -108,11 +108,11 @@ export class NeuronDevice {
    * on the host, inside there is no host. The graph is timed all the same, as though it had kernels.
    */
   refusals(ops: readonly OpEvent[]): string[] {
-    const said = ops.map((o) => {
-      const code = o.view ? null : /NCC_\w+/.exec(fallbackRule(o.op, o.inputs[0]?.dtype ?? null, this.overlay)?.why ?? '');
-      return code ? `${packetOf(o.op)} ${code[0]}` : '';
+    const said = ops.flatMap((o) => {
+      const code = /NCC_\w+/.exec(this.rule(o)?.why ?? '');
+      return code ? `${packetOf(o.op)} ${code[0]}` : [];
     });
-    return [...new Set(said)].filter(Boolean);
+    return [...new Set(said)];
   }
 
   /** One launch of a compiled graph. */
@@ -136,6 +136,10 @@ export class NeuronDevice {
   clock(): Clock {
     const { host, device, compile, copies } = this.busy;
     return { host, device, compile, copies, total: this.end };
+  }
+
+  private rule(e: OpEvent): FallbackRule | null {
+    return fallbackRule(e.op, e.inputs[0]?.dtype ?? e.outputs[0]?.dtype ?? null, this.overlay);
   }
 
   private keys(e: OpEvent): DispatchStop[] {

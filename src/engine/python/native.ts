@@ -47,12 +47,6 @@ const signatures = new Map<string, Signature>();
 function parseSignature(text: string): Signature {
   const known = signatures.get(text);
   if (known) return known;
-  const parsed = readSignature(text);
-  signatures.set(text, parsed);
-  return parsed;
-}
-
-function readSignature(text: string): Signature {
   const open = text.indexOf('(');
   const name = text.slice(0, open);
   const inside = text.slice(open + 1, text.lastIndexOf(')')).trim();
@@ -75,7 +69,9 @@ function readSignature(text: string): Signature {
       );
     }
   }
-  return { name, params };
+  const parsed = { name, params };
+  signatures.set(text, parsed);
+  return parsed;
 }
 
 const faults = part<typeof import('./nativefaults.ts')>('faults', 'natives');

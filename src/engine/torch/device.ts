@@ -4,20 +4,19 @@
  * `neuron` is a device only where the run has it; the list of names in the error is PyTorch's own.
  */
 import { raise } from '../python/errors.ts';
+import { part } from '../python/packs.ts';
 import { unbox, type Value } from '../python/values.ts';
 import { CPU, type Device } from '../tensor/tensor.ts';
 import { PyDevice } from './objects.ts';
 import { runtime } from './runtime.ts';
 
-const TYPES = 'cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone';
+const invalid = part<typeof import('./invalid.ts')>('faults', 'invalid');
 
 export function parseDevice(text: string): Device {
   const m = /^([a-z_]+)(?::(\d+))?$/.exec(text);
   if (!m) raise('RuntimeError', `Invalid device string: '${text}'`);
   const [, type, index] = m;
-  if (!TYPES.split(', ').includes(type) && type !== 'neuron') {
-    raise('RuntimeError', `Expected one of ${TYPES} device type at start of device string: ${type}`);
-  }
+  if (!/^(cpu|cuda|meta|neuron)$/.test(type)) invalid().deviceType(type);
   return { type: type as Device['type'], index: index === undefined ? null : Number(index) };
 }
 

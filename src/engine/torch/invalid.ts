@@ -11,6 +11,13 @@ import type { Value } from '../python/values.ts';
 import { isSequence, tpName } from './arguments.ts';
 import { kindName, type Param, type Signature } from './signature.ts';
 
+const DEVICES = 'cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone';
+
+/** Refuses what is no type of device at all; the list is that of c10/core/Device.cpp. */
+export function deviceType(type: string): void {
+  if (!DEVICES.split(', ').includes(type)) raise('RuntimeError', `Expected one of ${DEVICES} device type at start of device string: ${type}`);
+}
+
 const short = (v: Value): string => typeOf(v).tp;
 
 function long(v: Value): string {

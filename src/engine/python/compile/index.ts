@@ -12,8 +12,6 @@ import { Unit } from './unit.ts';
 
 const cache = new Map<string, Code>();
 const MAX_CACHED = 512;
-/** Modules of the library by their names. */
-const library = new Map<string, Code>();
 
 export function compileModule(source: string, filename: string): Code {
   const key = `${filename}\0${source}`;
@@ -29,11 +27,11 @@ export function compileModule(source: string, filename: string): Code {
 /** A packed text of the library: bodies of functions compile at their first call. */
 export function compileLibrary(source: string, filename: string): Code {
   // By the name alone: the text of a module is one long constant, which would be copied and hashed whole at each import.
-  const hit = library.get(filename);
+  const hit = cache.get(filename);
   if (hit?.source === source) return hit;
   const { text, bodies } = setAside(source);
   const code = moduleCode(parseLibrary(text), source, filename, bodies);
-  library.set(filename, code);
+  cache.set(filename, code);
   return code;
 }
 
