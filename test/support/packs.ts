@@ -3,5 +3,5 @@ import { context } from '../../src/engine/aten/context.ts';
 import '../../src/engine/packs/all.ts';
 import { resetTensorLayer } from '../../src/engine/tensor/reset.ts';
 
-Object.assign(context, { meter: null, charge: null, parameter: null });
+Object.assign(context, { meter: null, charge: null, parameter: null, known: null });
 resetTensorLayer();
