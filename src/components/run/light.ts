@@ -9,7 +9,8 @@ interface Stop {
   stop: boolean;
 }
 
-for (const scope of document.querySelectorAll<HTMLElement>('[data-scope]')) {
+const scopes = document.querySelectorAll<HTMLElement>('[data-scope]');
+for (const scope of scopes) {
   const all = [...scope.querySelectorAll<HTMLElement | SVGElement>('[data-k]')];
   const steps = JSON.parse(scope.dataset['steps'] ?? '[]') as Stop[];
   let at = Number(scope.dataset['start'] ?? 0);
@@ -41,9 +42,15 @@ for (const scope of document.querySelectorAll<HTMLElement>('[data-scope]')) {
     const wait = steps.findIndex((step, i) => i > at && step.stop);
     if (name) go({ first: 0, back: at - 1, next: at + 1, stop: wait < 0 ? at : wait }[name] ?? at);
   });
-  scope.addEventListener('keydown', (event) => {
+  const inView = () => scope.getBoundingClientRect().bottom > 0 && scope.getBoundingClientRect().top < innerHeight;
+  document.addEventListener('keydown', (event) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!way || (event.target as Element).closest('.code')) return;
+    const target = event.target as Element;
+    if (!way || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Where nothing has the focus the keys are those of the page's only figure, while it is in view.
+    if (!scope.contains(target) && !(target === document.body && scopes.length === 1 && inView())) return;
+    const code = target.closest('.code');
+    if (code && code.scrollWidth > code.clientWidth) return; // there they scroll
     go(at + way);
     event.preventDefault();
   });
