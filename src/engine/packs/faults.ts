@@ -5,6 +5,7 @@ import * as indents from '../python/compile/indentfaults.ts';
 import * as raised from '../python/compile/raised.ts';
 import * as holding from '../aten/holding.ts';
 import * as calls from '../python/callfaults.ts';
+import * as names from '../python/compile/namefaults.ts';
 import * as natives from '../python/nativefaults.ts';
 import * as numbers from '../python/compile/numberfaults.ts';
 import * as operands from '../python/operands.ts';
@@ -25,6 +26,7 @@ packs.provide('faults', {
   syntax,
   indents,
   raised,
+  names,
   natives,
   numbers,
   holding,

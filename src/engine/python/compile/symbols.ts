@@ -7,6 +7,9 @@
 import type { Code } from '../code.ts';
 import type { Arg, Arguments, Expr, ExprNode, StmtNode } from './ast.ts';
 import { syntaxError } from './syntax.ts';
+import { part } from '../packs.ts';
+
+const faults = part<typeof import('./namefaults.ts')>('faults', 'names');
 
 export type ScopeKind = 'module' | 'class' | 'function';
 export type Resolved = 'local' | 'cell' | 'free' | 'global' | 'implicit';
@@ -17,8 +20,8 @@ interface Sym {
   used: boolean;
   global: boolean;
   nonlocal: boolean;
-  /** Where it was declared nonlocal. */
-  at: { lineno?: number; col_offset?: number };
+  /** Where it was first declared global or nonlocal. */
+  at: Parameters<typeof syntaxError>[1] | null;
 }
 
 export class Scope {
@@ -41,7 +44,7 @@ export class Scope {
 
   sym(name: string): Sym {
     let s = this.symbols.get(name);
-    if (!s) this.symbols.set(name, (s = { bound: false, param: false, used: false, global: false, nonlocal: false, at: {} }));
+    if (!s) this.symbols.set(name, (s = { bound: false, param: false, used: false, global: false, nonlocal: false, at: null }));
     return s;
   }
   names(kind: Resolved): string[] {
@@ -162,14 +165,14 @@ export class SymbolTable {
         const name = mangle(id, s.privateName);
         if (s.isComprehension) {
           if (s.symbols.get(name)?.bound && !s.symbols.get(name)?.nonlocal) {
-            syntaxError(`assignment expression cannot rebind comprehension iteration variable '${id}'`, n.target);
+            faults().rebinds(id, n.target);
           }
           while (s.isComprehension && s.parent) {
             s.sym(name).used = true;
             s.sym(name).nonlocal = true;
             s = s.parent;
           }
-          if (s.kind === 'class') syntaxError('assignment expression within a comprehension cannot be used in a class body', n.target);
+          if (s.kind === 'class') faults().inClassBody(n.target);
           s.sym(name).bound = true;
           if (s.kind === 'module' || s.sym(name).global) {
             let t = this.scope;
@@ -187,16 +190,10 @@ export class SymbolTable {
         for (const raw of n.names) {
           const s = this.scope.sym(mangle(raw, this.scope.privateName));
           const word = n.nodeType === 'Global' ? 'global' : 'nonlocal';
-          if (s.param) syntaxError(`name '${raw}' is parameter and ${word}`, n);
-          if (s.used) syntaxError(`name '${raw}' is used prior to ${word} declaration`, n);
-          if (s.bound) syntaxError(`name '${raw}' is assigned to before ${word} declaration`, n);
-          if (this.scope.kind === 'module' && word === 'nonlocal') syntaxError('nonlocal declaration not allowed at module level', n);
-          if (word === 'global') s.global = true;
-          else {
-            s.nonlocal = true;
-            s.at = n;
-          }
-          if (s.global && s.nonlocal) syntaxError(`name '${raw}' is nonlocal and global`, n);
+          const outermost = this.scope.kind === 'module';
+          if (s.param || s.used || s.bound || (word === 'global' ? s.nonlocal : s.global || outermost)) faults().misdeclared(raw, word, s, outermost, n);
+          s[word] = true;
+          s.at ??= n;
         }
         return;
       case 'Import':
@@ -272,7 +269,7 @@ function resolve(scope: Scope, visible: ReadonlySet<string>): Set<string> {
   for (const [name, s] of scope.symbols) {
     if (s.global) scope.resolved.set(name, 'global');
     else if (s.nonlocal) {
-      if (!visible.has(name)) syntaxError(`no binding for nonlocal '${name}' found`, s.at);
+      if (!visible.has(name)) syntaxError(`no binding for nonlocal '${name}' found`, s.at ?? {});
       scope.resolved.set(name, 'free');
       free.add(name);
     } else if (s.bound) {
