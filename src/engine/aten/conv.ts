@@ -85,6 +85,7 @@ function check(input: Tensor, weight: Tensor, bias: Tensor | null, o: ConvArgs):
       );
     }
     biased(weight.sizes[0]);
+    checkKernel(weight, o);
     const bad = input.sizes.slice(2).some((n, i) => n + 2 * o.padding[i] < o.dilation[i] * (weight.sizes[i + 2] - 1) + 1);
     if (bad) {
       const [a, b] = [input.sizes.slice(2).map((n, i) => n + 2 * o.padding[i]), weight.sizes.slice(2).map((k, i) => o.dilation[i] * (k - 1) + 1)];
@@ -99,7 +100,16 @@ function check(input: Tensor, weight: Tensor, bias: Tensor | null, o: ConvArgs):
       );
     }
     biased(weight.sizes[1] * o.groups);
+    checkKernel(weight, o);
   }
+}
+
+/** A kernel without extent (`slow_conv2d_shape_check` and the like; oneDNN's refusal of one in groups is not kept). */
+function checkKernel(weight: Tensor, o: ConvArgs): void {
+  const k = weight.sizes.slice(2);
+  if (o.groups > 1 || k.every((n) => n > 0)) return;
+  const said = k.length === 3 ? `: ${k.join(' x ')} (TxHxW)` : ` kernel_height: ${k.length === 1 ? 1 : k[0]} kernel_width: ${k[k.length - 1]}`;
+  throw runtimeError(`kernel size should be greater than zero, but got${said}`);
 }
 
 /** A tensor's type as `toString()` of older names prints it. */

@@ -3,6 +3,7 @@
  *
  * Every factory has a row of its own in a trace. Leaves out: layouts other than strided.
  */
+import { spend } from '../python/spend.ts';
 import { PyFloat } from '../python/values.ts';
 import { copyInto, fill, fromBigInts, fromWorking } from '../tensor/access.ts';
 import { empty, emptyStrided } from '../tensor/create.ts';
@@ -154,18 +155,16 @@ const triangle = (name: 'tril' | 'triu'): OpDef[] => {
 };
 
 const indices = (name: 'tril_indices' | 'triu_indices'): OpDef => {
-  const pairs = (row: number, col: number, k: number): [number[], number[]] => {
-    const rows: number[] = [];
-    const cols: number[] = [];
+  /** Of row `i` the columns that count: from the first up to, but without, the second. */
+  const within = (i: number, col: number, k: number): [number, number] =>
+    name === 'tril_indices' ? [0, Math.max(0, Math.min(col, i + k + 1))] : [Math.max(0, Math.min(col, i + k)), col];
+  const count = (row: number, col: number, k: number): number => {
+    let n = 0;
     for (let i = 0; i < row; i++) {
-      for (let j = 0; j < col; j++) {
-        if (name === 'tril_indices' ? j - i <= k : j - i >= k) {
-          rows.push(i);
-          cols.push(j);
-        }
-      }
+      const [from, to] = within(i, col, k);
+      n += to - from;
     }
-    return [rows, cols];
+    return n;
   };
   return {
     schema: `${name}(int row, int col, int offset=0, *, ScalarType? dtype=long, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor`,
@@ -173,9 +172,18 @@ const indices = (name: 'tril_indices' | 'triu_indices'): OpDef => {
     meta: (row: number, col: number, k: number, dtype: DType | string | null, _l: Arg, device: Device | null) => {
       if (row < 0) throw runtimeError(`row must be non-negative, got${row}`);
       if (col < 0) throw runtimeError(`col must be non-negative, got${col}`);
-      return make([2, pairs(row, col, k)[0].length], typeof dtype === 'string' || dtype === null ? int64 : dtype, device);
+      spend(row);
+      return make([2, count(row, col, k)], typeof dtype === 'string' || dtype === null ? int64 : dtype, device);
     },
-    kernel: (out: Tensor, row: number, col: number, k: number) => fromWorking(out, Float64Array.from(pairs(row, col, k).flat())),
+    kernel: (out: Tensor, row: number, col: number, k: number) => {
+      const n = out.sizes[1];
+      const w = new Float64Array(2 * n);
+      for (let i = 0, at = 0; i < row; i++) {
+        const [from, to] = within(i, col, k);
+        for (let j = from; j < to; j++, at++) [w[at], w[n + at]] = [i, j];
+      }
+      fromWorking(out, w);
+    },
   };
 };
 

@@ -19,10 +19,23 @@ const win2 = (self: Tensor, output: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Size
 const slide = (size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes): number[] =>
   size.map((n, i) => Math.floor((n + 2 * p[i] - d[i] * (k[i] - 1) - 1) / s[i]) + 1);
 
+/** What a window may not be (`im2col_shape_check`). */
+function checkWindow(k: Sizes, d: Sizes, p: Sizes, s: Sizes): void {
+  const check = (what: string, name: string, v: Sizes, least: number): void => {
+    if (v.some((n) => n < least))
+      throw runtimeError(`${what} should be ${least > 0 ? 'greater than zero' : 'non-negative'}, but got ${name}_height: ${v[0]} ${name}_width: ${v[1]}`);
+  };
+  check('kernel size', 'kernel', k, 1);
+  check('dilation', 'dilation', d, 1);
+  check('padding', 'pad', p, 0);
+  check('stride', 'stride', s, 1);
+}
+
 const unfold: OpDef = {
   schema: 'im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor',
   kind: 'kernel',
   meta: (self: Tensor, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
+    checkWindow(k, d, p, s);
     wrapDim(1, self.dim);
     wrapDim(2, self.dim);
     const empties = self.sizes.slice(self.dim === 3 ? 0 : 1).includes(0);
@@ -60,6 +73,7 @@ const fold: OpDef = {
   schema: 'col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor',
   kind: 'kernel',
   meta: (self: Tensor, size: Sizes, k: Sizes, d: Sizes, p: Sizes, s: Sizes) => {
+    checkWindow(k, d, p, s);
     if ((self.dim !== 2 && self.dim !== 3) || self.sizes.slice(-2).includes(0))
       throw runtimeError(
         `Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and non-zero dimensions for input, but got: ${list(self.sizes)}`,

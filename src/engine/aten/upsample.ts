@@ -147,9 +147,10 @@ export function family(name: string, n: number, mode: Mode, title: string): OpDe
       kind: 'kernel',
       meta: (self: Tensor, output: Sizes) => {
         if (self.dim !== n + 2) throw runtimeError(`It is expected input_size equals to ${n + 2}, but got size ${self.dim}`);
-        if (output.some((o) => o <= 0))
+        const named = (s: Sizes): string => s.map((v, i) => `${'DHW'[i + 3 - n]}: ${v}`).join(', ');
+        if ([...output, ...self.sizes.slice(2)].some((o) => o <= 0))
           throw runtimeError(
-            `Input and output sizes should be greater than 0, but got input (${self.sizes.slice(2).join(', ')}) and output (${output.join(', ')})`,
+            `Input and output sizes should be greater than 0, but got input (${named(self.sizes.slice(2))})${n === 1 ? ' and' : ''} output (${named(output)})`,
           );
         return emptySuggested(self, [...self.sizes.slice(0, 2), ...output]);
       },

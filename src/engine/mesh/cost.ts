@@ -42,10 +42,7 @@ function ring(gib: number, { ranks, bandwidth, hop }: Link, hops = ranks - 1): n
 function stepCost(from: Placement, to: Placement, link: Link, gib: number): [cost: number, gib: number] {
   const { ranks } = link;
   if (samePlacement(from, to)) return [0, gib];
-  // A strided cut costs nothing to leave (`is_shard` does not know it) and is reached through the whole.
-  const strided = (p: Placement): boolean => p.kind === 'shard' && p.factor > 0;
-  if (strided(from)) return [0, gib];
-  if (from.kind === 'shard' && (to.kind === 'replicate' || strided(to))) return [ring(gib * ranks, link), gib * ranks];
+  if (from.kind === 'shard' && to.kind === 'replicate') return [ring(gib * ranks, link), gib * ranks];
   if (from.kind === 'shard' && to.kind === 'shard') return [ring(gib, link) + 1, gib];
   if (from.kind === 'partial' && to.kind === 'replicate') return [ring(gib, link, 2 * (ranks - 1)), gib];
   if (from.kind === 'partial' && to.kind === 'shard') return [ring(gib, link), gib / ranks];

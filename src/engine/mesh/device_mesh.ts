@@ -8,14 +8,13 @@ export class DeviceMesh {
   readonly deviceType: string;
   readonly shape: readonly number[];
   readonly ranks: readonly number[];
-  /** Python's `repr` of it, which knows the names of the dimensions. */
-  readonly label: string | null;
+  readonly dimNames: readonly string[] | null;
 
-  constructor(deviceType: string, shape: readonly number[], ranks: readonly number[], label: string | null) {
+  constructor(deviceType: string, shape: readonly number[], ranks: readonly number[], dimNames: readonly string[] | null) {
     this.deviceType = deviceType;
     this.shape = shape;
     this.ranks = ranks;
-    this.label = label;
+    this.dimNames = dimNames;
   }
 
   get ndim(): number {
@@ -50,6 +49,6 @@ export class DeviceMesh {
   }
 
   same(other: DeviceMesh): boolean {
-    return this.shape.join() === other.shape.join() && this.ranks.join() === other.ranks.join();
+    return this === other || (this.shape.join() === other.shape.join() && this.ranks.join() === other.ranks.join());
   }
 }

@@ -4,7 +4,7 @@
  * Idea: `torch/distributed/tensor/_dispatch.py`. A distributed tensor is an outer tensor of the global shape without
  * bytes, with the block and the layout in its `dist` slot. The rule of the operator says which layouts its inputs need;
  * what lies otherwise is redistributed first, which may run collectives.
- * Leaves out: random operators that must agree between ranks, convolutions with halo exchange, `out=` of several results.
+ * Leaves out: random operators that must agree between ranks, convolutions with halo exchange, out= variants.
  */
 import type { Arg, Call, Op, Ret } from '../aten/op.ts';
 import { compute } from '../dispatch/dispatcher.ts';
@@ -12,14 +12,14 @@ import type { Mode } from '../dispatch/backend.ts';
 import { dataOf, fill } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
 import { pyError, runtimeError, Unsupported } from '../tensor/errors.ts';
-import { DTYPES } from '../tensor/dtype.ts';
+import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
+import { contiguousStrides } from '../tensor/strides.ts';
 import { type Device, Storage, Tensor } from '../tensor/tensor.ts';
 import type { Comm } from './comm.ts';
 import type { DeviceMesh } from './device_mesh.ts';
-import { type Placement, Replicate, samePlacements } from './placement.ts';
+import { type Placement, placementShort, Replicate, samePlacements } from './placement.ts';
 import { argExtreme } from './extremes.ts';
 import { parallelLoss } from './loss_parallel.ts';
-import { checkMeshes, propagating, propagationFailed, refuseMasks } from './failed.ts';
 import { maskedLookUp } from './mask.ts';
 import { allReduce, tensorOf } from './collectives.ts';
 import { redistributeLocal } from './redistribute.ts';
@@ -83,22 +83,18 @@ export class DTensorMode implements Mode {
     if (loss !== undefined) return loss;
     if (overload === 'as_strided.default') throw runtimeError('as_strided not supported with DTensor');
     if (/^_(foreach|fused_adamw?)_/.test(overload)) return this.forEach(op, overload, args, mesh, next);
-    if (op.sig.out) return this.intoOut(op, args, next);
     const inputs = tensors.map((t) => this.specOf(op, t, mesh));
     const rule = ruleOf(overload);
-    if (op.dataDependent && !rule) throw propagationFailed(op.name, op, args, inputs); // its shape depends on numbers that lie elsewhere
+    if (op.dataDependent && !rule) throw noShape(op, inputs);
     if (overload === 'index.Tensor') refuseMasks(op, args, inputs);
     if (!rule && (WITHOUT_STRATEGY.has(overload) || (overload === OF_CPU && lead.device.type === 'cpu')))
       throw pyError('NotImplementedError', `Operator ${op.name} does not have a sharding strategy registered.`);
     if (!rule) throw new Unsupported(`${op.name} on distributed tensors`);
+    const choice = rule({ overload, inputs, args, rank: this.comm.rank });
+    if (!choice) throw this.noChoice(op, inputs);
     const { inplace } = op.sig;
-    const [global, choice] = propagating(op, args, inputs, (): [Ret, Choice] => {
-      const shaped = inplace >= 0 || overload === 'equal.default' ? null : compute(op, args, true);
-      checkMeshes(op, inputs);
-      const chosen = rule({ overload, inputs, args, rank: this.comm.rank });
-      if (!chosen) throw this.noChoice(op, inputs);
-      return [shaped, chosen];
-    });
+    if (op.sig.out) throw new Unsupported(`${op.name} on distributed tensors`);
+    const global = inplace >= 0 || overload === 'equal.default' ? null : compute(op, args, true);
     if (overload === 'argmax.default' || overload === 'argmin.default') {
       const found = argExtreme(this.comm, this.run, overload, lead.dist as Dist, args);
       if (found) return wrapResult(global, found, mesh, choice);
@@ -108,26 +104,6 @@ export class DTensorMode implements Mode {
     if (inplace >= 0) return args[inplace] as Tensor;
     if (typeof result === 'boolean') return this.everywhere(mesh, result);
     return wrapResult(global, result, mesh, laid);
-  }
-
-  /** `out=`: laid out as the operator without it would have its result, whose layout the given tensor takes. */
-  private intoOut(op: Op, args: readonly Arg[], next: (args: readonly Arg[]) => Ret): Ret {
-    const at = op.sig.args.findIndex((a) => a.write);
-    const out = args[at];
-    const own = args.map((a, i) => (i === at ? null : a));
-    const tensors = tensorsOf(op, own);
-    const overload = ['default', 'Tensor', 'Scalar'].map((form) => `${op.sig.base}.${form}`).find((name) => ruleOf(name));
-    const dist = out instanceof Tensor ? distOf(out) : null;
-    if (!overload || !dist || op.sig.returns.length !== 1) throw new Unsupported(`${op.name} on distributed tensors`);
-    const { mesh } = dist.spec;
-    const inputs = tensors.map((t) => this.specOf(op, t, mesh));
-    const choice = propagating(op, own, inputs, () => (ruleOf(overload) as Rule)({ overload, inputs, args: own, rank: this.comm.rank }));
-    if (!choice) throw this.noChoice(op, inputs);
-    const locals = this.localArgs(op, own, tensors, inputs, choice, overload, null);
-    locals[at] = dist.local;
-    next(locals);
-    (out as Tensor).dist = { local: dist.local, spec: { ...dist.spec, placements: choice.outputs[0] as readonly Placement[] } } satisfies Dist;
-    return out as Tensor;
   }
 
   /** Lists of tensors at once: each place of the lists follows the rule of the operator on single tensors. */
@@ -224,6 +200,33 @@ function ruleOfEach(overload: string): { overload: string; run: Rule } | null {
     if (run) return { overload: `${name}.${f}`, run };
   }
   return null;
+}
+
+/** The shape of the result depends on numbers that lie elsewhere: no rule can help. PyTorch's words. */
+function noShape(op: Op, inputs: readonly Spec[]): ReturnType<typeof runtimeError> {
+  const { mesh } = inputs[0] as Spec;
+  const tuple = (list: readonly number[]): string => `(${list.join(', ')}${list.length === 1 ? ',' : ''})`;
+  const specs = inputs.map((s) => `Spec(${DTYPES[s.meta.dtype as DTypeName].short}[${s.meta.shape.join(', ')}](${s.placements.map(placementShort).join('')}))`);
+  return runtimeError(
+    `${op.name}\n\nSharding propagation failed for ${op.name}(${specs.join(', ')}) on DeviceMesh(${tuple(mesh.shape)}, '${mesh.deviceType}', stride=${tuple(contiguousStrides(mesh.shape))}))`,
+  );
+}
+
+/** A mask as an index is `nonzero` first, whose words come with those of the index. */
+function refuseMasks(op: Op, args: readonly Arg[], inputs: readonly Spec[]): void {
+  const slots = (args[1] as (Tensor | null)[]).filter((t) => t !== null);
+  if (!slots.some((t) => t.dtype.name === 'bool')) return;
+  const [own, ...rest] = inputs as [Spec, ...Spec[]];
+  const tuple = (list: readonly (number | string)[]): string => `(${list.join(', ')}${list.length === 1 ? ',' : ''})`;
+  const order = (s: Spec): string => {
+    const dims = s.meta.shape.map((_, d) => s.placements.flatMap((p, m) => (p.kind === 'shard' && p.dim === d ? [m] : [])));
+    return tuple(dims.flatMap((m, d) => (m.length ? [`ShardOrderEntry(tensor_dim=${d}, mesh_dims=${tuple(m)})`] : [])));
+  };
+  const mesh = (s: Spec): string => `DeviceMesh(${tuple(s.mesh.shape)}, '${s.mesh.deviceType}', stride=${tuple(contiguousStrides(s.mesh.shape))})`;
+  const long = (s: Spec): string =>
+    `DTensorSpec(mesh=${mesh(s)}, placements=${placementsRepr(s.placements)}, tensor_meta=TensorMeta(shape=torch.Size([${s.meta.shape.join(', ')}]), stride=${tuple(s.meta.strides)}, dtype=torch.${s.meta.dtype}), shard_order=${order(s)}, use_strided_shard_as_shard_order=False)`;
+  const short = `Spec(${DTYPES[own.meta.dtype as DTypeName].short}[${own.meta.shape.join(', ')}](${own.placements.map(placementShort).join('')}))`;
+  throw runtimeError(`aten.nonzero.default\n\nSharding propagation failed for ${op.name}(${short}, [${rest.map(long).join(', ')}]) on ${mesh(own)})`);
 }
 
 function fullOf(value: number, device: string): Tensor {

@@ -4,7 +4,7 @@
  */
 import type { Arg, Call } from '../aten/op.ts';
 import { dataOf } from '../tensor/access.ts';
-import { pyError, Unsupported } from '../tensor/errors.ts';
+import { pyError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { allGather, tensorOf } from './collectives.ts';
 import type { Comm } from './comm.ts';
@@ -36,15 +36,11 @@ export function argExtreme(comm: Comm, call: Call, overload: string, { local, sp
   const along = dim ?? 0;
   for (const m of cuts) {
     const group = spec.mesh.group(m, comm.rank);
-    const gather = (t: Tensor): Tensor => {
-      const blocks = allGather(comm, group, t);
-      // A rank without rows has failed, and meets its peers in another call.
-      if (blocks.some((b) => b.dtype !== t.dtype || b.sizes.length !== t.dim)) throw new Unsupported('ranks that meet with different tensors');
-      return join(
-        blocks.map((b) => tensorOf(b, t.device)),
+    const gather = (t: Tensor): Tensor =>
+      join(
+        allGather(comm, group, t).map((b) => tensorOf(b, t.device)),
         along,
       );
-    };
     values = gather(values);
     indices = gather(indices);
   }

@@ -13,7 +13,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bmath\b|\*\*|\b(complex|fromhex)\(|\b(int|float)\(['\"]|\.(hex|is_integer|bit_\w+|\w+_bytes|as_integer_ratio)\(/, ['math']],
   [/\b[rf]*f['"]|['"] %|\bformat\b|['"]\.|\.(join|split|strip|upper|lower|replace|(start|end)swith|[lrz]just|zfill|decode)\(|\bbytes\(/, ['text']],
   [
-    /^\s*(match .*:|try:|with |async )|\b(abs|round|pow|divmod|bin|oct|hex|chr|ord|vars|dir|locals|globals|eval|exec|id|hash)\(|\.(update|union|intersection|\w*difference|is(sub|super)set)\b|[|&^-]=/m,
+    /^\s*(match .*:|try:|with |async )|\b(abs|round|pow|divmod|bin|oct|hex|chr|ord|vars|dir|locals|globals|eval|exec|id|hash)\(|\.(update|union|intersection|\w*difference|is(sub|super)set)\b|[|&^-]=|^\s*[\w.]+\[[^\]:]*:[^\]]*\] =|^\s*del .*:/m,
     ['language'],
   ],
   [/\bb['"]|\bbyte(s|array)\(|\.encode\(/, ['text', 'bytes']],

@@ -11,6 +11,7 @@ import { ownModule } from '../python/ownmodule.ts';
 import { rareRepr as repr } from '../python/rarerepr.ts';
 import { packs } from '../python/packs.ts';
 import * as algebra from '../python/setalgebra.ts';
+import * as slices from '../python/slices.ts';
 import * as sets from '../python/types/setmethods.ts';
 
 packs.provide('language', {
@@ -23,6 +24,7 @@ packs.provide('language', {
   matching,
   algebra,
   sets,
+  slices,
   repr,
   module: ownModule,
   builtins: BODIES,

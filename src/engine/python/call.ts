@@ -9,6 +9,7 @@ import { Frame, type Fiber } from './frame.ts';
 import { isGen, PyBoundMethod, PyCell, PyFunction, PyGenerator, PyNative, PyStaticMethod, type NativeGen, type NativeResult } from './functions.ts';
 import { objectNew, typeCall } from './objects.ts';
 import { part } from './packs.ts';
+import { OBJECT, spend } from './spend.ts';
 import { PyType, typeOf, typeType } from './types.ts';
 import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
@@ -71,6 +72,7 @@ function enterType(vm: VM, fiber: Fiber, cls: PyType, args: Value[], kw: Map<str
     const init = cls.lookup('__init__');
     if (init instanceof PyFunction && init.code.pending !== null) init.code.pending();
     if (make === objectNew && init instanceof PyFunction && !init.code.isGenerator && !isAbstract(cls)) {
+      spend(OBJECT);
       const self = cls.alloc(cls);
       const frame = newFrame(init, bindArguments(init, [self, ...args], kw));
       frame.instance = self;
@@ -107,6 +109,7 @@ export function newFrame(f: PyFunction, locals: (Value | undefined)[]): Frame {
 }
 
 export function makeGenerator(f: PyFunction, frame: Frame): PyGenerator {
+  spend(OBJECT);
   const g = new PyGenerator(frame, f.name, f.qualname);
   frame.generator = g;
   f.code.closing?.made(g);

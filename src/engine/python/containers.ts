@@ -6,7 +6,7 @@
  * `resolveKey` (`hash.ts`) because finding it runs Python code.
  * Leaves out: the methods a program sees (`types/*.ts`).
  */
-import { spendItems } from './spend.ts';
+import { OBJECT, spend, spendItems } from './spend.ts';
 import { journal } from './journal.ts';
 import { CustomKey, keyOf, type Key } from './keys.ts';
 import { delAttrIn, PyObject, setAttrIn, type Value } from './values.ts';
@@ -126,7 +126,10 @@ export class PyDict extends PyNativeBase {
     }
     if (e) e.value = value;
     else {
-      if (this.map === NO_ROWS) this.map = new Map();
+      if (this.map === NO_ROWS) {
+        this.map = new Map();
+        spend(OBJECT);
+      }
       this.map.set(k, new Entry(key, value));
       if (k instanceof CustomKey) this.enlist(k);
     }

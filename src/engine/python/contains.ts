@@ -8,6 +8,7 @@ import { resolveKey } from './hash.ts';
 import { getIter, iterNext } from './iterate.ts';
 import { tryKey } from './keys.ts';
 import { spendLooks, spendText } from './spend.ts';
+import { latin } from './text.ts';
 import { isTrue } from './truth.ts';
 import { typeOf } from './types.ts';
 import { PyBytes, PyFloat, unbox, type Value } from './values.ts';
@@ -63,7 +64,7 @@ export function nativeContains(vm: VM, container: Value, v: Value, not: boolean)
     return nativeContains(vm, new PyList(container.dict.entries().map((e) => new PyTuple(e))), v, not);
   }
   if (container instanceof PyBytes) {
-    if (v instanceof PyBytes) return String.fromCharCode(...container.data).includes(String.fromCharCode(...v.data)) !== not;
+    if (v instanceof PyBytes) return latin(container.data).includes(latin(v.data)) !== not;
     if (typeof v !== 'number') raise('TypeError', `a bytes-like object is required, not '${typeOf(v).tp}'`);
     return container.data.includes(v) !== not;
   }

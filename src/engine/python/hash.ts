@@ -10,6 +10,7 @@ import { isGen, type NativeResult, type Request } from './functions.ts';
 import { combineSet, combineTuple, hashFloat, hashInt } from './hashing.ts';
 import { CustomKey, tryKey, type Key } from './keys.ts';
 import { spendText } from './spend.ts';
+import { latin } from './text.ts';
 import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, type Value } from './values.ts';
 import type { VM } from './vm.ts';
 
@@ -54,7 +55,7 @@ export function* hashOf(vm: VM, v: Value): Generator<Request, number | bigint, V
     for (const x of v.values()) parts.push(yield* hashOf(vm, x));
     return combineSet(parts);
   }
-  if (v instanceof PyBytes) return hashText(String.fromCharCode(...v.data));
+  if (v instanceof PyBytes) return hashText(latin(v.data));
   if (v instanceof PyComplex) return hashFloat(v.re);
   // A native type with its own `__hash__` (generic aliases, dtypes …).
   const r = callSpecial(vm, v, '__hash__', []) as NativeResult;

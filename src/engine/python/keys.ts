@@ -7,6 +7,7 @@
  */
 import { PyFrozenSet, PyTuple } from './containers.ts';
 import { raise, Unsupported } from './errors.ts';
+import { spendText } from './spend.ts';
 import { typeOf } from './types.ts';
 import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, type Value } from './values.ts';
 
@@ -48,7 +49,9 @@ export function tryKey(v: Value): Key | undefined {
       if (s === undefined) return undefined;
       parts.push(s);
     }
-    return `\0F${parts.sort().join('')}`;
+    const s = `\0F${parts.sort().join('')}`;
+    spendText(s.length);
+    return s;
   }
   if (v instanceof PyBytes) return `\0B${v.data.join()}`;
   if (v instanceof PyComplex) return v.im === 0 ? floatKey(v.re) : `\0C${v.re},${v.im}`;

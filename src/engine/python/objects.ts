@@ -11,6 +11,7 @@ import { newFrame } from './call.ts';
 import { PyMember } from './member.ts';
 import { extendType, fn, raw } from './native.ts';
 import { fullName, nativeRepr, reprOf } from './repr.ts';
+import { OBJECT, spend } from './spend.ts';
 import { c3, extended, isInstance, NotImplemented, objectType, PyType, typeOf, typeType, typeVersion } from './types.ts';
 import { idOf, PyFloat, PyInstance, type PyObject, type Value } from './values.ts';
 import type { VM } from './vm.ts';
@@ -38,6 +39,7 @@ const newObject = (_vm: VM, args: Value[], kw: Map<string, Value> | null): Value
   if (names.length > 0) {
     faults().abstractClass(cls, names);
   }
+  spend(OBJECT);
   return cls.alloc(cls);
 };
 const newNative = raw('__new__', newObject);

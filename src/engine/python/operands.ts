@@ -52,3 +52,20 @@ export function fixedItems(name: string, what: 'set' | 'del'): never {
 export function tooManyDigits(most: number): never {
   raise('ValueError', `Exceeds the limit (${most} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit`);
 }
+
+/** What `__len__` gave that is no length. */
+export function notALength(r: Value): never {
+  const n = unbox(r);
+  if (typeof n !== 'number' && typeof n !== 'bigint') raise('TypeError', `'${typeOf(r).tp}' object cannot be interpreted as an integer`);
+  if (n < 0) raise('ValueError', '__len__() should return >= 0');
+  beyondC();
+}
+
+/** A count that C's index type cannot hold. */
+export function beyondC(): never {
+  raise('OverflowError', "cannot fit 'int' into an index-sized integer");
+}
+
+export function sortedWhileChanged(): never {
+  raise('ValueError', 'list modified during sort');
+}

@@ -26,6 +26,7 @@ const MAX_LENGTH = 64_000_000;
 
 function repeatCount(n: number | bigint, length: number): number {
   const k = Math.max(0, Number(n));
+  if (typeof n === 'bigint' && n !== BigInt.asIntN(64, n)) faults().beyondC();
   if (k * length > MAX_LENGTH) throw new LimitReached('elements of a sequence', MAX_LENGTH);
   return k;
 }

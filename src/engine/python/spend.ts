@@ -12,6 +12,9 @@ export const payer: { vm: Payer | null } = { vm: null };
 
 export const spend = (steps: number): void => payer.vm?.charge(steps);
 
+/** An object with a map of its own (an instance, a function, a dict's first row) takes some 200 bytes: kept, it is dear. */
+export const OBJECT = 6;
+
 /** Items that cost nothing worth counting beside the instruction itself. */
 const FEW = 64;
 

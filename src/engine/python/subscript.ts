@@ -7,7 +7,6 @@ import { PyDict, PyList, PyRange, PySlice, PyTuple } from './containers.ts';
 import { makeException, PyError, raise } from './errors.ts';
 import { isGen, type NativeGen, type NativeResult, type Request } from './functions.ts';
 import { resolveKey } from './hash.ts';
-import { collect } from './iterate.ts';
 import { tryKey } from './keys.ts';
 import { part } from './packs.ts';
 import { codePoints, isNarrow } from './text.ts';
@@ -17,6 +16,7 @@ import { spendItems } from './spend.ts';
 import type { VM } from './vm.ts';
 
 const words = part<typeof import('./operands.ts')>('faults', 'operands');
+const slices = part<typeof import('./slices.ts')>('language', 'slices');
 
 const BEYOND = 2n ** 63n;
 
@@ -231,7 +231,7 @@ export function nativeSetItem(vm: VM, o: Value, k: Value, v: Value): NativeGen |
       storeAt(o, i, v);
       return null;
     }
-    if (k instanceof PySlice) return setSlice(vm, o, k, v);
+    if (k instanceof PySlice) return slices().setSlice(vm, o, k, v);
     if (typeOf(k).lookup('__index__') !== undefined) return slowStore(vm, o, k, v);
     return words().badIndex('list', k);
   }
@@ -245,24 +245,6 @@ function* slowStore(vm: VM, o: PyList, k: Value, v: Value): NativeGen {
   storeAt(o, Number(yield* indexOf(vm, k)), v);
   return null;
 }
-function* setSlice(vm: VM, o: PyList, k: PySlice, v: Value): NativeGen {
-  const s = yield* sliceSpan(vm, k, o.items.length);
-  if (typeOf(v).lookup('__iter__') === undefined && !(v instanceof PyList || v instanceof PyTuple || typeof v === 'string')) {
-    words().notASlice(s.step);
-  }
-  const items = [...(yield* collect(vm, v))];
-  o.willChange();
-  if (s.step === 1) {
-    o.items.splice(s.start, Math.max(0, s.stop - s.start), ...items);
-    return null;
-  }
-  if (items.length !== s.length) words().sliceSize(items.length, s.length);
-  items.forEach((x, i) => {
-    o.items[s.start + i * s.step] = x;
-  });
-  return null;
-}
-
 /** null when done; a generator whose result is dropped otherwise. */
 export function setItem(vm: VM, o: Value, k: Value, v: Value): NativeGen | null {
   const t = typeOf(o);
@@ -289,11 +271,7 @@ function* delKey(vm: VM, d: PyDict, k: Value): NativeGen {
 function* delList(vm: VM, o: PyList, k: Value): NativeGen {
   const n = o.items.length;
   if (k instanceof PySlice) {
-    const s = yield* sliceSpan(vm, k, n);
-    const gone = new Set<number>();
-    for (let i = 0; i < s.length; i++) gone.add(s.start + i * s.step);
-    o.willChange();
-    o.items = o.items.filter((_, i) => !gone.has(i));
+    slices().delSlice(o, yield* sliceSpan(vm, k, n));
     return null;
   }
   const i = Number(yield* indexOf(vm, k, `list indices must be integers or slices, not ${typeOf(k).tp}`));

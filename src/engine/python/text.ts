@@ -1,6 +1,6 @@
 /** Strings by code point: Python indexes characters, JavaScript code units. */
 
-import { spendLooks } from './spend.ts';
+import { spendLooks, spendText } from './spend.ts';
 
 const SURROGATE = /[\ud800-\udfff]/;
 
@@ -9,6 +9,13 @@ export function isNarrow(s: string): boolean {
   const wide = SURROGATE.test(s);
   if (wide) spendLooks(s.length);
   return !wide;
+}
+/** Octets as characters of the same numbers; in pieces, for a call takes no more arguments. */
+export function latin(b: Uint8Array): string {
+  spendText(b.length);
+  let out = '';
+  for (let i = 0; i < b.length; i += 8192) out += String.fromCharCode(...b.subarray(i, i + 8192));
+  return out;
 }
 export function textLength(s: string): number {
   if (isNarrow(s)) return s.length;

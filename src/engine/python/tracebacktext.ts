@@ -176,15 +176,24 @@ function printGroup(vm: VM, exc: PyException, sheet: Sheet, seen: Set<PyExceptio
   if (top) sheet.depth = 0;
 }
 
-function print(vm: VM, exc: PyException, sheet: Sheet, seen: Set<PyException>): void {
-  seen.add(exc);
-  if (exc.cause instanceof PyException && !seen.has(exc.cause)) {
-    print(vm, exc.cause, sheet, seen);
-    sheet.write(CAUSED);
-  } else if (exc.context instanceof PyException && !exc.suppressContext && !seen.has(exc.context)) {
-    print(vm, exc.context, sheet, seen);
-    sheet.write(DURING);
+/** An exception after all that led to it: a chain may be longer than JavaScript's stack is deep. */
+function print(vm: VM, last: PyException, sheet: Sheet, seen: Set<PyException>): void {
+  const chain: [PyException, string][] = [[last, '']];
+  for (let exc = last; ;) {
+    seen.add(exc);
+    const caused = exc.cause instanceof PyException && !seen.has(exc.cause);
+    const before = caused ? exc.cause : exc.suppressContext ? null : exc.context;
+    if (!(before instanceof PyException) || seen.has(before)) break;
+    chain.push([before, caused ? CAUSED : DURING]);
+    exc = before;
   }
+  for (const [exc, link] of chain.reverse()) {
+    printOne(vm, exc, sheet, seen);
+    if (link !== '') sheet.write(link);
+  }
+}
+
+function printOne(vm: VM, exc: PyException, sheet: Sheet, seen: Set<PyException>): void {
   if (exc.cls.mro.some((t) => t.name === 'BaseExceptionGroup')) printGroup(vm, exc, sheet, seen);
   else sheet.write(`${exc.traceback.length > 0 ? `Traceback (most recent call last):\n${stackLines(exc).join('\n')}\n` : ''}${onlyOf(vm, exc)}`);
 }

@@ -4,8 +4,11 @@ import { PyDict, PyList, PyNativeBase, PyRange, PySet, PyTuple } from './contain
 import { raise } from './errors.ts';
 import { isGen, type NativeGen, type NativeResult } from './functions.ts';
 import { typeOf } from './types.ts';
-import { PyBoxed, PyBytes, PyComplex, PyFloat, PyInstance, type Value } from './values.ts';
+import { PyBoxed, PyBytes, PyComplex, PyFloat, PyInstance, unbox, type Value } from './values.ts';
+import { part } from './packs.ts';
 import type { VM } from './vm.ts';
+
+const words = part<typeof import('./operands.ts')>('faults', 'operands');
 
 export function truth(vm: VM, v: Value): boolean | NativeGen {
   switch (typeof v) {
@@ -34,11 +37,17 @@ export function truth(vm: VM, v: Value): boolean | NativeGen {
   }
   if (t.lookup('__len__') !== undefined) {
     const r = callSpecial(vm, v, '__len__', []) as NativeResult;
-    return isGen(r) ? nonZero(r) : r !== 0;
+    return isGen(r) ? nonZero(r) : checkLength(r) !== 0;
   }
   if (v instanceof PyBoxed) return truth(vm, v.value);
   if (v instanceof PyNativeBase) return true;
   return true;
+}
+
+/** What `__len__` gave, if it is a length. */
+export function checkLength(r: Value): number {
+  const n = typeof r === 'boolean' ? Number(r) : unbox(r);
+  return typeof n === 'number' && n >= 0 ? n : words().notALength(r);
 }
 
 function boolResult(r: Value): boolean {
@@ -49,7 +58,7 @@ function* checked(r: NativeGen): NativeGen {
   return boolResult(yield* r);
 }
 function* nonZero(r: NativeGen): NativeGen {
-  return (yield* r) !== 0;
+  return checkLength(yield* r) !== 0;
 }
 
 /** For generator natives: `if (yield* isTrue(vm, v))`. */

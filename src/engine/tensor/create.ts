@@ -5,6 +5,7 @@
  * `meter` hears of every byte before it is taken, so that the session can refuse (limits are counts, decision 11).
  * Memory is zeroed where PyTorch leaves it uninitialised: `torch.empty` must be the same on every machine.
  */
+import { LimitReached } from '../python/errors.ts';
 import { part } from '../python/packs.ts';
 import { writeNumbers } from './access.ts';
 import type { DType } from './dtype.ts';
@@ -28,6 +29,8 @@ function storageFor(nbytes: number, device: Device, noBytes: boolean): Storage {
   const fake = noBytes || device.type === 'meta';
   allocation.meter?.(nbytes);
   if (fake) return new Storage(null, nbytes, device);
+  // On shapes alone nothing is metered, but a number that is known may still ask for bytes.
+  if (nbytes > LARGEST) throw new LimitReached('bytes of one tensor', LARGEST);
   return nbytes > SMALL ? new Storage(new ArrayBuffer(nbytes), nbytes, device) : smallStorage(nbytes, device);
 }
 
@@ -36,6 +39,7 @@ function storageFor(nbytes: number, device: Device, noBytes: boolean): Storage {
  * SMALL bytes share buffers of SLAB bytes. A slab lives as long as any storage in it; its places are not used again.
  */
 const SMALL = 1024;
+const LARGEST = 2 ** 30;
 const SLAB = 16384;
 const slab = { floats: new Float32Array(0), used: 0 };
 

@@ -84,6 +84,45 @@ describe('one instruction that never ends', () => {
   });
 });
 
+/** Kept, each would fill the memory of a page long before 10^8 steps of an instruction each. */
+describe('objects that take memory', () => {
+  it.each([
+    'x = []\nwhile True: x.append({1: 1})',
+    'x = []\nwhile True: x.append({1})',
+    'x = []\nwhile True: x.append(lambda: 1)',
+    'x = []\nclass A: pass\nwhile True: x.append(A())',
+    'x = []\ndef g(): yield\nwhile True: x.append(g())',
+    'x = list(zip(itertools.repeat(1), itertools.repeat(2)))',
+    'x = list(enumerate(itertools.repeat(1)))',
+    'import torch; torch.ones(10**6).unbind()',
+    'import torch; torch.ones(10**6).split(1)',
+    'import torch; torch.tril_indices(10**7, 2)',
+  ])('%s', (source) => {
+    const made = run(`import itertools\n${source}\n`, { limits: { steps: 200_000 }, device: 'cpu' });
+    expect([made.exit, made.error?.line]).toEqual(['limit', 1 + source.split('\n').length]);
+  });
+  it.each(['x.resize_(10**12)', 'torch.bincount(torch.tensor([10**12]))'])('numbers that are known may not ask for more than a tensor may have: %s', (line) => {
+    const { exit, error } = run(`import torch\nx = torch.ones(3)\n${line}\n`, { numbers: false });
+    expect([exit, error?.line, error?.message]).toEqual(['limit', 3, 'limit reached: 1,073,741,824 bytes of one tensor (make the tensor smaller)']);
+  });
+});
+
+describe('more than a call of JavaScript takes', () => {
+  it.each([
+    ['x = [0, 1, 2]; x[1:2] = range(10**6); print(len(x), x[1], x[-1])', '1000002 0 2'],
+    ["print(len(repr(b'a' * 10**6)), b'ab' in b'a' * 10**6, hash(b'a' * 10**6) == hash(b'a' * 10**6))", '1000003 False True'],
+    ['import torch; print(torch.bincount(torch.zeros(300000, dtype=torch.int64)), torch.histc(torch.ones(300000), 1))', 'tensor([300000]) tensor([300000.])'],
+  ])('%s', (source, said) => {
+    const { stdout, error } = run(source, { device: 'cpu' });
+    expect([stdout, error]).toEqual([`${said}\n`, null]);
+  });
+});
+
+it('a chain of exceptions may be longer than the stack is deep', () => {
+  const { error } = run('e = None\nfor i in range(20000):\n    n = ValueError(i)\n    n.__cause__ = e\n    e = n\nraise e\n');
+  expect([error?.message, error?.line, error?.traceback?.split('direct cause').length]).toEqual(['19999', 6, 20000]);
+});
+
 describe('texts that nest too deeply', () => {
   it('name the line', () => {
     const deep = `x = 1\ny = (\n  ${'('.repeat(250)}1${')'.repeat(250)})\n`;

@@ -13,7 +13,6 @@ import { FFT_SHIFTS } from '../fft/shift.ts';
 import { NONZERO_STATIC } from '../indexing/nonzero_static.ts';
 import { SCATTER_REDUCTIONS } from '../indexing/scatter_reduce.ts';
 import { INPLACE_VIEWS } from '../inplace_views.ts';
-import { INTEGRATION } from '../integration.ts';
 import type { OpDef } from '../op.ts';
 import { SHUFFLES } from '../pixel_shuffle.ts';
 import { LOGCUMSUMEXP } from '../reduce/logcumsumexp.ts';
@@ -33,7 +32,6 @@ export const FAMILIES: readonly (readonly OpDef[])[] = [
   SCATTER_REDUCTIONS,
   SHUFFLES,
   BILINEAR,
-  INTEGRATION,
   CORRELATION,
   FFT_SHIFTS,
   INPLACE_VIEWS,

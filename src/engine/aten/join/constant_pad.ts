@@ -22,11 +22,10 @@ const constantPad: OpDef = {
       const k = (self.dim - 1 - i) * 2;
       return k < pad.length ? s + pad[k] + pad[k + 1] : s;
     });
-    sizes.forEach((s, i) => {
-      if (s < 0)
-        throw runtimeError(
-          `The input size ${self.sizes[i]}, plus negative padding ${pad[(self.dim - 1 - i) * 2]} and ${pad[(self.dim - 1 - i) * 2 + 1]} resulted in a negative output size, which is invalid. Check dimension ${i} of your input.`,
-        );
+    // What is taken away is narrowed first, a side at a time.
+    self.sizes.forEach((s, i) => {
+      const [l, r] = [0, 1].map((side) => Math.min(0, pad[(self.dim - 1 - i) * 2 + side] ?? 0));
+      if (s + l < 0 || s + l + r < 0) throw runtimeError('narrow(): length must be non-negative.');
     });
     // What only takes away is a part, cloned.
     if (pad.every((p) => p <= 0)) return emptyLike(new Tensor(self.storage, self.dtype, sizes, self.strides, self.offset));

@@ -9,7 +9,7 @@ import { multiply, singularValues, symmetricEigen, transpose } from '../matrices
 import { type Arg, type Call, derivative, type OpDef, type Scalar } from '../op.ts';
 import { expandTo, numberOf, read, write } from '../work.ts';
 import { batchOf, columns, composite, each, floating, H, isVector, like, prod, square } from './shared.ts';
-import { vectorsOf } from './spectral.ts';
+import { mustBeFinite, vectorsOf } from './spectral.ts';
 
 const eps = (t: Tensor): number => (t.dtype.name === 'float64' ? 2 ** -52 : 2 ** -23);
 
@@ -81,6 +81,7 @@ const pinv: OpDef = {
       const absolute = at(atol, i) ?? 0;
       const relative = at(rtol, i) ?? (absolute > 0 ? 0 : eps(a) * Math.max(m, n));
       const bound = (s: number): number => Math.max(absolute, relative * s);
+      if (!hermitian) mustBeFinite(w, a.dim > 2 ? `(Batch element ${i}): ` : '');
       o.set(hermitian ? pseudoSymmetric(w, n, bound) : pseudo(w, m, n, bound).inverse, i * m * n);
     });
     write(out, o);

@@ -1,5 +1,5 @@
 /** Eigenvalues of symmetric matrices and singular values. The signs of vectors are those of this code, not LAPACK's. */
-import { runtimeError } from '../../tensor/errors.ts';
+import { linalgError, runtimeError, Unsupported } from '../../tensor/errors.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { multiply, qr, singularValues, symmetricEigen, transpose } from '../matrices.ts';
 import { derivative, type OpDef } from '../op.ts';
@@ -18,6 +18,8 @@ const eigvals: OpDef = {
     const n = a.sizes[a.dim - 1];
     const [l, v] = [new Float64Array(L.numel), new Float64Array(V.numel)];
     each(a, (m, i) => {
+      // What LAPACK makes of them depends on sizes and on its version.
+      if (m.some((x) => !Number.isFinite(x))) throw new Unsupported('linalg.eigh of values that are not finite');
       for (let r = 0; r < n; r++) for (let c = 0; c < r; c++) uplo.toUpperCase() === 'L' ? (m[c * n + r] = m[r * n + c]) : (m[r * n + c] = m[c * n + r]);
       const e = symmetricEigen(m, n);
       l.set(e.values, i * n);
@@ -63,6 +65,7 @@ const svdvals: OpDef = {
     const s = new Float64Array(S.numel);
     const [u, v] = [new Float64Array(U.numel), new Float64Array(V.numel)];
     each(a, (w, i) => {
+      mustBeFinite(w, a.dim > 2 ? `(Batch element ${i}): ` : '');
       s.set(singularValues(w, m, n), i * k);
       if (!uv) return;
       const r = vectorsOf(w, m, n, full);
@@ -74,6 +77,12 @@ const svdvals: OpDef = {
     write(V, v);
   },
 };
+
+/** LAPACK does not converge over what is no number; what it makes of infinities depends on its version. */
+export function mustBeFinite(w: Float64Array, which: string): void {
+  if (w.some(Number.isNaN)) throw linalgError(`linalg.svd: ${which}The algorithm failed to converge because the input matrix contained non-finite values.`);
+  if (w.some((x) => !Number.isFinite(x))) throw new Unsupported('linalg.svd of infinite values');
+}
 
 /** U and Vᴴ from the eigenvectors of AᵀA or AAᵀ, completed by QR where asked. */
 export function vectorsOf(a: Float64Array, m: number, n: number, full: boolean): { u: Float64Array; vh: Float64Array } {

@@ -36,7 +36,7 @@ function plan(logits: Tensor, targets: Tensor, input: number[], target: number[]
   if (blank < 0 || blank >= C) throw runtimeError('blank must be in label range');
   if (input.length !== N) throw runtimeError('input_lengths must be of size batch_size');
   if (target.length !== N) throw runtimeError('target_lengths must be of size batch_size');
-  const most = Math.max(0, ...target);
+  const most = target.reduce((a, b) => Math.max(a, b), 0);
   const place = '(while checking arguments for ctc_loss_allocate_outputs)';
   if (targets.dim === 1) {
     const sum = target.reduce((a, b) => a + b, 0);

@@ -6,6 +6,7 @@ import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import type { OpDef, Scalar } from '../op.ts';
 import { accumulatingIn, numberOf, read, write } from '../work.ts';
+import { rangeOf } from './lines.ts';
 
 function check(self: Tensor, weight: Tensor | null): void {
   if (self.dtype.category !== 'float') throw notImplementedFor('histogramdd', CPP[self.dtype.name]);
@@ -60,7 +61,7 @@ export const HISTOGRAM: readonly OpDef[] = [
     kernel: ([hist, edges]: Tensor[], self: Tensor, bins: number, range: readonly Scalar[] | null, weight: Tensor | null, density: boolean) => {
       check(self, weight);
       const x = toWorking(self);
-      let [lo, hi] = range ? range.map(numberOf) : x.length === 0 ? [0, 1] : [Math.min(...x), Math.max(...x)];
+      let [lo, hi] = range ? range.map(numberOf) : x.length === 0 ? [0, 1] : rangeOf(x);
       if (!Number.isFinite(lo) || !Number.isFinite(hi)) throw runtimeError(`histogramdd: dimension 0's range [${lo}, ${hi}] is not finite`);
       if (lo > hi) throw runtimeError(`histogramdd: min should not exceed max, but got min ${lo} max ${hi} for dimension 0`);
       if (lo === hi) [lo, hi] = [lo - 0.5, hi + 0.5];

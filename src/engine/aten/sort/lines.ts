@@ -39,3 +39,10 @@ export const pickedBack = (c: BackwardContext): Tensor => {
   const k = c.call;
   return k.one('scatter.src', k.one('new_zeros', c.g, sizes), c.arg('dim'), c.results[1], c.g);
 };
+
+/** The least and the greatest, NaN if there is one: `Math.min(...w)` takes no more than some 100,000 arguments. */
+export function rangeOf(w: ArrayLike<number>): [number, number] {
+  let [lo, hi] = [Infinity, -Infinity];
+  for (let i = 0; i < w.length; i++) [lo, hi] = [Math.min(lo, w[i]), Math.max(hi, w[i])];
+  return [lo, hi];
+}

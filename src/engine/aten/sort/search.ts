@@ -8,7 +8,7 @@ import type { Tensor } from '../../tensor/tensor.ts';
 import { list } from '../dims.ts';
 import type { OpDef, Scalar } from '../op.ts';
 import { isTensor, numberOf, read, write } from '../work.ts';
-import { before } from './lines.ts';
+import { before, rangeOf } from './lines.ts';
 
 /** First place where `v` may stand: left of equals, or right of them. */
 function place(sorted: ArrayLike<number>, at: number, n: number, v: number, right: boolean): number {
@@ -81,7 +81,7 @@ export const SEARCHES: readonly OpDef[] = [
       if (self.dim !== 1) throw runtimeError('bincount only supports 1-d non-negative integral inputs.');
       const [w, k] = [toWorking(self), weights ? toWorking(weights) : null];
       if (w.some((v) => v < 0)) throw runtimeError('bincount only supports 1-d non-negative integral inputs.');
-      const n = Math.max(w.length === 0 ? 0 : Math.max(...w) + 1, min);
+      const n = Math.max(w.length === 0 ? 0 : rangeOf(w)[1] + 1, min);
       const out = empty([n], weights ? (weights.dtype.name === 'float32' ? weights.dtype : DTYPES.float64) : int64, { device: self.device });
       const sums = new Float64Array(n);
       w.forEach((v, i) => (sums[v] += k ? k[i] : 1));
@@ -92,12 +92,15 @@ export const SEARCHES: readonly OpDef[] = [
   {
     schema: 'histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor',
     kind: 'kernel',
-    meta: (self: Tensor, bins: number) => empty([bins], self.dtype, { device: self.device }),
+    meta: (self: Tensor, bins: number) => {
+      if (bins <= 0) throw runtimeError(`torch.histogram(): bins must be > 0, but got ${bins} for dimension 0`);
+      return empty([bins], self.dtype, { device: self.device });
+    },
     kernel: (out: Tensor, self: Tensor, bins: number, min: Scalar, max: Scalar) => {
       if (self.dtype.category !== 'float') throw notImplementedFor('histogram_cpu', CPP[self.dtype.name]);
       const w = read(self, self.dtype);
       let [lo, hi] = [numberOf(min), numberOf(max)];
-      if (lo === hi && w.length > 0) [lo, hi] = [Math.min(...w), Math.max(...w)];
+      if (lo === hi && w.length > 0) [lo, hi] = rangeOf(w);
       if (lo === hi) [lo, hi] = [lo - 1, hi + 1];
       const counts = new Float64Array(bins);
       for (const v of w) if (v >= lo && v <= hi) counts[Math.min(bins - 1, Math.floor(((v - lo) * bins) / (hi - lo)))]++;

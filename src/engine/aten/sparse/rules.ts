@@ -144,7 +144,7 @@ function sum(a: Tensor, b: Tensor, alpha: Scalar): Tensor {
       for (let k = 0; k < w; k++) sums[k] = round(sums[k] + round(by * u[j * w + k]));
       j++;
     }
-    values.push(...sums);
+    for (const x of sums) values.push(x);
   }
   const n = index.length;
   const indices = made(

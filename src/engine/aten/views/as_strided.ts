@@ -57,7 +57,10 @@ export const AS_STRIDED: readonly OpDef[] = [
     'as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)',
     (self: Tensor, size: Sizes, stride: Sizes, offset: number | null) => {
       if (size.length !== stride.length) throw runtimeError('mismatch in length of strides and shape');
+      if (stride.some((s) => s < 0)) throw runtimeError(`as_strided: Negative strides are not supported at the moment, got strides: ${list(stride)}`);
       const from = offset ?? self.offset;
+      if (from < 0) throw runtimeError(`Tensor: invalid storage offset ${from}`);
+      if (size.some((s) => s < 0)) throw runtimeError(`Storage size calculation overflowed with sizes=${list(size)} and strides=${list(stride)}`);
       const item = self.dtype.itemsize;
       const need = size.includes(0) ? 0 : (from + size.reduce((e, s, i) => e + (s - 1) * stride[i], 1)) * item;
       if (need > self.storage.nbytes)

@@ -63,6 +63,7 @@ export function diagonalMeta(self: Tensor, offset: number, dim1: number, dim2: n
 function unfoldMeta(self: Tensor, dimension: number, size: number, step: number): Tensor {
   const d = wrapDim(dimension, self.dim);
   const max = self.dim === 0 ? 1 : self.sizes[d];
+  if (size < 0) throw runtimeError(`size is ${size} but must be >= 0`);
   if (size > max) throw runtimeError(`maximum size for tensor at dimension ${d} is ${max} but size is ${size}`);
   if (step <= 0) throw runtimeError(`step is ${step} but must be > 0`);
   if (self.dim === 0) return viewOf(self, [size], [1]);

@@ -1,4 +1,5 @@
 /** A tensor in pieces: unbind, split, chunk, tensor_split and the splits by direction. The gradient joins the pieces, zeros for those without one. */
+import { spend } from '../../python/spend.ts';
 import { toWorking } from '../../tensor/access.ts';
 import { viewOf } from '../../tensor/create.ts';
 import { indexError, runtimeError } from '../../tensor/errors.ts';
@@ -21,6 +22,9 @@ function splitSizes(self: Tensor, sizes: Sizes, dim: number): Tensor[] {
   });
 }
 
+/** Steps for one of many views: each is a tensor that stays in memory, of some 500 bytes. */
+const VIEW = 32;
+
 function chunkSizes(self: Tensor, size: number, dim: number): number[] {
   if (self.dim === 0) throw runtimeError('split expects at least a 1-dimensional tensor');
   if (size < 0) throw runtimeError(`split expects split_size be non-negative, but got split_size=${size}`);
@@ -30,6 +34,7 @@ function chunkSizes(self: Tensor, size: number, dim: number): number[] {
     return [0];
   }
   const n = Math.max(1, Math.ceil(total / size));
+  spend(n * VIEW);
   return Array.from({ length: n }, (_, i) => (i < n - 1 ? size : total - size * (n - 1)));
 }
 
@@ -72,6 +77,7 @@ export const SPLITS: readonly OpDef[] = [
     (self: Tensor, dim: number) => {
       if (self.dim === 0) throw indexError('Dimension specified as 0 but tensor has no dimensions');
       const d = wrapDim(dim, self.dim);
+      spend(self.sizes[d] * VIEW);
       return Array.from({ length: self.sizes[d] }, (_, i) => selectMeta(self, d, i));
     },
     derivative('UnbindBackward0', [], {

@@ -17,7 +17,7 @@ import { LINEAR_REDUCTIONS, reduction } from './reduce.ts';
 import { afterInsert, afterRemove, follow, fromLayouts, gathered, type Rule, type RuleCall, unshard, wrap, wrapDims } from './rule.ts';
 import { drawn, inactive, scatterRule } from './arrange.ts';
 import { ELEMENTWISE } from './elementwise.ts';
-import { nllLoss, nllLossBackward, squaredError, squaredErrorBackward } from './losses.ts';
+import { nllLoss, nllLossBackward, squaredError } from './losses.ts';
 import * as layers from './layers.ts';
 import { gather, index, indexSelect, pairAlong } from './select.ts';
 import { viewRule } from './view.ts';
@@ -240,9 +240,7 @@ const unbind: Rule = (c) => {
   const dim = wrap((c.args[1] ?? 0) as number, rankOf(c));
   const { placements, meta } = first(c);
   if (placements.some((p) => p.kind === 'shard' && p.dim === dim)) {
-    throw runtimeError(
-      `('Attempted to unbind along the sharded dimension ${dim}. ', 'It cannot be performed without redistribution, which is disallowed by the current operator.')`,
-    );
+    throw runtimeError(`Attempted to unbind along the sharded dimension ${dim}. `);
   }
   const out = afterRemove(placements, dim);
   return { inputs: [placements], outputs: new Array(meta.shape[dim] as number).fill(out) };
@@ -324,7 +322,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('addmm.default baddbmm.default', productWithBias),
   ...names(Object.keys(LINEAR_REDUCTIONS).join(' '), linear),
   // The gradient of a mean is taken over each block's own elements, as PyTorch takes it.
-  ...names('mse_loss_backward.default', squaredErrorBackward),
+  ...names('mse_loss_backward.default', pointwise),
   ...names('masked_fill.Tensor floor_divide.default floor_divide.Scalar', pointwise),
   ...names('normal_.default uniform_.default bernoulli_.float bernoulli.default log_normal_.default exponential_.default geometric_.default', drawn(1)),
   ...names('native_dropout.default', drawn(2)),

@@ -23,21 +23,6 @@ export const squaredError: Rule = (c) => {
   return { inputs: differs.inputs, outputs: [reduced(out, reduction === MEAN ? 'avg' : 'sum')] };
 };
 
-/** Linear in the difference and in the incoming gradient: what is partial stays so, and what is whole may become it. */
-export const squaredErrorBackward: Rule = fromLayouts(
-  (c) => [
-    ...pointwiseLayouts(
-      '',
-      c.inputs.map((s) => s.meta.shape),
-    ),
-    ...[Partial('sum'), Partial('avg')].flatMap((p) => [
-      [p, Replicate, p, p],
-      [p, p, Replicate, Replicate],
-    ]),
-  ],
-  { allowUneven: true },
-);
-
 export const nllLoss: Rule = (c) => {
   const [input, target] = c.inputs as [Spec, Spec];
   const reduction = c.args[3] as number;

@@ -18,7 +18,7 @@ import {
 import { fn, raw } from '../native.ts';
 import { reprOf, strOf } from '../repr.ts';
 import { textLength } from '../text.ts';
-import { isTrue } from '../truth.ts';
+import { checkLength, isTrue } from '../truth.ts';
 import { isInstance, PyType, typeOf, typeType } from '../types.ts';
 import { PyUnion, PyGenericAlias } from '../alias.ts';
 import { PyBytes, unbox, type Value } from '../values.ts';
@@ -85,10 +85,6 @@ export function lengthOf(vm: VM, v: Value): NativeResult {
   const n = nativeLength(unbox(v));
   if (n !== undefined) return n;
   return faults().noLen(v);
-}
-function checkLength(r: Value): Value {
-  const n = typeof r === 'boolean' ? Number(r) : r;
-  return typeof n === 'number' && n >= 0 ? n : faults().noLength(r);
 }
 function* checkedLength(r: NativeGen): NativeGen {
   return checkLength(yield* r);

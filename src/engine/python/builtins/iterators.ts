@@ -5,6 +5,7 @@ import { PyTuple } from '../containers.ts';
 import { getIter, ITERATOR_TYPES, iterNext } from '../iterate.ts';
 import { extendType, taking } from '../native.ts';
 import { part } from '../packs.ts';
+import { spendRow } from '../spend.ts';
 import { isTrue } from '../truth.ts';
 import { typeOf, type PyType } from '../types.ts';
 import { int, type Value } from '../values.ts';
@@ -65,6 +66,7 @@ function* newZip(vm: VM, args: Value[], kw: Map<string, Value> | null): NativeGe
   if (!strict && its.every((i) => i instanceof PyIterator)) {
     const native = its as PyIterator[];
     return new PyIterator(() => {
+      spendRow(native.length);
       const row: Value[] = [];
       for (const i of native) {
         const v = i.next();
@@ -110,7 +112,9 @@ function* newEnumerate(vm: VM, args: (Value | undefined)[]): NativeGen {
   if (it instanceof PyIterator) {
     return new PyIterator(() => {
       const v = it.next();
-      return v === undefined ? undefined : new PyTuple([step(), v]);
+      if (v === undefined) return undefined;
+      spendRow(2);
+      return new PyTuple([step(), v]);
     }, ITERATOR_TYPES.enumerate);
   }
   return new PyStepIterator(() => enumerateStep(vm, it, step), ITERATOR_TYPES.enumerate);

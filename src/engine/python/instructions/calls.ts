@@ -7,6 +7,7 @@ import { leave } from '../control.ts';
 import { raise } from '../errors.ts';
 import type { Fiber, Frame } from '../frame.ts';
 import { PyFunction, type PyCell } from '../functions.ts';
+import { OBJECT, spend } from '../spend.ts';
 import { typeOf } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -67,6 +68,7 @@ export const calls: Instructions = {
     const annotations = arg & 4 ? (pop(f) as PyDict) : null;
     const kwDefaults = arg & 2 ? new Map((pop(f) as PyDict).entries() as [string, Value][]) : null;
     const defaults = arg & 1 ? (pop(f) as PyTuple).items : [];
+    spend(OBJECT);
     const fn = new PyFunction(code, f.module, closure, defaults, kwDefaults);
     fn.annotations = annotations;
     push(f, fn);

@@ -27,13 +27,22 @@ try:
 except TypeError as _e:
     TracebackType = type(_e.__traceback__)
 
+_shown = set()
+
 @_dotted
 class SimpleNamespace:
     def __init__(self, /, **kwargs):
         self.__dict__.update(kwargs)
     def __repr__(self):
         name = 'namespace' if type(self) is SimpleNamespace else type(self).__name__
-        return name + '(' + ', '.join(f'{k}={v!r}' for k, v in self.__dict__.items()) + ')'
+        key = id(self)
+        if key in _shown:
+            return f'{name}(...)'
+        _shown.add(key)
+        try:
+            return name + '(' + ', '.join(f'{k}={v!r}' for k, v in self.__dict__.items()) + ')'
+        finally:
+            _shown.discard(key)
     def __eq__(self, other):
         if isinstance(self, SimpleNamespace) and isinstance(other, SimpleNamespace):
             return self.__dict__ == other.__dict__

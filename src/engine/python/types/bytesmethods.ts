@@ -1,4 +1,5 @@
 /** bytes: construction and methods. In the pack `text`. */
+import { latin } from '../text.ts';
 import { LimitReached, raise, Unsupported } from '../errors.ts';
 import type { NativeGen } from '../functions.ts';
 import { collect } from '../iterate.ts';
@@ -39,6 +40,7 @@ export function* create(vm: VM, args: Value[], what = 'bytes'): NativeGen {
   for (const i of [2, 3])
     if (args[i] !== undefined && typeof v !== 'string') raise('TypeError', `${i === 2 ? 'encoding' : 'errors'} without a string argument`);
   if (v === undefined) return new PyBytes(bytesType, new Uint8Array());
+  if (typeof v === 'bigint') raise('OverflowError', "cannot fit 'int' into an index-sized integer");
   if (typeof v === 'number') {
     if (v < 0) raise('ValueError', 'negative count');
     if (v > MOST) throw new LimitReached('elements of a sequence', MOST);
@@ -51,13 +53,6 @@ export function* create(vm: VM, args: Value[], what = 'bytes'): NativeGen {
   if (v instanceof PyBytes) return v;
   if (v === null || v instanceof PyFloat) raise('TypeError', `cannot convert '${typeOf(v).tp}' object to ${what}`);
   return new PyBytes(bytesType, Uint8Array.from(yield* octets(vm, v, what === 'bytes' ? what : 'byte')));
-}
-
-/** Bytes as characters of the same numbers; in pieces, for a call takes no more arguments. */
-function asLatin(b: Uint8Array): string {
-  let out = '';
-  for (let i = 0; i < b.length; i += 8192) out += String.fromCharCode(...b.subarray(i, i + 8192));
-  return out;
 }
 
 /** What stands for a stretch of octets that an encoding does not know; null: nothing may. */
@@ -108,7 +103,7 @@ function decodeAscii(b: Uint8Array, errors: string): string {
 
 export function decode(b: Uint8Array, encoding: string, errors = 'strict'): string {
   const e = encoding.toLowerCase().replaceAll('_', '-');
-  if (e === 'latin-1' || e === 'latin1' || e === 'iso-8859-1') return asLatin(b);
+  if (e === 'latin-1' || e === 'latin1' || e === 'iso-8859-1') return latin(b);
   if (e === 'ascii' || e === 'us-ascii') return decodeAscii(b, errors);
   if (e === 'utf-8' || e === 'utf8') return decodeUtf8(b, errors);
   if (e === 'utf-8-sig') return decodeUtf8(b[0] === 0xef && b[1] === 0xbb && b[2] === 0xbf ? b.subarray(3) : b, errors);

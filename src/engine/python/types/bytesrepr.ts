@@ -1,10 +1,11 @@
 /** repr() of bytes. Lies in the pack `bytes`. */
 import { spendItems } from '../spend.ts';
+import { latin } from '../text.ts';
 
 export function bytesRepr(b: Uint8Array): string {
   spendItems(b.length);
   let body = '';
-  const text = String.fromCharCode(...b);
+  const text = latin(b);
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   for (const c of b) {
     const s = String.fromCharCode(c);

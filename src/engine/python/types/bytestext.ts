@@ -10,6 +10,7 @@ import { collect } from '../iterate.ts';
 import type { Body } from '../native.ts';
 import { spend, spendText } from '../spend.ts';
 import { indexOf, plainIndex, spanOf } from '../subscript.ts';
+import { latin } from '../text.ts';
 import { bytesType, typeOf } from '../types.ts';
 import { PyBytes, PyFloat, PyObject, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -27,13 +28,7 @@ export interface Octets extends PyObject {
 
 export const isOctets = (v: Value): v is Octets => v instanceof PyBytes || (v instanceof PyObject && 'like' in v);
 
-/** Octets as characters of the same numbers; in pieces, for a call takes no more arguments. */
-export function latin(data: Uint8Array): string {
-  spendText(data.length);
-  let out = '';
-  for (let i = 0; i < data.length; i += 8192) out += String.fromCharCode(...data.subarray(i, i + 8192));
-  return out;
-}
+export { latin };
 
 export function octetsOf(text: string): Uint8Array {
   const out = new Uint8Array(text.length);

@@ -5,6 +5,7 @@ import { raise } from '../errors.ts';
 import { isGen, type NativeGen } from '../functions.ts';
 import { collect } from '../iterate.ts';
 import { extendType } from '../native.ts';
+import { part } from '../packs.ts';
 import { reprOf } from '../repr.ts';
 import { sortItems } from '../sort.ts';
 import { spendItems, spendLooks } from '../spend.ts';
@@ -12,6 +13,8 @@ import { indexOf } from '../subscript.ts';
 import { listType, type PyType } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
+
+const words = part<typeof import('../operands.ts')>('faults', 'operands');
 
 function* init(vm: VM, self: PyList, iterable: Value | undefined): NativeGen {
   if (self.items.length > 0) {
@@ -124,10 +127,20 @@ extendType(listType, {
     },
     'sort(self, /, *args, key=None, reverse=False)': function* (vm, self: PyList, args: Value[], key, reverse) {
       if (args.length > 0) raise('TypeError', 'sort() takes no positional arguments');
+      // While Python code compares, the list is empty, and must stay so (`list_sort_impl`).
       const items = [...self.items];
-      yield* sortItems(vm, items, key, reverse);
+      const none: Value[] = [];
+      let now = none;
       self.willChange();
-      self.items = items;
+      self.items = none;
+      try {
+        yield* sortItems(vm, items, key, reverse);
+      } finally {
+        now = self.items;
+        self.willChange();
+        self.items = items;
+      }
+      if (now !== none || now.length > 0) words().sortedWhileChanged();
       return null;
     },
   },

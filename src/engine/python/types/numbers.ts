@@ -1,4 +1,5 @@
 /** int, bool, float and complex: construction and methods. */
+import { latin } from '../text.ts';
 import { asNum, toFloat } from '../arith.ts';
 import { callSpecial } from '../attr.ts';
 import { raise } from '../errors.ts';
@@ -47,7 +48,7 @@ function* newInt(vm: VM, args: Value[]): NativeGen {
   raise('TypeError', `int() argument must be a string, a bytes-like object or a real number, not '${typeOf(x).tp}'`);
 }
 
-const textIn = (v: Value): string | undefined => (typeof v === 'string' ? v : v instanceof PyBytes ? String.fromCharCode(...v.data) : undefined);
+const textIn = (v: Value): string | undefined => (typeof v === 'string' ? v : v instanceof PyBytes ? latin(v.data) : undefined);
 
 /** `float(x)` as a JavaScript number. */
 export function* floatOf(vm: VM, x: Value, message?: string): Generator<import('../functions.ts').Request, number, Value> {

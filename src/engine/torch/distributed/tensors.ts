@@ -23,7 +23,7 @@ import { fn } from '../../python/native.ts';
 import type { PyType } from '../../python/types.ts';
 import type { Value } from '../../python/values.ts';
 import { viewOf } from '../../tensor/create.ts';
-import { contiguousStrides, isContiguous, wrapDim } from '../../tensor/strides.ts';
+import { contiguousStrides, wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { PyTensor, wrap } from '../objects.ts';
@@ -83,18 +83,9 @@ define('to_local(tensor, grad_placements, /)', (t, gradPlacements) => {
   return wrap(connect(alias(d.local), tensor(t), () => new ToLocalBackward(d.spec, gradPlacements === null ? null : placementsOf(gradPlacements))));
 });
 
-/** A cut just behind the last dimension gets as far as `torch.chunk`. */
-function checkCuts(layout: readonly Placement[], dim: number): void {
-  for (const p of layout) {
-    if (p.kind === 'shard' && p.dim > dim) raise('AssertionError', `Sharding dim ${p.dim} greater than tensor ndim ${dim}`);
-    if (p.kind === 'shard') wrapDim(p.dim, dim);
-  }
-}
-
 define('redistribute(tensor, placements, /)', (t, placements) => {
   const d = dist(t);
   const target = placementsOf(placements);
-  checkCuts(target, tensor(t).dim);
   const stays = samePlacements(d.spec.placements, target);
   const moved = stays ? d.local : redistributeLocal(comm(), d.local, d.spec, target);
   const local = moved === d.local ? alias(moved) : moved;
@@ -109,8 +100,9 @@ define('distribute(tensor, mesh, placements, src, /)', (t, m, placements, src) =
   const mesh = meshOf(m);
   const layout = placementsOf(placements);
   let local = alias(whole);
-  checkCuts(layout, whole.dim);
+  for (const p of layout) if (p.kind === 'shard') wrapDim(p.dim, whole.dim);
   for (const [dim, p] of layout.entries()) local = c.inC10d(() => spread(comm(), local, mesh, dim, p, src === null ? null : Number(src)));
+  if (!local.isFake && local.storage === whole.storage && src !== null) local = one('clone', local, null);
   const out = wrapLocal(local, mesh, layout, whole.sizes, whole.strides);
   if (runtime().dispatcher.requiresGrad(whole)) for (const t of [local, out]) setRequiresGrad(t, true);
   return wrap(out);
@@ -129,12 +121,7 @@ function spread(own: Comm, t: Tensor, mesh: DeviceMesh, dim: number, p: Placemen
     const block = c.scatter(own, group, parts[index] as Tensor, own.rank === group[src] ? parts : null, group[src] as number);
     return narrow(c.tensorOf(block, t.device), p.dim, 0, piece.size);
   }
-  // Broadcast in place: the tensor given has the source's numbers afterwards, and goes on sharing its storage.
-  const copy = isContiguous(t.sizes, t.strides) ? t : one('clone', t, 'contiguous_format');
-  if (src !== null) {
-    const block = c.broadcast(own, group, copy, group[src] as number);
-    if (index !== src) c.writeBlock(copy, block);
-  }
+  const copy = src === null ? t : c.tensorOf(c.broadcast(own, group, t, group[src] as number), t.device);
   if (p.kind === 'replicate') return copy;
   const spec: Spec = {
     mesh,
@@ -175,9 +162,7 @@ define('local_shape(mesh, placements, sizes, /)', (m, placements, sizes) => {
   };
   return new PyList(localBlock(spec, comm().rank).shape);
 });
-define('mesh(device_type, shape, ranks, label, /)', (deviceType, shape, ranks, label) =>
-  handleOf(new DeviceMesh(deviceType as string, ints(shape), ints(ranks), label as string)),
-);
+define('mesh(device_type, shape, ranks, /)', (deviceType, shape, ranks) => handleOf(new DeviceMesh(deviceType as string, ints(shape), ints(ranks), null)));
 define('coordinate(mesh, /)', (m) => coordinate(meshOf(m)));
 define('mesh_group(mesh, dim, /)', (m, dim) => new PyList(meshOf(m).group(Number(dim), comm().rank)));
 define('submesh(mesh, dims, /)', (m, dims) => submesh(meshOf(m), ints(dims)));

@@ -6,7 +6,7 @@ export const SIGNATURES = `[fm]
 -: _weight_norm _weight_norm_interface norm_except_dim
 ->all_out|dims>dims_out|dim>out: all any
 ->dtype_out|dim>out: mean
-->out: amax amin aminmax argmax argmin cumprod cumsum logsumexp nanmean nansum
+->out: amax amin aminmax argmax argmin cumprod cumsum diff logsumexp nanmean nansum
 ->unary_out|other>out|dim>dim_max: max
 ->unary_out|other>out|dim>dim_min: min
 -|dim_IntList>IntList_out: sum
@@ -15,8 +15,10 @@ Scalar|ScalarOpt_dtype|ScalarOpt_dim_dtype>dtype_out|ScalarOpt_dim>out: norm
 array|scalararray|scalarint|scalarrayint|scalarrayarray|tensorarrayint|tensorarray: gradient
 dim>out|correction>correction_out|-: std var
 dim|correction|-: std_mean var_mean
+dx|x: trapz
+x|dx: cumulative_trapezoid trapezoid
 [m]
--: amax amin aminmax argmax argmin cumprod cumprod_ cumsum cumsum_ logsumexp nanmean nansum
+-: amax amin aminmax argmax argmin cumprod cumprod_ cumsum cumsum_ diff logsumexp nanmean nansum
 -|dim: mean
 -|dim_IntList: sum
 -|dim_int: prod

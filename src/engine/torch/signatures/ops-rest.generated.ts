@@ -4,19 +4,17 @@ export const SIGNATURES = `[fm]
 Tensor: unsafe_split
 [f]
 -: _amp_foreach_non_finite_check_and_unscale_ _amp_update_scale_ _euclidean_dist _trilinear bilinear cdist channel_shuffle combinations einsum pdist pixel_shuffle pixel_unshuffle
-->out: alias_copy arctan2 as_strided_copy cross detach_copy diff expand_copy index_reduce kron logcumsumexp narrow_copy nonzero_static permute_copy renorm split_with_sizes_copy t_copy unfold_copy unsqueeze_copy
+->out: alias_copy arctan2 as_strided_copy cross detach_copy expand_copy index_reduce kron logcumsumexp narrow_copy nonzero_static permute_copy renorm split_with_sizes_copy t_copy unfold_copy unsqueeze_copy
 ->out|dim>dim_out|dims>dims_out: squeeze_copy
 -|msg: _assert_async
 Tensor>Tensor_out: slice_copy split_copy
 Tensor>out|Scalar: multiply subtract true_divide
 Tensor>out|Tensor_mode>out_mode|Scalar|Scalar_mode: divide
 dtype>dtype_out|->out: view_copy
-dx|x: trapz
 int>int_out: select_copy transpose_copy unbind_copy
 two>two_out: scatter_reduce
-x|dx: cumulative_trapezoid trapezoid
 [m]
--: arctan2 arctan2_ cross diff index_reduce index_reduce_ kron logcumsumexp narrow_copy nonzero_static renorm resize_ sum_to_size t_ transpose_ unsqueeze_
+-: arctan2 arctan2_ cross index_reduce index_reduce_ kron logcumsumexp narrow_copy nonzero_static renorm resize_ sum_to_size t_ transpose_ unsqueeze_
 -|dim|dims: squeeze_
 Tensor|Scalar: __iand__ __ior__ __ixor__ multiply multiply_ subtract subtract_ true_divide true_divide_
 Tensor|Tensor_mode|Scalar|Scalar_mode: divide divide_

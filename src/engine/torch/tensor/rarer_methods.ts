@@ -65,12 +65,25 @@ class PyStorage extends PyInstance {
   }
 }
 
+/** What real storages have and this one has not. */
+const STORAGE_REFUSED = 'resize_ copy_ fill_ clone cpu cuda to tolist element_size share_memory_ is_shared pin_memory new type __getitem__ __setitem__'.split(
+  ' ',
+);
+
 extendType(storageType, {
   methods: {
     'data_ptr(self)': (_vm, self: PyStorage) => storageAddress(self.t),
     'nbytes(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
     'size(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
     '__len__(self)': (_vm, self: PyStorage) => self.t.storage.nbytes,
+    ...Object.fromEntries(
+      STORAGE_REFUSED.map((n) => [
+        `${n}(self, /, *args, **kwargs)`,
+        () => {
+          throw new Unsupported(`UntypedStorage.${n}`);
+        },
+      ]),
+    ),
     '__eq__(self, other)': (_vm, self: PyStorage, other: Value) => other instanceof PyStorage && other.t.storage === self.t.storage,
   },
 });

@@ -72,9 +72,9 @@ function reached(values: Value): Set<object> {
     seen.add(v);
     spend(1);
     if (v instanceof PyTensor) seen.add(v.t.storage);
-    else if (v instanceof PyList || v instanceof PyTuple) open.push(...v.items);
-    else if (v instanceof PyDict) open.push(...v.values());
-    else if ('attrs' in v && v.attrs instanceof Map) open.push(...v.attrs.values());
+    else if (v instanceof PyList || v instanceof PyTuple) for (const x of v.items) open.push(x);
+    else if (v instanceof PyDict) for (const x of v.values()) open.push(x);
+    else if ('attrs' in v && v.attrs instanceof Map) for (const x of v.attrs.values()) open.push(x);
   }
   return seen;
 }

@@ -6,6 +6,9 @@ from operator import itemgetter as _itemgetter
 
 __all__ = ['ChainMap', 'Counter', 'OrderedDict', 'UserDict', 'UserList', 'UserString', 'defaultdict', 'deque', 'namedtuple']
 
+# Whose repr is being made: what holds itself says so.
+_shown = set()
+
 @_dotted
 class OrderedDict(dict):
     def move_to_end(self, key, last=True):
@@ -33,7 +36,14 @@ class OrderedDict(dict):
     def __repr__(self):
         if not self:
             return f'{self.__class__.__name__}()'
-        return f'{self.__class__.__name__}({list(self.items())!r})'
+        key = id(self)
+        if key in _shown:
+            return '...'
+        _shown.add(key)
+        try:
+            return f'{self.__class__.__name__}({list(self.items())!r})'
+        finally:
+            _shown.discard(key)
 
 @_dotted
 class defaultdict(dict):
@@ -300,9 +310,14 @@ class deque:
     def __bool__(self):
         return bool(self._items)
     def __repr__(self):
-        if self._maxlen is None:
-            return f'deque({self._items!r})'
-        return f'deque({self._items!r}, maxlen={self._maxlen})'
+        key = id(self)
+        if key in _shown:
+            return '[...]'
+        _shown.add(key)
+        try:
+            return f'{type(self).__name__}({self._items!r})' if self._maxlen is None else f'{type(self).__name__}({self._items!r}, maxlen={self._maxlen})'
+        finally:
+            _shown.discard(key)
     def __class_getitem__(cls, item):
         return cls
 

@@ -197,7 +197,7 @@ all_to_all_single_autograd = all_to_all_single
 
 def broadcast(self, src, group, tag=""):
     out = self.detach().clone(memory_format=torch.contiguous_format)
-    _run(dist.broadcast, out, group_src=src, group=_resolve(group))
+    _run(dist.broadcast, out, src, group=_resolve(group))
     return _wrapped(out)
 
 

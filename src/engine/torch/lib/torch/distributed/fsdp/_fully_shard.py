@@ -3,9 +3,8 @@
 From torch/distributed/fsdp/_fully_shard. A group is the parameters of one call that no inner call has taken: one
 all_gather_into_tensor before its forward, one more before its backward where they were given back in between, and one
 reduce_scatter_tensor of its gradients. A parameter that is cut by tensor parallelism already is cut once more: its block
-becomes the blocks' blocks, on the mesh of both. Resharding to fewer ranks after forward keeps
-a larger block of what was gathered, padding included, and gathers the second time among neighbours. Leaves out prefetching, which moves collectives and changes none. Refused
-by name: pinned memory.
+becomes the blocks' blocks, on the mesh of both. Leaves out prefetching, which moves collectives and changes none. Refused
+by name: pinned memory, partial resharding, gradient factors.
 """
 import torch
 import torch.distributed as dist
@@ -64,8 +63,6 @@ class _Param:
         self.sharded = torch.nn.Parameter(self.distribute(local), requires_grad=param.requires_grad)
         self.whole = None
         self.kept = None  # a gradient of the whole that was not to be reduced yet
-        self.flat = None  # what was gathered, padding included
-        self.larger = None  # this rank's part of it, for a gather among fewer
 
     def layout(self, mesh, cut):
         """Mesh and placements of the block."""
@@ -127,73 +124,31 @@ class _Param:
         grad = grad.to(dtype or grad.dtype)
         self.kept = grad if self.kept is None else self.kept + grad
 
-    def keep_larger(self, mesh):
-        """A block for fewer ranks, as PyTorch shows it: the rows of an even cut, taken from where the padded part begins."""
-        if self.inner:
-            raise NotImplementedError("Resharding to smaller mesh is not supported for DTensor parameters yet")
-        if self.dim > 0:
-            _refuse("fully_shard(reshard_after_forward=<int>) of parameters cut along another dimension than 0")
-        ranks, me = mesh.size(1), mesh.get_local_rank(1)
-        n = self.flat.numel() // ranks
-        self.larger = self.flat.narrow(0, n * me, n).clone()
-        rows = -(-self.shape[0] // ranks)
-        shape = [max(0, min(rows, self.shape[0] - rows * me)), *self.shape[1:]]
-        shown = self.larger[: torch.Size(shape).numel()].view(shape)
-        block = DTensor.from_local(shown, mesh, [Replicate(), Shard(0)], shape=self.global_shape, stride=_contiguous(self.global_shape))
-        self.show(torch.nn.Parameter(block, requires_grad=self.sharded.requires_grad))
-
     def show(self, param):
         for module, name in self.places:
             module._parameters[name] = param
 
 
 class _Group:
-    def __init__(self, mesh, reshard_after_forward, policy):
+    def __init__(self, module, mesh, reshard_after_forward, policy, placement_of, ignored):
         self.mesh = mesh
-        self.fewer = None
-        self.reshard_after_forward = self.choose(reshard_after_forward)
-        self.reshard_after_backward = self.all_reduce = True
-        self.pending = self.unreduced = self.factor = None
-        self.force_sum = False
+        self.reshard_after_forward = reshard_after_forward
         self.outermost = False
         self.policy = policy
-        self.params = []
+        self.params = _take(module, mesh, placement_of, ignored)
         self.shard_group = mesh.get_group(mesh.ndim - 1)
         self.replicate_group = mesh.get_group(0) if mesh.ndim == 2 else None
         self.ranks = mesh.size(mesh.ndim - 1)
         self.whole = False
         self.sync = True
 
-    def choose(self, reshard):
-        """Whether to reshard after forward; a number of ranks makes the mesh of that many."""
-        ranks = self.mesh.size(self.mesh.ndim - 1)
-        if reshard is None or isinstance(reshard, bool):
-            self.fewer = None
-            return reshard
-        if not isinstance(reshard, int):
-            raise ValueError(f"reshard_after_forward should be a bool or an int representing the group size to reshard to, not {reshard}")
-        if reshard < 1 or reshard > ranks or ranks % reshard != 0:
-            raise ValueError(f"If passing reshard_after_forward as an int, it should be a factor of {ranks}, not {reshard}")
-        if reshard not in (1, ranks):
-            self.fewer = DeviceMesh(self.mesh.device_type, self.mesh.mesh.view(-1, reshard))
-        return reshard != 1
-
     def gather(self):
         """Every rank's blocks in one collective: the whole tensors, in the order of the parameters."""
-        if self.pending is not None:
-            whole, self.pending = self.pending, None
-            return whole
-        again = self.params[0].larger is not None
-        ranks = self.fewer.size(1) if again else self.ranks
         with torch.no_grad():
-            blocks = [p.larger if again else p.flat_block(self.policy.param_dtype or p.orig_dtype) for p in self.params]
-            flat = torch.cat(blocks)
-            out = flat.new_empty(flat.numel() * ranks)
-            dist.all_gather_into_tensor(out, flat, group=self.fewer.get_group(1) if again else self.shard_group)
-            parts = out.view(ranks, -1).split([b.numel() for b in blocks], dim=1)
-            for p, part in zip(self.params, parts):
-                p.flat = part.reshape(-1) if self.fewer is not None else None
-                p.larger = None
+            flat = torch.cat([p.flat_block(self.policy.param_dtype or p.orig_dtype) for p in self.params])
+            out = flat.new_empty(flat.numel() * self.ranks)
+            dist.all_gather_into_tensor(out, flat, group=self.shard_group)
+            parts = out.view(self.ranks, -1).split([flat_size(p) for p in self.params], dim=1)
             return [p.joined(part) for p, part in zip(self.params, parts)]
 
     def unshard(self):
@@ -210,22 +165,7 @@ class _Group:
     def reshard(self):
         for p in self.params:
             p.show(p.sharded)
-            p.flat = p.larger = None
         self.whole = False
-
-    def reshard_forward(self):
-        if self.fewer is None:
-            self.reshard()
-            return
-        for p in self.params:
-            p.keep_larger(self.fewer)
-            p.flat = None
-        self.whole = False
-
-    def give_back(self):
-        if self.whole or any(p.larger is not None for p in self.params):
-            self.reshard()
-            self.forget()
 
     def forget(self):
         """The next forward makes new whole parameters: those of this graph keep its values."""
@@ -243,58 +183,36 @@ class _Group:
                 p.take_grad(self.policy.reduce_dtype)
             if self.sync:
                 self.scatter(params)
-        self.end_backward()
-
-    def end_backward(self):
-        if self.reshard_after_backward:
-            self.reshard()
-            self.forget()
-            return
-        for p in self.params:
-            if p.whole is not None:
-                p.whole.grad = None
+        self.reshard()
+        self.forget()
 
     def scatter(self, params):
         flat = torch.cat([p.columns(p.kept) for p in params], dim=1).reshape(-1)
         out = flat.new_empty(flat.numel() // self.ranks)
-        before, after, op, op_between = self.factors(flat.dtype)
-        if before and before > 1:
+        before, after, op = _factors(flat.dtype, self.mesh.size())
+        if before:
             flat = flat / before
         dist.reduce_scatter_tensor(out, flat, op=op, group=self.shard_group)
-        for p in params:
-            p.kept = None
         if self.replicate_group is not None:
-            if self.unreduced is not None:
-                out = self.unreduced + out
-            self.unreduced = None if self.all_reduce else out
-            if not self.all_reduce:
-                return
-            dist.all_reduce(out, op=op_between, group=self.replicate_group)
-        if after and after != 1:
+            dist.all_reduce(out, op=op, group=self.replicate_group)
+        if after:
             out = out / after
         for p, part in zip(params, out.split([flat_size(p) for p in params])):
             local = part.reshape(p.block_shape()).narrow(p.dim, 0, p.own).to(p.orig_dtype).contiguous()
             grad = p.distribute(local)
             p.sharded.grad = grad if p.sharded.grad is None else p.sharded.grad + grad
+            p.kept = None
 
-    def factors(self, dtype):
-        """What the sum is divided by before and after: types that may overflow (or are not reduced by division) in two steps."""
-        total, factor = self.mesh.size(), self.factor
-        risky = dtype not in (torch.float32, torch.bfloat16)
-        mean, add = dist.ReduceOp.AVG, dist.ReduceOp.SUM
-        if not risky and not self.force_sum:
-            if factor is None:
-                return (None, None, add, add) if total == 1 else (None, None, mean, mean)
-            if factor != self.ranks:
-                _refuse("FSDPModule.set_gradient_divide_factor of another number than the ranks (PREMUL_SUM)")
-            return None, None, mean, add
-        factor = float(total) if factor is None else factor
-        if not risky:
-            return None, factor, add, add
-        before = 1
-        while factor % before == 0 and factor / before > before:
-            before *= 2
-        return before, factor / before, add, add
+
+def _factors(dtype, ranks):
+    """What the sum is divided by before and after: types that may overflow (or are not reduced by division) in two steps."""
+    if dtype in (torch.float32, torch.bfloat16):
+        return None, None, dist.ReduceOp.SUM if ranks == 1 else dist.ReduceOp.AVG
+    before = 1
+    while ranks % before == 0 and ranks / before > before:
+        before *= 2
+    after = ranks / before
+    return before if before > 1 else None, after if after > 1 else None, dist.ReduceOp.SUM
 
 
 def flat_size(p):
@@ -348,62 +266,37 @@ def _cast(dtype, value):
     return type(value)([_cast(dtype, v) for v in value]) if isinstance(value, (list, tuple)) else value
 
 
-class UnshardHandle:
-    def wait(self):
-        return None
-
-
-class _UnshardHandleImpl(UnshardHandle):
-    def __init__(self, group):
-        self.group = group
-
-    def wait(self):
-        if self.group is not None:
-            self.group.unshard()
-            self.group = None
-
-
 class FSDPModule:
     def unshard(self, async_op=False):
-        group = self._fsdp
-        if not async_op:
-            group.unshard()
-            return None
-        if not group.whole and group.params and group.pending is None:
-            group.pending = group.gather()
-        return _UnshardHandleImpl(group)
+        if async_op:
+            _refuse("FSDPModule.unshard(async_op=True)")
+        self._fsdp.unshard()
 
     def reshard(self):
-        self._fsdp.give_back()
-
-    def _set(self, name, value, recurse=True):
-        for m in self.modules() if recurse else [self]:
-            if isinstance(m, FSDPModule):
-                setattr(m._fsdp, name, value)
+        self._fsdp.reshard()
+        self._fsdp.forget()
 
     def set_requires_gradient_sync(self, requires_gradient_sync, *, recurse=True):
-        self._set("sync", requires_gradient_sync, recurse)
+        for m in self.modules() if recurse else [self]:
+            if isinstance(m, FSDPModule):
+                m._fsdp.sync = requires_gradient_sync
 
     def set_is_last_backward(self, is_last_backward):
         """Which backward is the last changes when collectives are waited for, not which there are."""
 
     def set_requires_all_reduce(self, requires_all_reduce, *, recurse=True):
-        self._set("all_reduce", requires_all_reduce, recurse)
+        _refuse("FSDPModule.set_requires_all_reduce")
 
     def set_reshard_after_backward(self, reshard_after_backward, *, recurse=True):
-        self._set("reshard_after_backward", reshard_after_backward, recurse)
+        _refuse("FSDPModule.set_reshard_after_backward")
 
     def set_gradient_divide_factor(self, factor):
-        self._set("factor", factor, False)
-
-    def set_force_sum_reduction_for_comms(self, enable):
-        self._set("force_sum", enable, False)
+        _refuse("FSDPModule.set_gradient_divide_factor")
 
     def set_reshard_after_forward(self, reshard_after_forward, recurse=True):
-        if not isinstance(reshard_after_forward, bool):
-            raise ValueError(f"reshard_after_forward should be a bool, got {type(reshard_after_forward)}")
-        self._set("reshard_after_forward", reshard_after_forward, recurse)
-        self._set("fewer", None, recurse)
+        for m in self.modules() if recurse else [self]:
+            if isinstance(m, FSDPModule):
+                m._fsdp.reshard_after_forward = reshard_after_forward
 
     def set_modules_to_forward_prefetch(self, modules):
         """Prefetching moves collectives; the runs here have none to move."""
@@ -427,7 +320,8 @@ def _end_of_backward():
         if used:
             group.reduce(used)
         else:
-            group.end_backward()
+            group.reshard()
+            group.forget()
     _in_graph.clear()
 
 
@@ -453,7 +347,7 @@ def _after_forward(module, args, output):
     _running.pop()
     group = module._fsdp
     if group.reshard_after_forward:
-        group.reshard_forward()
+        group.reshard()
     dtype = group.policy.output_dtype
     if not torch.is_grad_enabled():
         if group.reshard_after_forward:
@@ -483,22 +377,18 @@ def fully_shard(module, *, mesh=None, reshard_after_forward=None, shard_placemen
     if isinstance(module, (torch.nn.ModuleList, torch.nn.ModuleDict)) and type(module).forward is torch.nn.Module.forward:
         raise ValueError(f"fully_shard does not support containers that do not implement forward: {module}")
     if isinstance(module, FSDPModule):
-        raise AssertionError(f"Each distinct composable distributed API can only be applied to a module once. fully_shard has already been applied to the following module:\n{module}")
+        raise AssertionError("Each distinct composable distributed API can only be applied to a module once.")
     if getattr(offload_policy, "pin_memory", False):
         _refuse("fully_shard(offload_policy=CPUOffloadPolicy(pin_memory=True))")
+    if reshard_after_forward is not None and not isinstance(reshard_after_forward, bool):
+        _refuse("fully_shard(reshard_after_forward=<int>)")
     if mesh is None:
         device = torch.accelerator.current_accelerator() if torch.accelerator.is_available() else torch.device("cpu")
         mesh = init_device_mesh(device.type, (dist.get_world_size(),))
     if mesh.ndim not in (1, 2):
         raise ValueError(f"fully_shard expects a 1D or 2D DeviceMesh but got {mesh}")
     ignored = {id(p) for p in ignored_params or ()}
-    group = _Group(mesh, reshard_after_forward, mp_policy or MixedPrecisionPolicy())
-    group.params = _take(module, mesh, shard_placement_fn, ignored)
-    module._fsdp = group
-    # What is saved or loaded are the blocks.
-    for m in {id(m): m for p in group.params for m, _ in p.places}.values():
-        m.register_state_dict_pre_hook(lambda *_: group.give_back())
-        m.register_load_state_dict_pre_hook(lambda *_: group.give_back())
+    module._fsdp = _Group(module, mesh, reshard_after_forward, mp_policy or MixedPrecisionPolicy(), shard_placement_fn, ignored)
     module.register_forward_pre_hook(_before_forward, prepend=True, with_kwargs=True)
     module.register_forward_hook(_after_forward)
     cls = type(module)

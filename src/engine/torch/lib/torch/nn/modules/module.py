@@ -9,6 +9,7 @@ import warnings
 from collections import OrderedDict, namedtuple
 
 import torch
+from torch._C import _nn
 from torch.nn.parameter import Buffer, Parameter
 from torch.utils.hooks import BackwardHook, RemovableHandle
 
@@ -464,7 +465,7 @@ class Module:
         return self._apply(lambda t: torch.empty_like(t, device=device), recurse=recurse)
 
     def to(self, *args, **kwargs):
-        device, dtype, non_blocking, convert_to_format = torch._C._nn._parse_to(*args, **kwargs)
+        device, dtype, non_blocking, convert_to_format = _nn._parse_to(*args, **kwargs)
         if dtype is not None:
             if not (dtype.is_floating_point or dtype.is_complex):
                 raise TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}")

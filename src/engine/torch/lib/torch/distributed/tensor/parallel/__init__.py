@@ -4,17 +4,11 @@ import contextlib
 from torch._C import _dist, _missing
 import torch.nn as nn
 from torch.distributed.tensor import DTensor, distribute_module, distribute_tensor
-from torch.distributed.tensor.placement_types import Placement, Replicate, Shard
+from torch.distributed.tensor.placement_types import Replicate, Shard
 
 
 class ParallelStyle:
     src_data_rank = 0
-    _shown = ()
-
-    def __repr__(self):
-        if not self._shown:
-            return object.__repr__(self)
-        return f"{type(self).__name__}({', '.join(f'{k}={getattr(self, k)}' for k in self._shown)})"
 
 
 def _matches(name, pattern):
@@ -37,15 +31,6 @@ def _as_tuple(x):
     return x if isinstance(x, tuple) else (x,)
 
 
-def _layouts(x):
-    return (x,) if isinstance(x, Placement) else x
-
-
-def _same_length(names, a, b):
-    if len(a) != len(b):
-        raise AssertionError(f"{names} should have same length!")
-
-
 def _shard_parameters(module, mesh, placements_of, src):
     for name, param in list(module.named_parameters(recurse=False)):
         split = distribute_tensor(param, mesh, placements_of(name), src_data_rank=src)
@@ -54,8 +39,6 @@ def _shard_parameters(module, mesh, placements_of, src):
 
 class _LayerParallel(ParallelStyle):
     """Common half of the column and row styles: inputs become distributed, outputs local again."""
-
-    _shown = ("input_layouts", "output_layouts", "use_local_output")
 
     def __init__(self, input_layouts, output_layouts, use_local_output):
         self.input_layouts = (input_layouts,)
@@ -78,6 +61,9 @@ class _LayerParallel(ParallelStyle):
     def _apply(self, module, mesh):
         self._check(module)
         return distribute_module(module, mesh, self._partition, self._prepare_input, self._prepare_output)
+
+    def __repr__(self):
+        return f"{type(self).__name__}(input_layouts={self.input_layouts}, output_layouts={self.output_layouts}, use_local_output={self.use_local_output})"
 
 
 class ColwiseParallel(_LayerParallel):
@@ -114,9 +100,6 @@ class RowwiseParallel(_LayerParallel):
 
 
 class SequenceParallel(ParallelStyle):
-    _shown = ("sequence_dim", "use_local_output")
-    sequence_dim = property(lambda self: self.sequence_sharding[0].dim)
-
     def __init__(self, *, sequence_dim=1, use_local_output=False):
         self.sequence_sharding = (Shard(sequence_dim),)
         self.use_local_output = use_local_output
@@ -141,65 +124,44 @@ class SequenceParallel(ParallelStyle):
 
 
 class PrepareModuleInput(ParallelStyle):
-    _shown = ("input_layouts", "desired_input_layouts", "input_kwarg_layouts", "desired_input_kwarg_layouts", "use_local_output")
-
     def __init__(self, *, input_layouts=None, desired_input_layouts=None, input_kwarg_layouts=None, desired_input_kwarg_layouts=None, use_local_output=False):
-        self.input_layouts = _layouts(input_layouts)
-        self.desired_input_layouts = _layouts(desired_input_layouts)
-        self.use_local_output = use_local_output
-        if self.input_layouts is not None:
-            if self.desired_input_layouts is None:
-                raise AssertionError("desired module inputs should not be None!")
-            _same_length("input_layouts and desired_input_layouts", self.input_layouts, self.desired_input_layouts)
-        self.with_kwargs = input_kwarg_layouts is not None
+        self.input_layouts = _as_tuple(input_layouts) if input_layouts is not None else ()
+        self.desired_input_layouts = _as_tuple(desired_input_layouts) if desired_input_layouts is not None else ()
         self.input_kwarg_layouts = input_kwarg_layouts or {}
         self.desired_input_kwarg_layouts = desired_input_kwarg_layouts or {}
-        if self.with_kwargs:
-            _same_length("input_kwarg_layouts and desired_input_kwarg_layouts", self.input_kwarg_layouts, self.desired_input_kwarg_layouts)
+        self.use_local_output = use_local_output
 
     def _one(self, x, mesh, layout, desired):
         if layout is None:
             return x
         if not isinstance(x, DTensor):
-            if not isinstance(x, torch.Tensor):
-                raise AssertionError("expecting input to be a torch.Tensor!")
             x = DTensor.from_local(x, mesh, (layout,), run_check=False)
         if desired is not None and layout != desired:
             x = x.redistribute(placements=(desired,))
         return x.to_local() if self.use_local_output else x
 
-    def _inputs(self, inputs, mesh):
-        if self.input_layouts is None:
-            return inputs
-        if len(inputs) != len(self.input_layouts):
-            raise ValueError("module inputs and input_layouts should have same length!")
-        return tuple(self._one(x, mesh, l, d) for x, l, d in zip(inputs, self.input_layouts, self.desired_input_layouts))
-
-    def _named(self, kwargs, mesh):
-        return {k: self._one(v, mesh, self.input_kwarg_layouts.get(k), self.desired_input_kwarg_layouts.get(k)) for k, v in kwargs.items()}
-
     def _apply(self, module, mesh):
-        if self.with_kwargs:
-            module.register_forward_pre_hook(lambda _, inputs, kwargs: (self._inputs(inputs, mesh), self._named(kwargs, mesh)), with_kwargs=True)
-        else:
-            module.register_forward_pre_hook(lambda _, inputs: self._inputs(inputs, mesh))
+        def hook(mod, args, kwargs):
+            args = tuple(self._one(a, mesh, l, d) for a, l, d in zip(_as_tuple(args), self.input_layouts, self.desired_input_layouts)) if self.input_layouts else args
+            kwargs = {
+                k: self._one(v, mesh, self.input_kwarg_layouts[k], self.desired_input_kwarg_layouts.get(k)) if k in self.input_kwarg_layouts else v
+                for k, v in kwargs.items()
+            }
+            return args, kwargs
+
+        module.register_forward_pre_hook(hook, with_kwargs=True)
         return module
 
 
 class PrepareModuleOutput(ParallelStyle):
-    _shown = ("output_layouts", "desired_output_layouts", "use_local_output")
-
     def __init__(self, *, output_layouts, desired_output_layouts, use_local_output=True):
-        self.output_layouts = _layouts(output_layouts)
-        self.desired_output_layouts = _layouts(desired_output_layouts)
+        self.output_layouts = _as_tuple(output_layouts)
+        self.desired_output_layouts = _as_tuple(desired_output_layouts)
         self.use_local_output = use_local_output
-        _same_length("output_layouts and desired_output_layouts", self.output_layouts, self.desired_output_layouts)
 
     def _apply(self, module, mesh):
         def hook(mod, inputs, outputs):
             made = []
-            if len(_as_tuple(outputs)) != len(self.output_layouts):
-                raise ValueError("module outputs and output_layouts should have same length!")
             for out, layout, desired in zip(_as_tuple(outputs), self.output_layouts, self.desired_output_layouts):
                 if layout is not None:
                     if not isinstance(out, DTensor):
@@ -224,11 +186,6 @@ class PrepareModuleInputOutput(ParallelStyle):
         self.prepare_module_output = PrepareModuleOutput(
             output_layouts=output_layouts, desired_output_layouts=desired_output_layouts, use_local_output=use_local_output
         )
-
-    def __repr__(self):
-        inside, outside = repr(self.prepare_module_input), repr(self.prepare_module_output)
-        inside = inside.split("(", 1)[1][:-1].replace("use_local_output=", "use_local_input=")
-        return f"{type(self).__name__}({inside}, {outside.split('(', 1)[1]}"
 
     def _apply(self, module, mesh):
         self.prepare_module_input._apply(module, mesh)
