@@ -25,12 +25,13 @@ const TO_INT = new Set('ceil floor trunc'.split(' '));
 
 export const isReal = (v: Value | undefined): v is Real => typeof v === 'number' || v instanceof PyFloat;
 
-const isExtreme = (fn: Value): fn is PyNative => fn instanceof PyNative && fn.module === 'builtins' && (fn.name === 'max' || fn.name === 'min');
+const BUILTINS = new Set(['max', 'min', 'abs']);
+const isBuiltin = (fn: Value): fn is PyNative => fn instanceof PyNative && fn.module === 'builtins' && !fn.owner && BUILTINS.has(fn.name);
 
 /** What the call of a function makes of numbers: a step on symbols, a number that has to be known, or neither. */
 export function kindOfCall(fn: Value, args: readonly Value[]): 'step' | 'pin' | null {
   if (fn instanceof PyType) return fn.name === 'float' && fn.module === 'builtins' && args.length === 1 && isReal(args[0]) ? 'step' : null;
-  if (isExtreme(fn)) return args.length === 2 && args.every(isReal) && args.some((a) => a instanceof PyFloat) ? 'step' : null;
+  if (isBuiltin(fn)) return args.length === (fn.name === 'abs' ? 1 : 2) && args.every(isReal) && args.some((a) => a instanceof PyFloat) ? 'step' : null;
   if (!(fn instanceof PyNative) || fn.module !== 'math' || fn.owner || !args.every(isReal)) return null;
   if (SYMBOLIC.has(fn.name)) return 'step';
   return TO_INT.has(fn.name) ? null : 'pin';
@@ -48,7 +49,7 @@ export function stepOf(fn: PyNative | PyType, made: (op: string, result: PyFloat
     const result = isGen(r) ? yield* r : r;
     if (!(result instanceof PyFloat)) return result;
     // The larger of two is one of them: here a float of its own.
-    const own = isExtreme(fn) ? new PyFloat(result.v) : result;
+    const own = isBuiltin(fn) ? new PyFloat(result.v) : result;
     made(fn.name, own);
     return own;
   });

@@ -119,6 +119,8 @@ export const isAtom = (p: Polynomial): boolean =>
 function termText({ by, factors }: Term, name: Naming): string {
   const parts = factors.map((f) => f.text(name)).join('*');
   if (by === 1) return parts;
+  // What has parentheses of its own is given none.
+  if (by === -1 && factors.length === 1 && factors[0].symbol === null) return `(-1)*${parts}`;
   return by < 0 ? `((${by})*${parts})` : `${by}*${parts}`;
 }
 

@@ -77,6 +77,8 @@ export function checkSizes({ op, args, ret }: RecordedCall, ask: Ask): void {
       ask('>=', to, from);
     }
   }
+  // How many pieces there are is no symbol.
+  if (op.overload === 'split.Tensor' && Array.isArray(ret)) for (let i = 1; i <= ret.length; i++) ask('>', ret.length, i, 'count');
   for (const t of Array.isArray(ret) ? ret : [ret]) if (t instanceof Tensor) askResult(t.sizes, ask);
   if (op.overload === 'slice.Tensor') askContiguous(ret as Tensor, ask);
 }

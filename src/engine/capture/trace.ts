@@ -285,8 +285,9 @@ export class Trace implements Monitor {
 
   /** `x.view(-1, 4)`: the other sizes must divide the number of elements. */
   private infers(sizes: readonly number[], wanted: readonly number[]): void {
-    const by = wanted.reduce((p, n) => (n === -1 ? p : p * n), 1);
-    if (by < 1) return;
+    const given = wanted.filter((n) => n !== -1);
+    if (given.some((n) => n < 1)) return;
+    const by = this.elements(given);
     const a = this.elements(sizes);
     this.arithmetics.push({ op: '%', a, b: by, result: a % by });
     this.asks('==', a % by, 0);
