@@ -5,6 +5,7 @@
  * otherwise copied into the leaf's layout; later ones are added in place, or out of place when a graph is being made.
  */
 import type { Call } from '../../aten/op.ts';
+import { attempts, Suspend } from '../../python/errors.ts';
 import { coordinates } from '../../tensor/print.ts';
 import { isContiguous, isNonOverlappingAndDense } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
@@ -29,17 +30,19 @@ export class AccumulateGrad extends Node {
     const v = this.variable;
     if (grad === null || !requiresGrad(v)) return;
     const m = touch(v);
-    if (m.grad === null) {
-      m.grad = coordinates.has(grad)
-        ? cloneOfSparse(call, grad)
-        : !gradMode && steal && obeysLayout(grad, v)
-          ? call.u('detach', grad)
-          : cloneInLayout(call, grad, v);
-    } else if (!gradMode) {
-      call('add_.Tensor', m.grad, grad, 1);
-    } else {
-      m.grad = call.add(m.grad, grad);
-    }
+    yield* patiently(() => {
+      if (m.grad === null) {
+        m.grad = coordinates.has(grad)
+          ? cloneOfSparse(call, grad)
+          : !gradMode && steal && obeysLayout(grad, v)
+            ? call.u('detach', grad)
+            : cloneInLayout(call, grad, v);
+      } else if (!gradMode) {
+        call('add_.Tensor', m.grad, grad, 1);
+      } else {
+        m.grad = call.add(m.grad, grad);
+      }
+    });
     if (m.postAccumulateHooks) {
       for (const hook of [...m.postAccumulateHooks.values()]) yield { kind: 'post-accumulate-hook', hook, tensor: v };
     }
@@ -72,4 +75,17 @@ function cloneInLayout(call: Call, grad: Tensor, v: Tensor): Tensor {
   if (!isNonOverlappingAndDense(v.sizes, v.strides)) return call.one('clone', grad, 'contiguous_format');
   const like = call.one('new_empty_strided', grad, v.sizes, v.strides, v.dtype, 'strided', v.device, null);
   return call.one('copy_', like, grad, false);
+}
+
+/** Work that may have to wait for other ranks: asked for again once they are there. */
+export function* patiently<T>(work: () => T): Steps<T> {
+  attempts.count++;
+  for (;;) {
+    try {
+      return work();
+    } catch (e) {
+      if (!(e instanceof Suspend)) throw e;
+      yield { kind: 'wait', reason: e.reason };
+    }
+  }
 }

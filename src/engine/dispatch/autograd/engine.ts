@@ -6,11 +6,10 @@
  * Leaves out: threads, streams, anomaly mode's traceback of the forward, re-entrant depth.
  */
 import type { Call } from '../../aten/op.ts';
-import { attempts, Suspend } from '../../python/errors.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { sameSizes } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
-import { AccumulateGrad } from './accumulate.ts';
+import { AccumulateGrad, patiently } from './accumulate.ts';
 import { Heap } from './heap.ts';
 import { type Hook, peek } from './meta.ts';
 import { type Edge, type Grads, Node, type Steps } from './node.ts';
@@ -235,19 +234,6 @@ export class Engine {
   }
 }
 
-/** Work that may have to wait for other ranks: asked for again once they are there. */
-function* patiently<T>(work: () => T): Steps<T> {
-  attempts.count++;
-  for (;;) {
-    try {
-      return work();
-    } catch (e) {
-      if (!(e instanceof Suspend)) throw e;
-      yield { kind: 'wait', reason: e.reason };
-    }
-  }
-}
-
 const shouldRun = (i: ExecInfo | undefined): boolean => i !== undefined && (i.needed || i.captures.length > 0);
 
 /** Hooks of the tensors that this node made; `retain`: `.grad` of those that keep it. */
@@ -268,7 +254,7 @@ function* tensorHooks(node: Node, buffer: Grads, retain: boolean, call: Call): S
       if (r) grads[outputNr] = r;
     }
   }
-  if (retain) for (const r of node.retained) AccumulateGrad.retain(r.tensor, grads[r.outputNr], call);
+  if (retain) for (const r of node.retained) yield* patiently(() => AccumulateGrad.retain(r.tensor, grads[r.outputNr], call));
   return grads;
 }
 
