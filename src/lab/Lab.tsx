@@ -251,9 +251,11 @@ function Shell(
   const place = useMemo(() => ({ cursor, at }), [cursor, at]);
   const empty = (
     <div className="empty">
-      <p>
-        <b>{t('notRunYet')}</b>
-      </p>
+      {status.kind === 'running' ? null : (
+        <p>
+          <b>{t('notRunYet')}</b>
+        </p>
+      )}
       <p className="quiet">
         {t(text.trim() === '' ? 'emptyProgram' : status.kind === 'running' ? (status.began !== undefined ? 'firstRun' : 'loadingEngine') : 'notRunHint')}
       </p>

@@ -19,7 +19,7 @@ export type Block =
 
 const hebrew = (): Record<TextKey, string> => ({
   title: 'דוח הריצה',
-  where: '{device}, {ranks}, PyTorch {torch}.',
+  where: '{device}, {ranks}, \u2066PyTorch {torch}\u2069.',
   oneRank: 'rank אחד',
   nRanks: '{n} ranks',
   ok: 'התוכנית רצה עד סופה.',

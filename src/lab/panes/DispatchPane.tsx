@@ -190,7 +190,7 @@ function RailMap({ d }: { d: Dispatch }) {
           <circle cx="206" cy={b.y} r="5" />
           <text x="218" y={b.y + 4}>
             {word(b)}
-            {lit(b) && size(b)?.endsWith(' B') ? <tspan className="small"> {size(b)}</tspan> : null}
+            {lit(b) && size(b)?.endsWith(' B') ? <tspan className="small"> {`\u2066${size(b)}\u2069`}</tspan> : null}
           </text>
         </g>
       ))}
