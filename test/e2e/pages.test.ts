@@ -50,6 +50,7 @@ test('an address that only begins with the letters he is answered in English', a
   await page.goto('/help/no-such-page/');
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   expect(await page.locator('h1').innerText()).not.toMatch(/[א-ת]/);
+  expect(await page.locator('main').innerText()).not.toMatch(/[א-ת]/);
   await close(page);
 });
 
