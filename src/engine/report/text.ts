@@ -8,7 +8,7 @@ import { duration } from './duration.ts';
 import { withHanded } from './handed.ts';
 import { placeLaunches } from './launches.ts';
 import { whyShapesAlone } from './shapes.ts';
-import type { FrameRow, RunReport, Step } from './types.ts';
+import type { FrameRow, RunReport } from './types.ts';
 
 /** The English words: a row each, `{name}` places are filled. */
 export const english = {
@@ -44,7 +44,7 @@ export const english = {
   graph: 'graph {n}: {ops}',
   graphBackward: 'graph {n}: {ops}; backward: {backward}',
   refused: 'the back end refused it',
-  refusedOnDevice: 'graph {n}: on the device the compiler refuses it ({ops}); here it is timed as though it had kernels',
+  refusedOnDevice: '{name}, graph {n}: on the device the compiler refuses it ({ops}); here it is timed as though it had kernels',
   break: 'break on line {line}, {id}',
   breakWhy: 'break on line {line}, {id}: {why}',
   recompile: 'call {n} compiled again: {guard}',
@@ -88,7 +88,7 @@ export function blocksOf(report: RunReport, say: Say = inEnglish): TextBlock[] {
     ...output(report, say),
     ...operators(report, say),
     ...waits(report, say),
-    ...report.frames.flatMap((row, n) => frame(withHanded(row), n, report.steps, say)),
+    ...report.frames.flatMap((row, n) => frame(withHanded(row), n, say)),
     ...collectives(report, say),
     ...clock(report, say),
   ];
@@ -156,11 +156,21 @@ function waits(r: RunReport, say: Say): TextBlock[] {
       return { line, text: say(same.length > 1 ? 'waitAgain' : 'wait', { line, cause, n: same.length }) };
     }),
     ...r.fallbacks.map(({ line, op, count: n }) => ({ line, text: say(n > 1 ? 'fallbacks' : 'fallback', { line, op, n }) })),
+    ...refusals(r, say),
   ];
   return items.length ? [heading('syncs', say('waits')), ...list(items)] : [];
 }
 
-function frame(f: FrameRow, at: number, steps: readonly Step[], say: Say): TextBlock[] {
+/** Graphs that the compiler refuses. Said with the fallbacks, whose table it is from, and not under the mark of the graphs. */
+const refusals = (r: RunReport, say: Say): Item[] =>
+  r.frames.flatMap((f, at) =>
+    f.graphs.flatMap((_, n): Item[] => {
+      const ops = new Set(r.steps.flatMap((s) => (s.frame === at && s.graph === n ? (s.refused ?? []) : [])));
+      return ops.size > 0 ? [{ line: null, graph: [at, n], text: say('refusedOnDevice', { name: f.name, n, ops: [...ops].join(', ') }) }] : [];
+    }),
+  );
+
+function frame(f: FrameRow, at: number, say: Say): TextBlock[] {
   const graphs = f.graphs.map((g, n): Item => {
     const ops = g.ops?.join(', ') ?? say('refused');
     return { line: null, graph: [at, n], text: g.backward ? say('graphBackward', { n, ops, backward: g.backward.join(', ') }) : say('graph', { n, ops }) };
@@ -170,14 +180,10 @@ function frame(f: FrameRow, at: number, steps: readonly Step[], say: Say): TextB
     return { line, break: [at, n], text: say(why ? 'breakWhy' : 'break', { line, id, why }) };
   });
   const recompiles = f.recompiles.map(({ call, guard }): Item => ({ line: null, text: say('recompile', { n: call, guard }) }));
-  const refused = f.graphs.flatMap((_, n): Item[] => {
-    const ops = new Set(steps.flatMap((s) => (s.frame === at && s.graph === n ? (s.refused ?? []) : [])));
-    return ops.size > 0 ? [{ line: null, graph: [at, n], text: say('refusedOnDevice', { n, ops: [...ops].join(', ') }) }] : [];
-  });
   return [
     heading('frames', say('compiled', { name: f.name, line: f.line })),
     text(f.skipped ? say('skipped') : say('byCall', { counts: f.compiles.join(', ') })),
-    ...[graphs, refused, breaks, recompiles].flatMap(list),
+    ...[graphs, breaks, recompiles].flatMap(list),
   ];
 }
 

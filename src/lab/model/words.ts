@@ -50,7 +50,7 @@ const hebrew = (): Record<TextKey, string> => ({
   graph: 'גרף {n}: {ops}',
   graphBackward: 'גרף {n}: {ops}; אחורה: {backward}',
   refused: 'ה-backend סירב לו',
-  refusedOnDevice: 'גרף {n}: בהתקן המהדר מסרב לו ({ops}); כאן הוא נמדד בזמן כאילו יש לו kernels',
+  refusedOnDevice: '{name}, גרף {n}: בהתקן המהדר מסרב לו ({ops}); כאן הוא נמדד בזמן כאילו יש לו kernels',
   break: 'שבירה בשורה {line}, {id}',
   breakWhy: 'שבירה בשורה {line}, {id}: {why}',
   recompile: 'קריאה {n} קומפלה שוב: {guard}',

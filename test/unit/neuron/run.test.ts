@@ -237,7 +237,7 @@ describe('what the compiler takes in no graph', () => {
   it('is in the words of the run, once a graph', () => {
     const said = textOf(run(compiled('x.sort().values')));
     expect(said.split('\n').filter((row) => row.includes('NCC_EVRF029'))).toEqual([
-      '- graph 0: on the device the compiler refuses it (sort NCC_EVRF029); here it is timed as though it had kernels',
+      '- f, graph 0: on the device the compiler refuses it (sort NCC_EVRF029); here it is timed as though it had kernels',
     ]);
   });
 });
