@@ -221,15 +221,7 @@ class Writer:
                 self.put(b'\x90')
             return
         if kind is frozenset:
-            self.put(b'(')
-            for v in x:
-                self.save(v)
-            i = self.memo.get(self.key(x))
-            if i is not None:
-                self.put(b'1')
-                return self.get(i)
-            self.put(b'\x91')
-            return self.memoize(x)
+            return self.marked(x, b'\x91')
         for value, name in _ELLIPSES:
             if x is value:
                 return self.named(x, 'builtins', name)
@@ -259,14 +251,18 @@ class Writer:
                 return self.get(i)
             self.put(bytes([0x84 + len(x)]))
         else:
-            self.put(b'(')
-            for v in x:
-                self.save(v)
-            i = self.memo.get(self.key(x))
-            if i is not None:
-                self.put(b'1')
-                return self.get(i)
-            self.put(b't')
+            return self.marked(x, b't')
+        self.memoize(x)
+    # Items after a mark. One that holds `x` itself has made it by now: the items are dropped for it.
+    def marked(self, x, end):
+        self.put(b'(')
+        for v in x:
+            self.save(v)
+        i = self.memo.get(self.key(x))
+        if i is not None:
+            self.put(b'1')
+            return self.get(i)
+        self.put(end)
         self.memoize(x)
     def appends(self, rows):
         if len(rows) == 1:

@@ -671,20 +671,22 @@ class Queue:
         return not self._queue
     def full(self):
         return self._maxsize > 0 and self.qsize() >= self._maxsize
-    @_coroutine
-    def put(self, item):
-        while self.full():
+    def _while(self, blocked, waiters):
+        while blocked():
             f = get_running_loop().create_future()
-            self._putters.append(f)
+            waiters.append(f)
             try:
                 yield from f
             except BaseException:
                 f.cancel()
-                if f in self._putters:
-                    self._putters.remove(f)
-                if not self.full() and not f.cancelled():
-                    self._wake(self._putters)
+                if f in waiters:
+                    waiters.remove(f)
+                if not blocked() and not f.cancelled():
+                    self._wake(waiters)
                 raise
+    @_coroutine
+    def put(self, item):
+        yield from self._while(self.full, self._putters)
         return self.put_nowait(item)
     def put_nowait(self, item):
         if self.full():
@@ -695,18 +697,7 @@ class Queue:
         self._wake(self._getters)
     @_coroutine
     def get(self):
-        while self.empty():
-            f = get_running_loop().create_future()
-            self._getters.append(f)
-            try:
-                yield from f
-            except BaseException:
-                f.cancel()
-                if f in self._getters:
-                    self._getters.remove(f)
-                if not self.empty() and not f.cancelled():
-                    self._wake(self._getters)
-                raise
+        yield from self._while(self.empty, self._getters)
         return self.get_nowait()
     def get_nowait(self):
         if self.empty():
