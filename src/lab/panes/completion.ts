@@ -5,10 +5,13 @@
  */
 import { acceptCompletion, autocompletion, type CompletionSource } from '@codemirror/autocomplete';
 import { globalCompletion, localCompletionSource } from '@codemirror/lang-python';
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import { type Names, suggest, wantsNames } from '../model/suggest.ts';
+
+/** Milliseconds that the parser may take for it. */
+const UP_TO_DATE = 200;
 
 /** Text that is not code. */
 const PROSE = /^(String|FormatString|Comment)$/;
@@ -18,7 +21,8 @@ const members =
   async (context) => {
     const { state, pos } = context;
     if (!wantsNames(state.doc.lineAt(pos).text.slice(0, pos - state.doc.lineAt(pos).from))) return null;
-    if (PROSE.test(syntaxTree(state).resolveInner(pos, -1).name)) return null;
+    // A tree that lags behind the typing takes the code for the text that stood there: it is brought up to date.
+    if (PROSE.test((ensureSyntaxTree(state, pos, UP_TO_DATE) ?? syntaxTree(state)).resolveInner(pos, -1).name)) return null;
     const names = await fetchNames().catch(() => null); // no network: the names of the program are offered all the same
     if (!names || context.aborted) return null;
     const text = state.doc.toString();
