@@ -194,12 +194,15 @@ export const GATES: readonly OpDef[] = [
       ),
     derivative: derivative('LogitBackward0', ['self'], { self: (c) => c.call.one('logit_backward', c.g, c.t('self'), c.arg('eps')) }),
   }),
-  pointwise2('logit_backward(Tensor grad_output, Tensor self, float? eps=None) -> Tensor', (eps) =>
-    pair((r) => (g, x) => {
-      if (eps === null) return x < 0 || x > 1 ? NaN : r(g / r(x * r(1 - x)));
-      const e = r(n(eps as S));
-      return x < e || x > r(1 - e) ? 0 : r(g / r(x * r(1 - x)));
-    }),
+  pointwise2('logit_backward(Tensor grad_output, Tensor self, float? eps=None) -> Tensor', (eps, x) =>
+    stepwise<F2>(
+      (r) => (g, x) => {
+        if (eps === null) return x < 0 || x > 1 ? NaN : r(g / r(x * r(1 - x)));
+        const e = r(n(eps as S));
+        return x < e || x > r(1 - e) ? 0 : r(g / r(x * r(1 - x)));
+      },
+      (x as Tensor).dtype,
+    ),
   ),
   {
     schema: 'special_logit(Tensor self, float? eps=None) -> Tensor',

@@ -1,7 +1,7 @@
 /** Powers. Their types and their integer errors are their own. */
 import { PyComplex } from '../python/values.ts';
 import * as m from '../tensor/math/index.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { wrap } from './binary.ts';
 import { type Big2, type F2, metaFor, pair, run2 } from './elementwise.ts';
@@ -36,6 +36,7 @@ const bigPow: Big2 = (a, b) => (b < 0n ? (a === 1n ? 1n : a === -1n ? (b % 2n ==
 function powKernel(out: Tensor, a: Operand, b: Operand): void {
   const dtype = commonType(a, b);
   if (!isTensor(b) && (dtype.category === 'int' || isReduced(dtype))) number(b, dtype);
+  if (dtype.category === 'bool' && (isTensor(b) || !isTensor(a))) throw notImplementedFor('pow', 'Bool');
   if (dtype.category !== 'float') {
     run2(
       out,

@@ -220,7 +220,7 @@ const clampTensor: OpDef = {
         ? k.one('le.Tensor', x, hi)
         : !hi
           ? k.one('ge.Tensor', x, lo)
-          : k.one('logical_and_', k.one('ge.Tensor', x, lo), k.one('le.Tensor', x, hi));
+          : k.one('logical_and', k.one('ge.Tensor', x, lo), k.one('le.Tensor', x, hi));
       return k.where(test, c.g, zero);
     },
     'min,max': (c) => {

@@ -6,6 +6,7 @@
  */
 import { digamma, digammaF32, lgamma } from '../tensor/math/gamma.ts';
 import * as m from '../tensor/math/index.ts';
+import { part } from '../python/packs.ts';
 import { bool } from '../tensor/dtype.ts';
 import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import { CPP } from '../tensor/promotion.ts';
@@ -17,6 +18,8 @@ import { type Arg, type BackwardContext, derivative, type Derivative, type OpDef
 import { stepwise } from './stepwise.ts';
 import { inplaceOf, outOf } from './variants.ts';
 import { isReduced } from './work.ts';
+
+const zeroTensors = part<typeof import('./second/zero_tensors.ts')>('second-smooth', 'zeroTensors');
 
 export interface UnarySpec {
   rule?: ResultRule;
@@ -95,7 +98,7 @@ function sinc(x: number, r: (x: number) => number): number {
 /** Zero for real numbers; for complex ones the part of the gradient across the direction, over the magnitude. */
 function sgnBack(c: BackwardContext): Tensor {
   const k = c.call;
-  if (c.g.dtype.category !== 'complex') return k.zerosLike(c.g);
+  if (c.g.dtype.category !== 'complex') return k.inLevel() ? k.zerosLike(c.g) : zeroTensors().zeroTensorLike(k, c.g);
   const y = c.result;
   const r = k.u('abs', c.t('self'));
   const along = k.u('real', k.mul(k.conj(c.g), y));

@@ -241,7 +241,7 @@ export function genericSet(vm: VM, o: Value, name: string, value: Value | undefi
       return isGen(r) ? r : null;
     }
     if (d instanceof PyGetSet) {
-      if (d.set === null) raise('AttributeError', `attribute '${name}' of '${t.name}' objects is not writable`);
+      if (d.set === null) raise('AttributeError', `attribute '${name}' of '${(d.owner ?? t).tp}' objects is not writable`);
       d.set(vm, o, value);
       return null;
     }

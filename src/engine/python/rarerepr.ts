@@ -28,11 +28,13 @@ function method({ self, fn }: PyBoundMethod): string {
 const inner = (v: Value): string => scalarRepr(v) ?? rareRepr(v as PyObject) ?? '?';
 
 export function rareRepr(v: PyObject): string | undefined {
-  if (v instanceof PyNative) return `<${isSlot(v) ? 'slot wrapper' : 'method'} '${v.name}' of '${v.owner?.name ?? '?'}' objects>`;
+  // PyTorch's own functions are methods of a class of the C library, taken from the class.
+  if (v instanceof PyNative && !v.isMethod) return `<built-in method ${v.name} of type object at ${address(v.cls)}>`;
+  if (v instanceof PyNative) return `<${isSlot(v) ? 'slot wrapper' : 'method'} '${v.name}' of '${v.owner?.tp ?? '?'}' objects>`;
   if (v instanceof PyBoundMethod) return method(v);
-  if (v instanceof PyMember) return `<member '${v.name}' of '${v.owner.name}' objects>`;
+  if (v instanceof PyMember) return `<member '${v.name}' of '${v.owner.tp}' objects>`;
   // What CPython keeps in a struct is a member, what it works out is an attribute: a property's functions are the former.
-  if (v instanceof PyGetSet) return `<${v.owner?.name === 'property' ? 'member' : 'attribute'} '${v.name}' of '${v.owner?.name ?? '?'}' objects>`;
+  if (v instanceof PyGetSet) return `<${v.owner?.name === 'property' ? 'member' : 'attribute'} '${v.name}' of '${v.owner?.tp ?? '?'}' objects>`;
   if (v instanceof PyCell) return cell(v);
   if (v instanceof Code) return `<code object ${v.name} at ${address(v)}, file "${v.filename}", line ${v.firstLine}>`;
   if (v instanceof PySuper) return `<super: <class '${v.type.name}'>, <${v.selfType.name} object>>`;

@@ -100,7 +100,7 @@ export function scalarRepr(v: Value): string | undefined {
   if (v instanceof PyFloat) return floatRepr(v.v);
   if (v instanceof PyType) return `<class '${fullName(v)}'>`;
   if (v instanceof PyFunction) return `<function ${v.qualname} at ${address(v)}>`;
-  if (v instanceof PyNative && !v.isMethod) return `<built-in function ${v.name}>`;
+  if (v instanceof PyNative && !v.isMethod && v.module !== 'torch') return `<built-in function ${v.name}>`;
   if (v instanceof PyModule) return `<module '${v.name}'${v.filename === null ? ' (built-in)' : v.filename && ` from '${v.filename}'`}>`;
   if (v instanceof PyGenerator) return `<${v.cls.name} object ${v.qualname} at ${address(v)}>`;
   if (v instanceof PySingleton) return v.name;

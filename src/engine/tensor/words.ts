@@ -21,6 +21,20 @@ export const subtraction = (both: boolean): string =>
 export const alpha = (bool: boolean): string =>
   bool ? 'Boolean alpha only supported for Boolean results.' : 'For integral input tensors, argument alpha must not be a floating point number.';
 
+export const NOT_PINNED = 'pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is available on this system.';
+
+export const changedInference = (): PyError =>
+  runtimeError(
+    'Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more details.',
+  );
+
+export const keptInference = (): PyError =>
+  runtimeError(
+    'Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode in computation tracked by autograd. To work around this, you can make a clone to get a normal tensor and use it in autograd, or use `torch.no_grad()` instead of `torch.inference_mode()`.',
+  );
+
+export const OF_INFERENCE = 'Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.';
+
 export const NOT_A_LEAF =
   "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";
 

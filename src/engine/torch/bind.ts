@@ -241,7 +241,7 @@ export function boundFunction(space: Exclude<Space, 'method'>, name: string, pyN
   const call: NativeFn = (_vm, args, kw) => callBound(space, name, null, args, kw);
   const f = new PyNative(pyName, call);
   f.tag = { kind: 'op', space, name } satisfies OpTag;
-  f.module = 'torch';
+  f.module = space === 'function' ? 'torch' : `torch._C._${space}`;
   return f;
 }
 

@@ -2,14 +2,14 @@
 import { part } from '../python/packs.ts';
 import { raise } from '../python/errors.ts';
 import { touch } from '../dispatch/autograd/meta.ts';
+import { isInference } from '../dispatch/inference.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { runtime } from './runtime.ts';
 
 const words = part<typeof import('../tensor/words.ts')>('faults', 'words');
 
 /** What making a tensor with `pin_memory=True` says where no accelerator could reach the memory. */
-export const noPinned = (): never =>
-  raise('RuntimeError', 'pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is available on this system.');
+export const noPinned = (): never => raise('RuntimeError', words().NOT_PINNED);
 
 /** The refusal where a new tensor is asked to require gradients. */
 export const MADE = 'Only Tensors of floating point and complex dtype can require gradients';
@@ -24,5 +24,6 @@ export function setRequiresGrad(t: Tensor, on: boolean, refusal = 'only Tensors 
     raise('RuntimeError', words().NOT_A_LEAF);
   }
   if (dispatcher.requiresGrad(t) === on) return;
+  if (on && isInference(t) && !dispatcher.inferenceMode) raise('RuntimeError', words().OF_INFERENCE);
   touch(t).requiresGrad = on;
 }

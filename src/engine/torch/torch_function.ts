@@ -174,7 +174,7 @@ const FROM: Readonly<Record<string, string>> = {
 };
 
 function watchFunction(f: PyNative): void {
-  if (watched.has(f) || f.module !== 'torch' || f.name.startsWith('_')) return;
+  if (watched.has(f) || !f.module.startsWith('torch') || f.name.startsWith('_')) return;
   watched.add(f);
   Object.assign(f, { fn: look(f.fn, () => f, FROM[opTag(f)?.space ?? 'function'], opTag(f) !== null || MADE.has(f.name), false) });
 }

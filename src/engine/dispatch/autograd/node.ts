@@ -5,11 +5,15 @@
  * shape and type of each of the forward's outputs, against which incoming gradients are checked. Sequence numbers give
  * the engine its order: later forward operators run first.
  */
+import { part } from '../../python/packs.ts';
 import type { DType } from '../../tensor/dtype.ts';
 import type { Device, Tensor } from '../../tensor/tensor.ts';
 import { AutogradMeta, baseChanged, type Hook, metaOf, requiresGrad, touch, type VersionCounter, sequence } from './meta.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import { CPP_TENSOR } from '../../tensor/promotion.ts';
+import { isInference } from '../inference.ts';
+
+const words = part<typeof import('../../tensor/words.ts')>('faults', 'words');
 
 export interface Edge {
   readonly node: Node;
@@ -93,6 +97,7 @@ export class Saved {
   read: (() => Tensor) | null = null;
 
   constructor(tensor: Tensor, output: boolean) {
+    if (isInference(tensor)) throw words().keptInference();
     this.tensor = tensor;
     this.counter = metaOf(tensor).version;
     this.version = this.counter.n;

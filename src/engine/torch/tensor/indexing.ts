@@ -84,7 +84,7 @@ function select(t: Tensor, dim: number, i: number | bigint, realDim: number): Te
   if (i === 0 && dim === 0 && t.dim === 0) {
     raise('IndexError', 'invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number');
   }
-  const n = t.sizes[dim];
+  const n = t.sizes[dim] ?? 0; // behind a second ellipsis
   if (typeof i === 'bigint') toInt(i);
   if (i >= n || i < -n) raise('IndexError', `index ${i} is out of bounds for dimension ${realDim} with size ${n}`);
   return one('select.int', t, dim, i);

@@ -4,6 +4,34 @@ from torch._C import _autograd
 FunctionCtx = _autograd.FunctionCtx
 
 
+def _bound(forward, args, kwargs):
+    """All that a forward without context takes, its defaults too."""
+    code = getattr(forward, "__code__", None)
+    if code is not None and not kwargs and len(args) == code.co_argcount and not code.co_kwonlyargcount:
+        return args
+    import inspect
+    bound = inspect.signature(forward).bind(*args, **kwargs)
+    bound.apply_defaults()
+    for name in bound.kwargs:
+        raise TypeError(f"forward() got an unexpected keyword argument '{name}'")
+    return bound.args
+
+
+def _placed(forward, args, kwargs):
+    """Named arguments at their places behind the others: the node knows its inputs by number."""
+    names = forward.__code__.co_varnames[1:forward.__code__.co_argcount]
+    for name in kwargs:
+        if name not in names:
+            raise TypeError(f"forward() got an unexpected keyword argument '{name}'")
+        if names.index(name) < len(args):
+            raise TypeError(f"forward() got multiple values for argument '{name}'")
+    for i in range(len(args), 1 + max(names.index(name) for name in kwargs)):
+        if names[i] not in kwargs:
+            raise TypeError(f"forward() missing required argument: '{names[i]}' (position {i})")
+        args = (*args, kwargs[names[i]])
+    return args
+
+
 class Function:
     def __init__(self, *args, **kwargs):
         pass
@@ -21,7 +49,11 @@ class Function:
         raise NotImplementedError("You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.")
 
     @classmethod
-    def apply(cls, *args):
+    def apply(cls, *args, **kwargs):
+        if cls.setup_context is not Function.setup_context:
+            args = _bound(cls.forward, args, kwargs)
+        elif kwargs:
+            args = _placed(cls.forward, args, kwargs)
         return _autograd.apply(cls, *args)
 
 
