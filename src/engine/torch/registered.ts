@@ -6,11 +6,13 @@
  */
 import { genericGet, genericSet, OBJECT_GETATTRIBUTE } from '../python/attr.ts';
 import { PyDict, PyList, PySet, PyTuple } from '../python/containers.ts';
-import type { NativeGen, PyFunction } from '../python/functions.ts';
+import type { NativeGen, PyFunction, PyNative } from '../python/functions.ts';
 import { dictType, PyType } from '../python/types.ts';
 import { PyFloat, PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import { PyTensor } from './objects.ts';
+import { shortenGradMode } from './quiet.ts';
+import { walker } from './walk.ts';
 
 const TABLES = ['_parameters', '_buffers', '_modules'] as const;
 
@@ -32,7 +34,7 @@ const FIRST =
     .split('|')
     .map((field) => field.split(' '));
 
-export function shorten(get: PyFunction, put: PyFunction, init: PyFunction): null {
+export function shorten(get: PyFunction, put: PyFunction, init: PyFunction): PyNative {
   const named = (name: string): PyType => put.module.attrs.get(name) as PyType;
 
   /** Nothing stands between Module and object, where `super()` of Module's methods would find it. */
@@ -79,5 +81,6 @@ export function shorten(get: PyFunction, put: PyFunction, init: PyFunction): nul
     if (!value.cls.isSubtype(named(tensor ? 'Parameter' : 'Module'))) return undefined;
     return register(vm, o, name, value, tensor ? '_parameters' : '_modules') ? null : undefined;
   };
-  return null;
+  shortenGradMode(named('no_grad'));
+  return walker(init);
 }

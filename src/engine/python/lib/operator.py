@@ -3,8 +3,7 @@
 from _atlas import dotted as _dotted
 from _operator import _table
 
-for _name, _f in _table:
-    globals()[_name] = _f
+globals().update(_table)
 
 @_dotted
 class itemgetter:

@@ -1,5 +1,5 @@
 """torch.autograd.graph: what a grad_fn is, hooks on gradients of several tensors and on the tensors that are kept for backward."""
-from collections import defaultdict, namedtuple
+from collections import defaultdict
 import functools
 
 import torch
@@ -36,7 +36,7 @@ class save_on_cpu(saved_tensors_hooks):
 
 def _node_of(t):
     """The node that a tensor's gradient reaches: for a leaf the one that accumulates it."""
-    if isinstance(t, GradientEdge):
+    if isinstance(t, _edge_class()):
         return t.node
     if t.requires_grad and t.grad_fn is None:
         with torch.enable_grad():
@@ -46,14 +46,25 @@ def _node_of(t):
     return t.grad_fn
 
 
-GradientEdge = namedtuple("GradientEdge", ["node", "output_nr", "ownership_token"], defaults=[None])
-GradientEdge.__module__ = "torch.autograd.graph"
+def __getattr__(name):
+    # Made when it is first wanted: few programs hold edges, and every one with a hook reads this file.
+    if name != "GradientEdge":
+        torch._C._missing(__name__, name)
+    from collections import namedtuple
+    made = namedtuple("GradientEdge", ["node", "output_nr", "ownership_token"], defaults=[None])
+    made.__module__ = __name__
+    globals()[name] = made
+    return made
+
+
+def _edge_class():
+    return globals().get("GradientEdge") or __getattr__("GradientEdge")
 
 
 def get_gradient_edge(tensor):
     if not tensor.requires_grad:
         raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients")
-    return GradientEdge(_node_of(tensor), tensor.output_nr, ownership_token=tensor)
+    return _edge_class()(_node_of(tensor), tensor.output_nr, ownership_token=tensor)
 
 
 def _together(handles):
@@ -106,7 +117,3 @@ def register_multi_grad_hook(tensors, fn, *, mode="all"):
         return hook
 
     return _together([t.register_hook(hook_of(i)) for i, t in enumerate(tensors)])
-
-
-def __getattr__(name):
-    torch._C._missing("torch.autograd.graph", name)

@@ -1,6 +1,4 @@
 """torch.backends.cudnn: switches without effect here."""
-from contextlib import contextmanager
-
 enabled = True
 benchmark = False
 deterministic = False
@@ -25,10 +23,20 @@ def set_flags(_enabled=None, _benchmark=None, _benchmark_limit=None, _determinis
     return before
 
 
-@contextmanager
-def flags(enabled=False, benchmark=False, benchmark_limit=10, deterministic=False, allow_tf32=True, fp32_precision='none', depthwise_kernel='auto'):
-    before = set_flags(enabled, benchmark, benchmark_limit, deterministic, allow_tf32, fp32_precision, depthwise_kernel)
-    try:
-        yield
-    finally:
-        set_flags(*before)
+def __getattr__(name):
+    # Made when it is first wanted: a layer reads this file for `enabled` alone.
+    if name != "flags":
+        from torch._C import _missing
+        return _missing("torch.backends.cudnn", name)
+    from contextlib import contextmanager
+
+    @contextmanager
+    def flags(enabled=False, benchmark=False, benchmark_limit=10, deterministic=False, allow_tf32=True, fp32_precision='none', depthwise_kernel='auto'):
+        before = set_flags(enabled, benchmark, benchmark_limit, deterministic, allow_tf32, fp32_precision, depthwise_kernel)
+        try:
+            yield
+        finally:
+            set_flags(*before)
+
+    globals()["flags"] = flags
+    return flags

@@ -5,14 +5,11 @@ import warnings
 import torch
 
 
+_LINEAR = ["linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d", "sigmoid"]
+
+
 def calculate_gain(nonlinearity, param=None):
-    linear_fns = ["linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d"]
-    if nonlinearity in linear_fns or nonlinearity == "sigmoid":
-        return 1
-    if nonlinearity == "tanh":
-        return 5.0 / 3
-    if nonlinearity == "relu":
-        return math.sqrt(2.0)
+    # The one that every Linear and convolution asks for comes first.
     if nonlinearity == "leaky_relu":
         if param is None:
             negative_slope = 0.01
@@ -21,6 +18,12 @@ def calculate_gain(nonlinearity, param=None):
         else:
             raise ValueError(f"negative_slope {param} not a valid number")
         return math.sqrt(2.0 / (1 + negative_slope ** 2))
+    if nonlinearity in _LINEAR:
+        return 1
+    if nonlinearity == "tanh":
+        return 5.0 / 3
+    if nonlinearity == "relu":
+        return math.sqrt(2.0)
     if nonlinearity == "selu":
         return 3.0 / 4
     raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
@@ -136,6 +139,7 @@ def _calculate_fan_in_and_fan_out(tensor):
     num_input_fmaps = tensor.size(1)
     num_output_fmaps = tensor.size(0)
     receptive_field_size = 1
+    # Asked twice, as PyTorch asks: a watcher of torch functions sees it.
     if tensor.dim() > 2:
         for s in tensor.shape[2:]:
             receptive_field_size *= s
@@ -155,11 +159,13 @@ def xavier_normal_(tensor, gain=1.0, generator=None):
     return normal_(tensor, 0.0, std, generator)
 
 
+_MODES = ["fan_in", "fan_out"]
+
+
 def _calculate_correct_fan(tensor, mode):
     mode = mode.lower()
-    valid_modes = ["fan_in", "fan_out"]
-    if mode not in valid_modes:
-        raise ValueError(f"Mode {mode} not supported, please use one of {valid_modes}")
+    if mode not in _MODES:
+        raise ValueError(f"Mode {mode} not supported, please use one of {_MODES}")
     fan_in, fan_out = _calculate_fan_in_and_fan_out(tensor)
     return fan_in if mode == "fan_in" else fan_out
 

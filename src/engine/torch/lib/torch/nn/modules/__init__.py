@@ -36,7 +36,9 @@ _FAMILIES = {
     "transformer": "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder TransformerEncoderLayer",
     "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
 }
-_HOME = {name: family for family, names in _FAMILIES.items() for name in names.split()}
+_HOME = {}
+for _family, _names in _FAMILIES.items():
+    _HOME.update(dict.fromkeys(_names.split(), _family))
 
 
 def __getattr__(name):

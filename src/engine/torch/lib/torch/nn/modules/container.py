@@ -8,6 +8,7 @@ import torch
 from torch.nn.parameter import Parameter
 
 from .module import Module, _addindent
+from .utils import _iterable
 
 
 class Sequential(Module):
@@ -186,7 +187,7 @@ class ModuleList(Module):
         return v
 
     def extend(self, modules):
-        if not isinstance(modules, collections.abc.Iterable):
+        if not _iterable(modules):
             raise TypeError("ModuleList.extend should be called with an iterable, but got " + type(modules).__name__)
         offset = len(self)
         for i, module in enumerate(modules):
@@ -236,14 +237,14 @@ class ModuleDict(Module):
         return self._modules.values()
 
     def update(self, modules):
-        if not isinstance(modules, collections.abc.Iterable):
+        if not _iterable(modules):
             raise TypeError("ModuleDict.update should be called with an iterable of key/value pairs, but got " + type(modules).__name__)
         if isinstance(modules, (OrderedDict, ModuleDict, collections.abc.Mapping)):
             for key, module in modules.items():
                 self[key] = module
         else:
             for j, m in enumerate(modules):
-                if not isinstance(m, collections.abc.Iterable):
+                if not _iterable(m):
                     raise TypeError("ModuleDict update sequence element #" + str(j) + " should be Iterable; is" + type(m).__name__)
                 if not len(m) == 2:
                     raise ValueError("ModuleDict update sequence element #" + str(j) + " has length " + str(len(m)) + "; 2 is required")
@@ -299,7 +300,7 @@ class ParameterList(Module):
         return self
 
     def extend(self, values):
-        if not isinstance(values, collections.abc.Iterable) or isinstance(values, torch.Tensor):
+        if not _iterable(values) or isinstance(values, torch.Tensor):
             raise TypeError("ParameterList.extend should be called with an iterable, but got " + type(values).__name__)
         for value in values:
             self.append(value)

@@ -6,21 +6,36 @@ The protocol (names, order, messages) is PyTorch's. Leaves out: TorchScript, laz
 import functools
 import itertools
 import warnings
-from collections import OrderedDict, namedtuple
+from collections import OrderedDict
 
 import torch
 from torch._C import _nn
+from torch.autograd.grad_mode import no_grad
 from torch.nn.parameter import Buffer, Parameter
 from torch.utils.hooks import BackwardHook, RemovableHandle
 
 
-class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
-    def __repr__(self):
-        if not self.missing_keys and not self.unexpected_keys:
-            return "<All keys matched successfully>"
-        return super().__repr__()
+def __getattr__(name):
+    # Made when it is first wanted: few programs load a state, and every one with a module reads this file.
+    if name != "_IncompatibleKeys":
+        torch._C._missing(__name__, name)
+    from collections import namedtuple
 
-    __str__ = __repr__
+    class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
+        def __repr__(self):
+            if not self.missing_keys and not self.unexpected_keys:
+                return "<All keys matched successfully>"
+            return super().__repr__()
+
+        __str__ = __repr__
+
+    _IncompatibleKeys.__qualname__ = name
+    globals()[name] = _IncompatibleKeys
+    return _IncompatibleKeys
+
+
+def _incompatible(missing, unexpected):
+    return (globals().get("_IncompatibleKeys") or __getattr__("_IncompatibleKeys"))(missing, unexpected)
 
 
 def _addindent(s_, numSpaces):
@@ -606,7 +621,7 @@ class Module:
                 if child is not None:
                     child_prefix = prefix + name + "."
                     load(child, {k: v for k, v in local_state_dict.items() if k.startswith(child_prefix)}, child_prefix)
-            incompatible = _IncompatibleKeys(missing_keys, unexpected_keys)
+            incompatible = _incompatible(missing_keys, unexpected_keys)
             for hook in module._load_state_dict_post_hooks.values():
                 if hook(module, incompatible) is not None:
                     raise AssertionError(
@@ -621,7 +636,7 @@ class Module:
                 error_msgs.insert(0, "Missing key(s) in state_dict: {}. ".format(", ".join(f'"{k}"' for k in missing_keys)))
         if len(error_msgs) > 0:
             raise RuntimeError("Error(s) in loading state_dict for {}:\n\t{}".format(self.__class__.__name__, "\n\t".join(error_msgs)))
-        return _IncompatibleKeys(missing_keys, unexpected_keys)
+        return _incompatible(missing_keys, unexpected_keys)
 
     # Walking
 
@@ -643,16 +658,18 @@ class Module:
             yield param
 
     def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
-        yield from self._named_members(lambda module: module._parameters.items(), prefix=prefix, recurse=recurse,
-                                       remove_duplicate=remove_duplicate)
+        rows = _walk(self, "_parameters", prefix, recurse) if remove_duplicate else None
+        yield from rows or self._named_members(lambda module: module._parameters.items(), prefix=prefix, recurse=recurse,
+                                               remove_duplicate=remove_duplicate)
 
     def buffers(self, recurse=True):
         for _name, buf in self.named_buffers(recurse=recurse):
             yield buf
 
     def named_buffers(self, prefix="", recurse=True, remove_duplicate=True):
-        yield from self._named_members(lambda module: module._buffers.items(), prefix=prefix, recurse=recurse,
-                                       remove_duplicate=remove_duplicate)
+        rows = _walk(self, "_buffers", prefix, recurse) if remove_duplicate else None
+        yield from rows or self._named_members(lambda module: module._buffers.items(), prefix=prefix, recurse=recurse,
+                                               remove_duplicate=remove_duplicate)
 
     def children(self):
         for _name, module in self.named_children():
@@ -671,6 +688,10 @@ class Module:
 
     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
         if memo is None:
+            rows = _walk(self, None, prefix, True) if remove_duplicate else None
+            if rows:
+                yield from rows
+                return
             memo = set()
         if self in memo:
             return
@@ -750,4 +771,4 @@ class Module:
         return text + ")"
 
 
-torch._C._shorten(Module.__getattr__, Module.__setattr__, Module.__init__)
+_walk = torch._C._shorten(Module.__getattr__, Module.__setattr__, Module.__init__)

@@ -1,12 +1,16 @@
 """LayerNorm, GroupNorm, RMSNorm, LocalResponseNorm."""
-import numbers
-
 import torch
 from torch.nn import functional as F
 from torch.nn import init
 from torch.nn.parameter import Parameter
 
 from .module import Module
+
+
+def _integral(size):
+    """Sizes that are not Python's own ints: the classes of `numbers` take longer to make than the layers."""
+    import numbers
+    return isinstance(size, numbers.Integral)
 
 
 class LocalResponseNorm(Module):
@@ -28,7 +32,7 @@ class LayerNorm(Module):
     def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, device=None, dtype=None):
         factory = {"device": device, "dtype": dtype}
         super().__init__()
-        if isinstance(normalized_shape, numbers.Integral):
+        if isinstance(normalized_shape, int) or _integral(normalized_shape):
             normalized_shape = (normalized_shape,)
         self.normalized_shape = tuple(normalized_shape)
         self.eps = eps
@@ -94,7 +98,7 @@ class GroupNorm(Module):
 class RMSNorm(Module):
     def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
         super().__init__()
-        if isinstance(normalized_shape, numbers.Integral):
+        if isinstance(normalized_shape, int) or _integral(normalized_shape):
             normalized_shape = (normalized_shape,)
         self.normalized_shape = tuple(normalized_shape)
         self.eps = eps

@@ -1,11 +1,20 @@
 """Repeating one size for every dimension."""
 from itertools import repeat
-import collections
+
+
+def _iterable(x):
+    """Whether x is a collections.abc.Iterable: those classes take longer to make than a model's layers, and only what
+    has been registered with one needs them."""
+    for c in type(x).__mro__:
+        if "__iter__" in c.__dict__:
+            return c.__dict__["__iter__"] is not None
+    import collections.abc
+    return isinstance(x, collections.abc.Iterable)
 
 
 def _ntuple(n):
     def parse(x):
-        if isinstance(x, collections.abc.Iterable):
+        if _iterable(x):
             return tuple(x)
         return tuple(repeat(x, n))
     return parse
