@@ -29,3 +29,6 @@ export interface Comm {
   /** How many collectives this rank has issued so far. */
   issued(): number;
 }
+
+/** Ranks inside `with loss_parallel():`. */
+export const lossParallel = new WeakSet<Comm>();

@@ -11,20 +11,18 @@ import { compute } from '../dispatch/dispatcher.ts';
 import type { Mode } from '../dispatch/backend.ts';
 import { dataOf, fill } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
+import { part } from '../python/packs.ts';
 import { pyError, runtimeError, Unsupported } from '../tensor/errors.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
 import { contiguousStrides } from '../tensor/strides.ts';
 import { type Device, Storage, Tensor } from '../tensor/tensor.ts';
-import type { Comm } from './comm.ts';
+import { type Comm, lossParallel } from './comm.ts';
 import type { DeviceMesh } from './device_mesh.ts';
 import { type Placement, placementShort, Replicate, samePlacements } from './placement.ts';
-import { argExtreme } from './extremes.ts';
-import { parallelLoss } from './loss_parallel.ts';
 import { maskedLookUp } from './mask.ts';
 import { allReduce, tensorOf } from './collectives.ts';
 import { redistributeLocal } from './redistribute.ts';
 import { ruleOf } from './rules/index.ts';
-import { WITHOUT_STRATEGY } from './rules/unknown.ts';
 import type { Rule } from './rules/rule.ts';
 import { localBlock, placementsRepr, type Spec } from './spec.ts';
 import type { Choice } from './strategy.ts';
@@ -45,6 +43,10 @@ export function wrapLocal(local: Tensor, mesh: DeviceMesh, placements: readonly 
   outer.dist = { local, spec: { mesh, placements, meta: metaOf(outer) } } satisfies Dist;
   return outer;
 }
+
+const argExtreme = part<typeof import('./extremes.ts').argExtreme>('mesh-more', 'argExtreme');
+const parallelLoss = part<typeof import('./loss_parallel.ts').parallelLoss>('mesh-more', 'parallelLoss');
+const withoutStrategy = part<ReadonlySet<string>>('mesh-more', 'withoutStrategy');
 
 /** Operators whose argument at this position is a global shape that each rank must make its own. */
 const SHAPE_ARGUMENT: Readonly<Record<string, number>> = {
@@ -79,7 +81,7 @@ export class DTensorMode implements Mode {
     const { mesh } = (lead.dist as Dist).spec;
     const overload = op.name.slice('aten.'.length);
     if (overload === '_local_scalar_dense.default') return next([(lead.dist as Dist).local]);
-    const loss = parallelLoss(this.comm, this.run, op, overload, args);
+    const loss = lossParallel.has(this.comm) ? parallelLoss()(this.comm, this.run, op, overload, args) : undefined;
     if (loss !== undefined) return loss;
     if (overload === 'as_strided.default') throw runtimeError('as_strided not supported with DTensor');
     if (/^_(foreach|fused_adamw?)_/.test(overload)) return this.forEach(op, overload, args, mesh, next);
@@ -87,7 +89,7 @@ export class DTensorMode implements Mode {
     const rule = ruleOf(overload);
     if (op.dataDependent && !rule) throw noShape(op, inputs);
     if (overload === 'index.Tensor') refuseMasks(op, args, inputs);
-    if (!rule && (WITHOUT_STRATEGY.has(overload) || (overload === OF_CPU && lead.device.type === 'cpu')))
+    if (!rule && (withoutStrategy().has(overload) || (overload === OF_CPU && lead.device.type === 'cpu')))
       throw pyError('NotImplementedError', `Operator ${op.name} does not have a sharding strategy registered.`);
     if (!rule) throw new Unsupported(`${op.name} on distributed tensors`);
     const choice = rule({ overload, inputs, args, rank: this.comm.rank });
@@ -96,7 +98,7 @@ export class DTensorMode implements Mode {
     if (op.sig.out) throw new Unsupported(`${op.name} on distributed tensors`);
     const global = inplace >= 0 || overload === 'equal.default' ? null : compute(op, args, true);
     if (overload === 'argmax.default' || overload === 'argmin.default') {
-      const found = argExtreme(this.comm, this.run, overload, lead.dist as Dist, args);
+      const found = argExtreme()(this.comm, this.run, overload, lead.dist as Dist, args);
       if (found) return wrapResult(global, found, mesh, choice);
     }
     const locals = this.localArgs(op, args, tensors, inputs, choice, overload, global);

@@ -26,14 +26,6 @@ import { placementsRepr, type Spec } from './spec.ts';
 const NONE = 0;
 const MEAN = 1;
 
-/** Ranks inside `with loss_parallel():`. */
-const inside = new WeakSet<Comm>();
-
-export function setLossParallel(comm: Comm, on: boolean): void {
-  if (on) inside.add(comm);
-  else inside.delete(comm);
-}
-
 const HANDLERS: Readonly<Record<string, (run: Run, op: Op, args: readonly Arg[]) => Ret>> = {
   '_log_softmax.default': (run, _op, args) => run.logSoftmax(args),
   // The backward of the loss has done its part already.
@@ -46,8 +38,7 @@ const HANDLERS: Readonly<Record<string, (run: Run, op: Op, args: readonly Arg[])
 
 /** The result where this operator belongs to a parallel loss, else undefined. */
 export function parallelLoss(comm: Comm, call: Call, op: Op, overload: string, args: readonly Arg[]): Ret | undefined {
-  const handler = inside.has(comm) ? HANDLERS[overload] : undefined;
-  return handler?.(new Run(comm, call), op, args);
+  return HANDLERS[overload]?.(new Run(comm, call), op, args);
 }
 
 /** The one mesh dimension that cuts the classes. */

@@ -31,6 +31,7 @@ import './tracing.ts';
 import './dynamic.ts';
 import './fx.ts';
 import './mesh.ts';
+import './mesh-more.ts';
 import './known.ts';
 import './torch-more.ts';
 import './modes.ts';

@@ -72,6 +72,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/autograd.functional|\b(func|vmap)\b/, ['autograd', 'func']],
   [/\bfx\b|\bbackend=\w|\b(explain|counters|CompileCounter)\b/, ['text', 'language', 'natives', 'std', 'std-more', 'nn', 'overrides', 'fx']],
   [/\bdistributed\b/, ['natives', 'std', 'distributed', 'mesh']],
+  [/\bdistributed[\s\S]*\b(loss_parallel|argmax|Conv\d|BatchNorm|flip|roll)\b/, ['mesh-more']],
   [/distributed\.([nop]|al|ch|fs|tensor\.[de])/, ['distributed-more']],
   [/\bcreate_graph\b|\b(hessian|jacrev|hvp|vhp)\b/, ['second']],
   [/\bcompile\b|_dynamo/, ['capture', 'tracing', 'graph', 'autograd', 'math']],

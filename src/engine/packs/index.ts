@@ -38,6 +38,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   dynamic: () => import('./dynamic.ts'),
   fx: () => import('./fx.ts'),
   mesh: () => import('./mesh.ts'),
+  'mesh-more': () => import('./mesh-more.ts'),
   known: () => import('./known.ts'),
   'torch-more': () => import('./torch-more.ts'),
   'ops-base': () => import('./ops-base.ts'),

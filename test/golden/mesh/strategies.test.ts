@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { DeviceMesh } from '../../../src/engine/mesh/device_mesh.ts';
 import { Partial, type Placement, Replicate, type ReduceOp, Shard } from '../../../src/engine/mesh/placement.ts';
-import { RULES } from '../../../src/engine/mesh/rules/index.ts';
+import { RULES as COMMON } from '../../../src/engine/mesh/rules/index.ts';
+import { RARER } from '../../../src/engine/mesh/rules/rarer.ts';
 import type { Spec } from '../../../src/engine/mesh/spec.ts';
 import { PyError, Unsupported } from '../../../src/engine/python/errors.ts';
 import { contiguousStrides } from '../../../src/engine/tensor/strides.ts';
 import type { Arg } from '../../../src/engine/aten/op.ts';
+
+const RULES = new Map([...RARER, ...COMMON]);
 
 interface Row {
   op: string;

@@ -1,9 +1,7 @@
 /**
- * Layouts of operators that draw numbers in place, turn rows around or write at indices (`_random_ops.py`, `_tensor_ops.py`).
- *
- * Random operators run on each rank's block with the rank's own generator: PyTorch keeps ranks in step on CUDA alone.
+ * Layouts of operators that turn rows around or write at indices (`_tensor_ops.py`).
  */
-import { Partial, type Placement, Shard } from '../placement.ts';
+import { Partial, Shard } from '../placement.ts';
 import type { Spec } from '../spec.ts';
 import type { Layout } from '../strategy.ts';
 import { fromLayouts, type Rule, type RuleCall, wrap, wrapDims } from './rule.ts';
@@ -11,10 +9,6 @@ import { fromLayouts, type Rule, type RuleCall, wrap, wrapDims } from './rule.ts
 const shapeOf = (c: RuleCall, i = 0): readonly number[] => (c.inputs[i] as Spec).meta.shape;
 const all = (rank: number): number[] => Array.from({ length: rank }, (_, d) => d);
 const through: Layout[] = (['sum', 'avg', 'max', 'min'] as const).map((op) => [Partial(op), Partial(op)]);
-
-/** Every dimension may be cut, outputs like the input. */
-export const drawn = (outputs: number): Rule =>
-  fromLayouts((c) => shapeOf(c).map((_, d): Layout => new Array<Placement>(outputs + 1).fill(Shard(d))), { outputs, allowUneven: true });
 
 /** Dimensions that the operator does not touch may be cut. @param at position of the dimensions among the arguments */
 export const inactive = (at: number): Rule =>

@@ -11,7 +11,7 @@ import * as c from '../../mesh/collectives.ts';
 import type { Comm } from '../../mesh/comm.ts';
 import { DeviceMesh } from '../../mesh/device_mesh.ts';
 import { type Dist, distOf, wrapLocal } from '../../mesh/dtensor.ts';
-import { setLossParallel } from '../../mesh/loss_parallel.ts';
+import { lossParallel } from '../../mesh/comm.ts';
 import { FromLocalBackward, RedistributeBackward, ToLocalBackward } from '../../mesh/nodes.ts';
 import { chunk, type Placement, samePlacements } from '../../mesh/placement.ts';
 import { narrow, noteFlattened, paddedParts, redistributeLocal } from '../../mesh/redistribute.ts';
@@ -145,7 +145,10 @@ define('shown(tensor, /)', (t) => {
   out.autograd = null;
   return wrap(out);
 });
-define('loss_parallel(on, /)', (on) => setLossParallel(comm(), on === true) ?? null);
+define('loss_parallel(on, /)', (on) => {
+  if (on === true) lossParallel.add(comm());
+  else lossParallel.delete(comm());
+});
 define('flattened()', () => noteFlattened(comm()) ?? null);
 define('local(tensor, /)', (t) => wrap(dist(t).local));
 define('placements(tensor, /)', (t) => codes(dist(t).spec.placements));
