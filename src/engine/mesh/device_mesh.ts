@@ -48,7 +48,9 @@ export class DeviceMesh {
     return Array.from({ length: this.size(dim) }, (_, i) => this.ranks[base + i * stride] as number);
   }
 
+  /** Equal as Python has it: names count. */
   same(other: DeviceMesh): boolean {
-    return this === other || (this.shape.join() === other.shape.join() && this.ranks.join() === other.ranks.join());
+    const key = (m: DeviceMesh): string => JSON.stringify([m.shape, m.ranks, m.deviceType, m.dimNames]);
+    return this === other || key(this) === key(other);
   }
 }

@@ -11,20 +11,20 @@ import { compute } from '../dispatch/dispatcher.ts';
 import type { Mode } from '../dispatch/backend.ts';
 import { dataOf, fill } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
+import { PyError } from '../python/errors.ts';
 import { part } from '../python/packs.ts';
 import { pyError, runtimeError, Unsupported } from '../tensor/errors.ts';
-import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
-import { contiguousStrides } from '../tensor/strides.ts';
+import { DTYPES } from '../tensor/dtype.ts';
 import { type Device, Storage, Tensor } from '../tensor/tensor.ts';
 import { type Comm, lossParallel } from './comm.ts';
 import type { DeviceMesh } from './device_mesh.ts';
-import { type Placement, placementShort, Replicate, samePlacements } from './placement.ts';
+import { type Placement, Replicate, samePlacements } from './placement.ts';
 import { maskedLookUp } from './mask.ts';
 import { allReduce, tensorOf } from './collectives.ts';
 import { redistributeLocal } from './redistribute.ts';
 import { ruleOf } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
-import { localBlock, placementsRepr, type Spec } from './spec.ts';
+import { localBlock, type Spec } from './spec.ts';
 import type { Choice } from './strategy.ts';
 
 export interface Dist {
@@ -46,6 +46,7 @@ export function wrapLocal(local: Tensor, mesh: DeviceMesh, placements: readonly 
 
 const argExtreme = part<typeof import('./extremes.ts').argExtreme>('mesh-more', 'argExtreme');
 const parallelLoss = part<typeof import('./loss_parallel.ts').parallelLoss>('mesh-more', 'parallelLoss');
+const propagation = part<typeof import('./propagation.ts')>('mesh-more', 'propagation');
 const withoutStrategy = part<ReadonlySet<string>>('mesh-more', 'withoutStrategy');
 
 /** Operators whose argument at this position is a global shape that each rank must make its own. */
@@ -87,25 +88,35 @@ export class DTensorMode implements Mode {
     if (/^_(foreach|fused_adamw?)_/.test(overload)) return this.forEach(op, overload, args, mesh, next);
     const inputs = tensors.map((t) => this.specOf(op, t, mesh));
     const rule = ruleOf(overload);
-    if (op.dataDependent && !rule) throw noShape(op, inputs);
-    if (overload === 'index.Tensor') refuseMasks(op, args, inputs);
+    if (inputs.some((s) => !s.mesh.same(mesh))) throw propagation().twoMeshes(op, args, inputs);
+    if (op.dataDependent && !rule) throw propagation().noShape(op, args, inputs);
+    if (overload === 'index.Tensor' && inputs.some((s) => s.meta.dtype === 'bool')) propagation().refuseMasks(op, args, inputs);
     if (!rule && (withoutStrategy().has(overload) || (overload === OF_CPU && lead.device.type === 'cpu')))
       throw pyError('NotImplementedError', `Operator ${op.name} does not have a sharding strategy registered.`);
-    if (!rule) throw new Unsupported(`${op.name} on distributed tensors`);
-    const choice = rule({ overload, inputs, args, rank: this.comm.rank });
-    if (!choice) throw this.noChoice(op, inputs);
+    if (!rule || op.sig.out) throw new Unsupported(`${op.name} on distributed tensors`);
     const { inplace } = op.sig;
-    if (op.sig.out) throw new Unsupported(`${op.name} on distributed tensors`);
-    const global = inplace >= 0 || overload === 'equal.default' ? null : compute(op, args, true);
+    const { global, choice } = this.propagate(op, args, inputs, rule, overload);
     if (overload === 'argmax.default' || overload === 'argmin.default') {
       const found = argExtreme()(this.comm, this.run, overload, lead.dist as Dist, args);
       if (found) return wrapResult(global, found, mesh, choice);
     }
     const locals = this.localArgs(op, args, tensors, inputs, choice, overload, global);
     const { result, choice: laid } = maskedLookUp(this.comm, overload, choice, locals, inputs, next);
-    if (inplace >= 0) return args[inplace] as Tensor;
+    if (inplace >= 0) return relaid(args[inplace] as Tensor, choice);
     if (typeof result === 'boolean') return this.everywhere(mesh, result);
     return wrapResult(global, result, mesh, laid);
+  }
+
+  /** The result's shape and everyone's layouts; what goes wrong on the way is told with the layouts that came. */
+  private propagate(op: Op, args: readonly Arg[], inputs: readonly Spec[], rule: Rule, overload: string): { global: Ret; choice: Choice } {
+    try {
+      const global = op.sig.inplace >= 0 || overload === 'equal.default' ? null : compute(op, args, true);
+      const choice = rule({ overload, inputs, args, rank: this.comm.rank });
+      if (!choice) throw propagation().noChoice(op, inputs);
+      return { global, choice };
+    } catch (e) {
+      throw e instanceof PyError ? propagation().failed(op, args, inputs, e) : e;
+    }
   }
 
   /** Lists of tensors at once: each place of the lists follows the rule of the operator on single tensors. */
@@ -120,7 +131,7 @@ export class DTensorMode implements Mode {
       const tensors = at.map((i) => (Array.isArray(args[i]) ? (args[i] as Tensor[])[k] : (args[i] as Tensor)));
       const inputs = tensors.map((t) => this.specOf(op, t, mesh));
       const choice = rule.run({ overload: rule.overload, inputs, args: [tensors[0], ...args.slice(1), null, false], rank: this.comm.rank });
-      if (!choice) throw this.noChoice(op, inputs);
+      if (!choice) throw propagation().noChoice(op, inputs);
       choices.push(choice);
       for (const [j, i] of at.entries()) {
         const dist = distOf(tensors[j]);
@@ -157,13 +168,6 @@ export class DTensorMode implements Mode {
       throw runtimeError(`${op.name} got mixed torch.Tensor and DTensor, need to convert all torch.Tensor to DTensor before calling distributed operators!`);
     }
     return { mesh, placements: mesh.shape.map(() => Replicate), meta: metaOf(t) };
-  }
-
-  private noChoice(op: Op, inputs: readonly Spec[]): Error | ReturnType<typeof runtimeError> {
-    if (op.sig.inplace < 0) return new Unsupported(`${op.name} with these placements`);
-    return runtimeError(
-      `${op.name}: in-place operations that require placement changes are not supported. The input has placement ${placementsRepr((inputs[0] as Spec).placements)}, but no valid strategy preserves this placement. Please use the out-of-place version of this operation instead.`,
-    );
   }
 
   private localArgs(op: Op, args: readonly Arg[], tensors: readonly Tensor[], inputs: readonly Spec[], choice: Choice, overload: string, global: Ret): Arg[] {
@@ -204,31 +208,11 @@ function ruleOfEach(overload: string): { overload: string; run: Rule } | null {
   return null;
 }
 
-/** The shape of the result depends on numbers that lie elsewhere: no rule can help. PyTorch's words. */
-function noShape(op: Op, inputs: readonly Spec[]): ReturnType<typeof runtimeError> {
-  const { mesh } = inputs[0] as Spec;
-  const tuple = (list: readonly number[]): string => `(${list.join(', ')}${list.length === 1 ? ',' : ''})`;
-  const specs = inputs.map((s) => `Spec(${DTYPES[s.meta.dtype as DTypeName].short}[${s.meta.shape.join(', ')}](${s.placements.map(placementShort).join('')}))`);
-  return runtimeError(
-    `${op.name}\n\nSharding propagation failed for ${op.name}(${specs.join(', ')}) on DeviceMesh(${tuple(mesh.shape)}, '${mesh.deviceType}', stride=${tuple(contiguousStrides(mesh.shape))}))`,
-  );
-}
-
-/** A mask as an index is `nonzero` first, whose words come with those of the index. */
-function refuseMasks(op: Op, args: readonly Arg[], inputs: readonly Spec[]): void {
-  const slots = (args[1] as (Tensor | null)[]).filter((t) => t !== null);
-  if (!slots.some((t) => t.dtype.name === 'bool')) return;
-  const [own, ...rest] = inputs as [Spec, ...Spec[]];
-  const tuple = (list: readonly (number | string)[]): string => `(${list.join(', ')}${list.length === 1 ? ',' : ''})`;
-  const order = (s: Spec): string => {
-    const dims = s.meta.shape.map((_, d) => s.placements.flatMap((p, m) => (p.kind === 'shard' && p.dim === d ? [m] : [])));
-    return tuple(dims.flatMap((m, d) => (m.length ? [`ShardOrderEntry(tensor_dim=${d}, mesh_dims=${tuple(m)})`] : [])));
-  };
-  const mesh = (s: Spec): string => `DeviceMesh(${tuple(s.mesh.shape)}, '${s.mesh.deviceType}', stride=${tuple(contiguousStrides(s.mesh.shape))})`;
-  const long = (s: Spec): string =>
-    `DTensorSpec(mesh=${mesh(s)}, placements=${placementsRepr(s.placements)}, tensor_meta=TensorMeta(shape=torch.Size([${s.meta.shape.join(', ')}]), stride=${tuple(s.meta.strides)}, dtype=torch.${s.meta.dtype}), shard_order=${order(s)}, use_strided_shard_as_shard_order=False)`;
-  const short = `Spec(${DTYPES[own.meta.dtype as DTypeName].short}[${own.meta.shape.join(', ')}](${own.placements.map(placementShort).join('')}))`;
-  throw runtimeError(`aten.nonzero.default\n\nSharding propagation failed for ${op.name}(${short}, [${rest.map(long).join(', ')}]) on ${mesh(own)})`);
+/** An operator in place leaves the tensor its own block. Some older rules give it another layout none the less. */
+function relaid(self: Tensor, { outputs: [placements] }: Choice): Tensor {
+  const dist = self.dist as Dist;
+  if (placements && !samePlacements(placements, dist.spec.placements)) self.dist = { local: dist.local, spec: { ...dist.spec, placements } } satisfies Dist;
+  return self;
 }
 
 function fullOf(value: number, device: string): Tensor {

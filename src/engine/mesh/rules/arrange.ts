@@ -24,14 +24,18 @@ export const inactive = (at: number): Rule =>
   });
 
 /** Dimensions other than the one written along, where all operands have the same size there. */
-export const scatterRule: Rule = fromLayouts(
-  (c) => {
-    const shapes = c.inputs.map((s) => s.meta.shape);
-    const rank = shapeOf(c).length;
-    const dim = wrap(c.args[1] as number, rank);
-    return all(rank)
-      .filter((d) => d !== dim && shapes.every((s) => s.length === rank && s[d] === (shapes[0] as readonly number[])[d]))
-      .map((d): Layout => [Shard(d), ...shapes.map(() => Shard(d))]);
-  },
-  { placeholders: false },
-);
+const scattered = (relays: boolean): Rule =>
+  fromLayouts(
+    (c) => {
+      const shapes = c.inputs.map((s) => s.meta.shape);
+      const rank = shapeOf(c).length;
+      const dim = wrap(c.args[1] as number, rank);
+      return all(rank)
+        .filter((d) => d !== dim && shapes.every((s) => s.length === rank && s[d] === (shapes[0] as readonly number[])[d]))
+        .map((d): Layout => [Shard(d), ...shapes.map(() => Shard(d))]);
+    },
+    { placeholders: relays, relays },
+  );
+
+export const scatterRule = scattered(false);
+export const scatterAddRule = scattered(true);

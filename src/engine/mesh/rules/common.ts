@@ -40,7 +40,7 @@ export const elementwise = fromLayouts(
 
 export const productWithBias = fromLayouts((c) => {
   const [bias, a, b] = c.inputs.map((s) => s.meta.shape) as [number[], number[], number[]];
-  return withBias(einsumLayouts(EQUATIONS[c.overload] as string), [...a.slice(0, -1), b.at(-1) as number], bias);
+  return withBias(einsumLayouts(EQUATIONS[c.overload.replace('_.', '.')] as string), [...a.slice(0, -1), b.at(-1) as number], bias);
 });
 
 export const variance: Rule = (c) => reduction(first(c), wrapDims(c.args[1], rankOf(c)), c.args.at(-1) === true, null);

@@ -5,13 +5,14 @@
  * entry is refused: PyTorch registers some 1,100, and decomposes others. The goldens of `test/golden/mesh` hold PyTorch's own choices.
  */
 import { part } from '../../python/packs.ts';
+import { type DType, DTYPES, type DTypeName } from '../../tensor/dtype.ts';
 import { runtimeError } from '../../tensor/errors.ts';
-import { Partial, type Placement, Replicate, Shard, samePlacements } from '../placement.ts';
+import { Partial, type Placement, type ReduceOp, Replicate, Shard, samePlacements } from '../placement.ts';
 import { numShards, type Spec } from '../spec.ts';
 import { type Choice, chooseAmong } from '../strategy.ts';
 import { along, clearPartial, drawn, elementwise, first, names, norm, pointwise, productWithBias, rankOf, variance, whole } from './common.ts';
 import { ELEMENTWISE } from './elementwise.ts';
-import { nllLoss, nllLossBackward, squaredError } from './losses.ts';
+import { nllLoss, nllLossBackward, squaredError, squaredErrorBackward } from './losses.ts';
 import { EQUATIONS, einsumLayouts } from './matmul.ts';
 import { LINEAR_REDUCTIONS, reduction } from './reduce.ts';
 import { afterInsert, afterRemove, follow, fromLayouts, gathered, type Rule, type RuleCall, unshard, wrap, wrapDims } from './rule.ts';
@@ -26,6 +27,14 @@ const dot = fromLayouts(() => [[Partial('sum'), Shard(0), Shard(0)]], { placehol
 const same: Rule = (c) => follow(first(c).placements);
 
 const createLike: Rule = (c) => ({ inputs: [first(c).placements], outputs: [clearPartial(first(c).placements)] });
+
+/** A partial result goes through a change of type where reducing and changing commute. */
+function commutes(op: ReduceOp, from: string, to: unknown): boolean {
+  const target = to as DType | null | undefined;
+  if (!target || target.name === from) return true;
+  if (target.name === 'bool') return false;
+  return op === 'max' || op === 'min' || DTYPES[from as DTypeName].category !== 'float' || target.category === 'float';
+}
 
 const newLike =
   (uninitialised: boolean): Rule =>
@@ -164,13 +173,16 @@ const unbind: Rule = (c) => {
   const dim = wrap((c.args[1] ?? 0) as number, rankOf(c));
   const { placements, meta } = first(c);
   if (placements.some((p) => p.kind === 'shard' && p.dim === dim)) {
-    throw runtimeError(`Attempted to unbind along the sharded dimension ${dim}. `);
+    throw runtimeError(
+      `('Attempted to unbind along the sharded dimension ${dim}. ', 'It cannot be performed without redistribution, which is disallowed by the current operator.')`,
+    );
   }
   const out = afterRemove(placements, dim);
   return { inputs: [placements], outputs: new Array(meta.shape[dim] as number).fill(out) };
 };
 
 export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ['fused', elementwise],
   ...ELEMENTWISE.map((n): [string, Rule] => [n, pointwise]),
   ['fused', elementwise],
   ...names('mm.default bmm.default', product),
@@ -178,7 +190,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('addmm.default baddbmm.default', productWithBias),
   ...names(Object.keys(LINEAR_REDUCTIONS).join(' '), linear),
   // The gradient of a mean is taken over each block's own elements, as PyTorch takes it.
-  ...names('mse_loss_backward.default', pointwise),
+  ...names('mse_loss_backward.default', squaredErrorBackward),
   ...names('masked_fill.Tensor floor_divide.default floor_divide.Scalar', pointwise),
   ...names('normal_.default uniform_.default bernoulli_.float bernoulli.default log_normal_.default exponential_.default geometric_.default', drawn(1)),
   ...names('native_dropout.default', drawn(2)),
@@ -193,19 +205,21 @@ export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     't.default transpose.int permute.default view.default _unsafe_view.default reshape.default unsqueeze.default squeeze.default squeeze.dim squeeze.dims expand.default',
     viewRule,
   ),
-  ...names('detach.default alias.default fill_.Scalar zero_.default contiguous.default', same),
+  ...names('empty_like.default detach.default alias.default fill_.Scalar zero_.default contiguous.default', same),
   ...names(
     '_to_copy.default',
     fromLayouts(
       (c) => [
         ...first(c).meta.shape.map((_, d) => [Shard(d), Shard(d)]),
-        ...(['sum', 'avg', 'max', 'min', 'product'] as const).map((op) => [Partial(op), Partial(op)]),
+        ...(['sum', 'avg', 'max', 'min', 'product'] as const)
+          .filter((op) => commutes(op, first(c).meta.dtype, c.args[1]))
+          .map((op) => [Partial(op), Partial(op)]),
       ],
       { allowUneven: true },
     ),
   ),
   ...names(
-    'zeros_like.default ones_like.default full_like.default rand_like.default randn_like.default randint_like.default randint_like.low_dtype empty_like.default',
+    'zeros_like.default ones_like.default full_like.default rand_like.default randn_like.default randint_like.default randint_like.low_dtype fill.Scalar',
     createLike,
   ),
   ...names('new_zeros.default new_ones.default new_full.default', newLike(false)),

@@ -32,12 +32,26 @@ export const matrices = (outputs: number, ...more: Layout[]): Rule =>
   );
 export const SOLVED: Layout = [Partial('sum'), Replicate, Replicate, Replicate, Replicate, Partial('sum')];
 
-/** Batch and channels may be cut. @param linear partial sums go through */
+/** Batch and channels may be cut, whether an input is or not. @param linear partial sums go through */
+export const pooling = (outputs: number, linear: boolean, spatial: number): Rule =>
+  fromLayouts(
+    (c) => {
+      const n = outputs + c.inputs.length;
+      return [all(Shard(0), n), ...(linear ? partials(['sum', 'avg'], n) : []), ...(shapeOf(c).length > spatial + 1 ? [all(Shard(1), n)] : [])];
+    },
+    { outputs, placeholders: false },
+  );
+
+/** Batch and channels may be cut. @param linear partial sums go through; those of the first input alone where there are more */
 export const pictures = (outputs: number, linear: boolean, channels = true): Rule =>
   fromLayouts(
     (c) => {
       const n = outputs + c.inputs.length;
-      return [all(Shard(0), n), ...(channels && shapeOf(c).length > 2 ? [all(Shard(1), n)] : []), ...(linear ? partials(['sum', 'avg'], n) : [])];
+      return [
+        all(Shard(0), n),
+        ...(channels && shapeOf(c).length > 2 ? [all(Shard(1), n)] : []),
+        ...(linear ? (['sum', 'avg'] as const).map((op): Layout => [...all(Partial(op), outputs + 1), ...all(Replicate, n - outputs - 1)]) : []),
+      ];
     },
     { outputs },
   );
@@ -84,19 +98,25 @@ export const besides = (at: number, outputs = 1): Rule =>
 
 /** An index of one dimension goes along; `source` has the written one's shape, or lacks a dimension. */
 export const written = (at: number, form: 'source' | 'lacking' | 'number'): Rule =>
-  fromLayouts((c) => {
-    const dim = wrap(c.args[at] as number, shapeOf(c).length);
-    const rows = dimsOf(c)
-      .filter((d) => d !== dim)
-      .map((d): Layout => {
-        if (form === 'lacking') return [Shard(d), Shard(d), Shard(d < dim ? d : d - 1)];
-        if (form === 'source') return [Shard(d), Shard(d), ...all(Replicate, c.inputs.length - 2), Shard(d)];
-        return [Shard(d), Shard(d), ...all(Replicate, c.inputs.length - 1)];
-      });
-    return form === 'number' && c.inputs.length === 2
-      ? [...rows, ...(['avg', 'max', 'min'] as const).map((op): Layout => [Partial(op), Partial(op), Replicate])]
-      : rows;
-  });
+  fromLayouts(
+    (c) => {
+      const dim = wrap(c.args[at] as number, shapeOf(c).length);
+      const rows = dimsOf(c)
+        .filter((d) => d !== dim)
+        .map((d): Layout => {
+          if (form === 'lacking') return [Shard(d), Shard(d), Shard(d < dim ? d : d - 1)];
+          if (form === 'source') return [Shard(d), Shard(d), ...all(Replicate, c.inputs.length - 2), Shard(d)];
+          return [Shard(d), Shard(d), ...all(Replicate, c.inputs.length - 1)];
+        });
+      if (form === 'source') rows.push([Partial('sum'), Partial('sum'), ...all(Replicate, c.inputs.length - 2), Partial('sum')]);
+      if (form === 'number' && c.inputs.length === 3)
+        for (const op of ['sum', 'avg', 'max', 'min', 'product'] as const) rows.push([Partial(op), Partial(op), Replicate, Partial(op)]);
+      return form === 'number' && c.inputs.length === 2
+        ? [...rows, ...(['avg', 'max', 'min'] as const).map((op): Layout => [Partial(op), Partial(op), Replicate])]
+        : rows;
+    },
+    { relays: form === 'source', derived: form === 'source' },
+  );
 
 /** Dimensions without an index may be cut, and the values with them where they have that dimension. */
 export const indexPut: Rule = fromLayouts((c) => {
@@ -115,6 +135,20 @@ export const indexPut: Rule = fromLayouts((c) => {
   });
   return [...rows, [Partial('sum'), Partial('sum'), ...all(Replicate, slots.length), Partial('sum')]];
 });
+
+/** Backward of what is taken element by element: linear in the gradient, which comes first. */
+export const linearInGradient: Rule = fromLayouts(
+  (c) => [
+    ...pointwiseLayouts(
+      '',
+      c.inputs.map((s) => s.meta.shape),
+    ),
+    ...(['sum', 'avg'] as const).map((op): Layout => [Partial(op), Partial(op), ...all(Replicate, c.inputs.length - 1)]),
+    // The target of this one is subtracted and no more.
+    ...(c.overload.startsWith('binary') ? [[Partial('avg'), Replicate, Replicate, Partial('avg')]] : []),
+  ],
+  { allowUneven: true, derived: true },
+);
 
 /** A number for each element, reduced at the end. @param at position of `reduction` */
 export const loss =
@@ -168,8 +202,24 @@ export const histogram: Rule = fromLayouts(
 );
 
 /** Complex numbers from pairs: the last dimension holds them. */
-export const fromPairs: Rule = fromLayouts((c) =>
-  dimsOf(c)
+export const fromPairs: Rule = fromLayouts((c) => [
+  ...dimsOf(c)
     .slice(0, -1)
     .map((d): Layout => [Shard(d), Shard(d)]),
+  ...partials(['sum', 'avg']),
+]);
+
+/** Complex numbers from two parts, which are copied in. */
+export const fromParts: Rule = fromLayouts(
+  (c) => [
+    ...pointwiseLayouts(
+      '',
+      c.inputs.map((s) => s.meta.shape),
+    ),
+    ...partials(['sum', 'avg', 'max', 'min'], 3),
+  ],
+  { allowUneven: true },
 );
+
+/** Each element is looked up among all that are given. */
+export const among: Rule = fromLayouts((c) => dimsOf(c).map((d): Layout => [Shard(d), Shard(d), ...all(Replicate, c.inputs.length - 1)]), { derived: true });

@@ -1,6 +1,7 @@
 /** Layouts of nll_loss and its backward: the batch may be cut, the classes may not (`_math_ops.py`). */
 import { isEvenOn, type Spec } from '../spec.ts';
 import { Partial, type Placement, Replicate } from '../placement.ts';
+import type { Layout } from '../strategy.ts';
 import { valueError } from '../../tensor/errors.ts';
 import { pointwiseLayouts } from './pointwise.ts';
 import { fromLayouts, gathered, type Rule } from './rule.ts';
@@ -22,6 +23,24 @@ export const squaredError: Rule = (c) => {
   const [out] = differs.outputs as [readonly Placement[]];
   return { inputs: differs.inputs, outputs: [reduced(out, reduction === MEAN ? 'avg' : 'sum')] };
 };
+
+/** A factor, the difference and the gradient, multiplied: what each of them lets through. */
+export const squaredErrorBackward: Rule = fromLayouts(
+  (c) => {
+    const shapes = c.inputs.map((s) => s.meta.shape);
+    const [sum, avg] = [Partial('sum'), Partial('avg')];
+    const partial: Layout[] = [
+      [sum, sum, Replicate, Replicate],
+      [avg, avg, Replicate, Replicate],
+      [sum, Replicate, sum, sum],
+      [avg, Replicate, avg, avg],
+      [avg, Replicate, avg, Replicate],
+      [avg, Replicate, Replicate, avg],
+    ];
+    return [...pointwiseLayouts('', shapes), ...partial];
+  },
+  { allowUneven: true },
+);
 
 export const nllLoss: Rule = (c) => {
   const [input, target] = c.inputs as [Spec, Spec];

@@ -52,11 +52,16 @@ const PARTIAL_RULES = new Map<string, Layout[]>([
   ...list('div.Tensor _foreach_div.List _foreach_div.Tensor', division),
   ...list('mul.Scalar div.Scalar _foreach_mul.Scalar _foreach_div.Scalar _foreach_mul.ScalarList _foreach_div.ScalarList', unaryLinear),
   ...list(
-    'asinh.default atan.default ceil.default erf.default exp.default exp2.default expm1.default floor.default relu.default round.default sgn.default sigmoid.default sign.default sinh.default tanh.default trunc.default nan_to_num.default threshold.default hardshrink.default',
+    'asinh.default atan.default ceil.default erf.default exp.default exp2.default expm1.default floor.default relu.default round.default sgn.default sigmoid.default sign.default sinh.default tanh.default trunc.default deg2rad.default rad2deg.default round.decimals nan_to_num.default threshold.default hardshrink.default special_modified_bessel_i1.default',
     nonDecreasing,
   ),
-  ...list('erfc.default', nonIncreasing),
+  ...list('erfc.default special_erfcx.default', nonIncreasing),
   ...list('neg.default _foreach_neg.default', [...unaryLinear, ...nonIncreasing]),
+  ...list(
+    'special_modified_bessel_k0.default special_modified_bessel_k1.default special_scaled_modified_bessel_k0.default special_scaled_modified_bessel_k1.default',
+    [[P('max'), P('min')]],
+  ),
+  ...list('special_xlog1py.default', division.slice(2)),
   ...list('positive.default', keepsUnary),
   ...list('copy.default', keepsBinary),
   ...list('logaddexp.default logaddexp2.default', monotone),
@@ -74,7 +79,8 @@ export function pointwiseLayouts(overload: string, shapes: readonly (readonly nu
     });
     return [Shard(dim), ...inputs];
   });
-  const key = overload.replace(/_(?=\.)/, '');
+  // Of the clamps by a tensor the forms in place have no such rule.
+  const key = overload.startsWith('clamp_') ? overload : overload.replace(/_(?=\.)/, '');
   const extra = (PARTIAL_RULES.get(key) ?? []).filter((rule) => rule.length === shapes.length + 1);
   return [...layouts, ...extra];
 }

@@ -5,15 +5,15 @@
  * Each entry follows the registration of the same operator in `torch/distributed/tensor/_ops`.
  */
 import { Replicate, Shard } from '../placement.ts';
-import { inactive, scatterRule } from './arrange.ts';
-import { along, clearPartial, elementwise, first, names, norm, normOf, pointwise, productWithBias, rankOf, variance, whole } from './common.ts';
+import { inactive, scatterAddRule, scatterRule } from './arrange.ts';
+import { along, clearPartial, elementwise, first, names, norm, normOf, productWithBias, rankOf, variance, whole } from './common.ts';
 import * as layers from './layers.ts';
 import { reduction } from './reduce.ts';
 import { follow, gathered, type Rule, wrap, wrapDims } from './rule.ts';
 import { indexSelect, pairAlong } from './select.ts';
 
 const distance: Rule = (c) => {
-  const apart = pointwise({ ...c, overload: 'sub.Tensor' });
+  const apart = elementwise(c);
   const [out] = apart?.outputs ?? [];
   if (!apart || !out) return null;
   const ends = reduction({ ...first(c), placements: out }, wrapDims(null, rankOf(c)), false, normOf(c.args[2]));
@@ -30,11 +30,14 @@ const repeat: Rule = (c) => {
 
 export const RARER: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names(
-    'leaky_relu_backward.default elu_backward.default hardswish.default hardsigmoid_backward.default softplus_backward.default mish_backward.default _prelu_kernel.default smooth_l1_loss_backward.default huber_loss_backward.default soft_margin_loss_backward.default binary_cross_entropy_backward.default fill.Scalar fill_.Tensor complex.default polar.default isin.Tensor_Tensor isin.Tensor_Scalar',
+    'leaky_relu_backward.default elu_backward.default hardswish.default softplus_backward.default _prelu_kernel.default smooth_l1_loss_backward.default huber_loss_backward.default polar.default',
     elementwise,
   ),
   ...names('view_as_real.default view.dtype', (c) => follow(first(c).placements)),
+  ...names('mish_backward.default soft_margin_loss_backward.default binary_cross_entropy_backward.default', layers.linearInGradient),
   ...names('view_as_complex.default', layers.fromPairs),
+  ...names('complex.default', layers.fromParts),
+  ...names('isin.Tensor_Tensor isin.Tensor_Scalar', layers.among),
   ...names('binary_cross_entropy_with_logits.default', layers.loss(4)),
   ...names('binary_cross_entropy.default', layers.loss(3)),
   ...names('smooth_l1_loss.default huber_loss.default soft_margin_loss.default', layers.loss(2)),
@@ -69,9 +72,12 @@ export const RARER: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...names('convolution_backward.default', layers.convolutionBackward),
   ...names('native_batch_norm.default', layers.batchNorm),
   ...names('native_batch_norm_backward.default', layers.batchNormBackward),
-  ...names('avg_pool2d.default avg_pool3d.default _adaptive_avg_pool2d.default _adaptive_avg_pool3d.default', layers.pictures(1, true)),
-  ...names('max_pool2d_with_indices.default max_pool3d_with_indices.default adaptive_max_pool2d.default', layers.pictures(2, false)),
-  ...names('max_pool2d_with_indices_backward.default _adaptive_avg_pool2d_backward.default', layers.pictures(1, false)),
+  ...names('avg_pool2d.default _adaptive_avg_pool2d.default', layers.pooling(1, true, 2)),
+  ...names('avg_pool3d.default _adaptive_avg_pool3d.default', layers.pooling(1, true, 3)),
+  ...names('max_pool2d_with_indices.default adaptive_max_pool2d.default', layers.pooling(2, false, 2)),
+  ...names('max_pool3d_with_indices.default', layers.pooling(2, false, 3)),
+  ...names('max_pool2d_with_indices_backward.default', layers.pictures(1, true)),
+  ...names('_adaptive_avg_pool2d_backward.default', layers.pictures(1, false)),
   ...names(
     'upsample_nearest1d.default upsample_nearest2d.default upsample_bilinear2d.default upsample_linear1d.default upsample_bicubic2d.default',
     layers.pictures(1, true),
@@ -86,7 +92,7 @@ export const RARER: ReadonlyMap<string, Rule> = new Map<string, Rule>([
     return { inputs: [own, own], outputs: [own] };
   }),
   ...names('addmm_.default baddbmm_.default', productWithBias),
-  ...names('scatter_add_.default', scatterRule),
+  ...names('scatter_add_.default', scatterAddRule),
   ...names('flip.default', inactive(1)),
   ...names('roll.default', inactive(2)),
   ...names('repeat.default', repeat),

@@ -19,13 +19,19 @@ export interface RuleCall {
 /** Null: no layout is possible. Throws `TorchError` with PyTorch's words where PyTorch raises. */
 export type Rule = (call: RuleCall) => Choice | null;
 
-export function fromLayouts(layouts: (call: RuleCall) => readonly Layout[], options: Partial<ExpandOptions> & { placeholders?: boolean } = {}): Rule {
+/** @param options `placeholders`: a cut stands for the inputs' kinds of cut; `relays`: in place it may change the layout, as PyTorch's older rules do; `derived`: PyTorch finds the rule in what the operator is made of, of layouts that inputs have, "all replicated" last */
+export function fromLayouts(
+  layouts: (call: RuleCall) => readonly Layout[],
+  options: Partial<ExpandOptions> & { placeholders?: boolean; relays?: boolean; derived?: boolean } = {},
+): Rule {
   return (call) => {
     const outputs = options.outputs ?? 1;
-    const full = withReplicate(layouts(call), outputs + call.inputs.length);
+    const first = withReplicate(layouts(call), outputs + call.inputs.length);
+    const known = new Set(call.inputs.flatMap((s) => s.placements.flatMap((p) => (p.kind === 'partial' ? [p.op] : []))));
+    const full = options.derived ? [...first.slice(1).filter((l) => l.every((p) => p.kind !== 'partial' || known.has(p.op))), first[0] as Layout] : first;
     const inplace = call.overload.split('.')[0]?.endsWith('_') && !call.overload.startsWith('_foreach');
     const usable = options.placeholders === false ? full : fillPlaceholders(full, call.inputs);
-    const candidates = expand(usable, call.inputs, call.rank, { ...options, outputs, inplace: inplace === true });
+    const candidates = expand(usable, call.inputs, call.rank, { ...options, outputs, inplace: inplace === true && !options.relays });
     return selectCheapest(candidates, call.inputs);
   };
 }

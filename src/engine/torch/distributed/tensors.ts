@@ -16,7 +16,7 @@ import { FromLocalBackward, RedistributeBackward, ToLocalBackward } from '../../
 import { chunk, type Placement, samePlacements } from '../../mesh/placement.ts';
 import { narrow, noteFlattened, paddedParts, redistributeLocal } from '../../mesh/redistribute.ts';
 import { localBlock, type Spec } from '../../mesh/spec.ts';
-import { PyList } from '../../python/containers.ts';
+import { PyList, PyTuple } from '../../python/containers.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
 import type { PyNative } from '../../python/functions.ts';
 import { fn } from '../../python/native.ts';
@@ -165,7 +165,9 @@ define('local_shape(mesh, placements, sizes, /)', (m, placements, sizes) => {
   };
   return new PyList(localBlock(spec, comm().rank).shape);
 });
-define('mesh(device_type, shape, ranks, /)', (deviceType, shape, ranks) => handleOf(new DeviceMesh(deviceType as string, ints(shape), ints(ranks), null)));
+define('mesh(device_type, shape, ranks, names, /)', (deviceType, shape, ranks, names) =>
+  handleOf(new DeviceMesh(deviceType as string, ints(shape), ints(ranks), names === null ? null : ((names as PyTuple).items as string[]))),
+);
 define('coordinate(mesh, /)', (m) => coordinate(meshOf(m)));
 define('mesh_group(mesh, dim, /)', (m, dim) => new PyList(meshOf(m).group(Number(dim), comm().rank)));
 define('submesh(mesh, dims, /)', (m, dims) => submesh(meshOf(m), ints(dims)));

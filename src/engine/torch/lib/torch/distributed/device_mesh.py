@@ -16,7 +16,7 @@ class DeviceMesh:
         self._root = _root  # the mesh this one is a slice of
         self._flattened = {}  # of a root: name -> (its dimensions, the mesh that has them as one)
         self.mesh_dim_names = tuple(mesh_dim_names) if mesh_dim_names is not None else None
-        self._handle = _dist.mesh(device_type, list(self._shape), self._flat)
+        self._handle = _dist.mesh(device_type, list(self._shape), self._flat, self.mesh_dim_names)
         self._handle.owner = self
 
     @property
