@@ -11,10 +11,9 @@ import { type DType, int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import { pow as powOf } from '../tensor/math/index.ts';
 import { defaults } from '../tensor/promotion.ts';
-import { channelsLastStrides } from '../tensor/strides.ts';
 import { type Device, Tensor } from '../tensor/tensor.ts';
 import type { Sizes } from './dims.ts';
-import { likeFormat, make, number, oneOf } from './making.ts';
+import { likeFormat, make, number, oneOf, channelsLast } from './making.ts';
 import { type Arg, derivative, type OpDef, type Scalar } from './op.ts';
 import { outOf } from './variants.ts';
 import { kindOf, numberOf, read, roundingOf, scalarType } from './work.ts';
@@ -203,7 +202,7 @@ export const FACTORIES: readonly OpDef[] = [
     schema: `empty.memory_format(SymInt[] size, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`,
     kind: 'kernel',
     meta: (size: Sizes, dtype: DType | null, _l: Arg, device: Device | null, _p: Arg, format: string | null) =>
-      format === 'channels_last' ? emptyStrided(size, channelsLastStrides(size), dtype ?? defaults.dtype, device ? { device } : {}) : make(size, dtype, device),
+      format?.startsWith('channels') ? channelsLast(size, format, dtype ?? defaults.dtype, device ? { device } : {}) : make(size, dtype, device),
   },
   {
     schema: `empty_like(Tensor self, *, ${OPTIONS}, MemoryFormat? memory_format=None) -> Tensor`,

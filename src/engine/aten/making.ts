@@ -10,6 +10,9 @@ import type { Sizes } from './dims.ts';
 import type { Call, Scalar } from './op.ts';
 import { isReduced, numberOf } from './work.ts';
 
+const words = part<typeof import('../tensor/words.ts')>('faults', 'words');
+const holding = part<typeof import('./holding.ts')>('faults', 'holding');
+
 function checkSizes(size: Sizes): void {
   if (size.some((s) => s < 0)) throw runtimeError(`Trying to create tensor with negative dimension ${size.find((s) => s < 0)}: [${size.join(', ')}]`);
 }
@@ -19,11 +22,17 @@ export function make(size: Sizes, dtype: DType | null, device: Device | null): T
   return empty(size, dtype ?? defaults.dtype, device ? { device } : {});
 }
 
+export function channelsLast(sizes: Sizes, format: string, dtype: DType, options: { device?: Device }): Tensor {
+  const rank = format === 'channels_last' ? 4 : 5;
+  if (sizes.length !== rank) throw words().rankOf(rank, format);
+  return emptyStrided(sizes, channelsLastStrides(sizes), dtype, options);
+}
+
 export function likeFormat(self: Tensor, format: string | null, dtype: DType | null, device: Device | null): Tensor {
   const d = dtype ?? self.dtype;
   const options = device ? { device } : { device: self.device };
   if (format === 'contiguous_format') return emptyStrided(self.sizes, contiguousStrides(self.sizes), d, options);
-  if (format === 'channels_last' || format === 'channels_last_3d') return emptyStrided(self.sizes, channelsLastStrides(self.sizes), d, options);
+  if (format?.startsWith('channels')) return channelsLast(self.sizes, format, d, options);
   return emptyLike(self, d, options);
 }
 
@@ -39,8 +48,6 @@ export function emptySuggested(like: Tensor, sizes: Sizes, dtype: DType = like.d
   const o = { device: like.device };
   return sizes.length === 4 && suggestsChannelsLast(like) ? emptyStrided(sizes, channelsLastStrides(sizes), dtype, o) : empty(sizes, dtype, o);
 }
-
-const holding = part<typeof import('./holding.ts')>('faults', 'holding');
 
 /** A number as a kernel takes it in (`Scalar::to`): what its type cannot hold is an error. */
 export function number(s: Scalar, d: DType): number | bigint | boolean {

@@ -6,7 +6,7 @@
 import { empty } from '../tensor/create.ts';
 import { bool, int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
-import { promoteTypes } from '../tensor/promotion.ts';
+import { CPP, promoteTypes } from '../tensor/promotion.ts';
 import { broadcastSizes, wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { along, list, type Sizes } from './dims.ts';
@@ -114,10 +114,13 @@ export const VECTORS: readonly OpDef[] = [
     );
   }),
   composite('linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor', (call, a: Tensor, b: Tensor, dim: number) => {
+    if (a.dtype.category !== 'float' && a.dtype.category !== 'complex')
+      throw runtimeError(`linalg.vecdot: Expected a floating point or complex tensor as input. Got ${CPP[a.dtype.name]}`);
     if (a.dim === 1 && b.dim === 1) return call.one('vdot', a, b);
     return call.sum(call.mul(call.conj(a), b), [dim]);
   }),
   composite('linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor', (call, given: Tensor, N: number | null) => {
+    if (given.dtype.category === 'bool') throw runtimeError('linalg.vander supports floating point, complex, and integer tensors, but got Bool');
     const x = given.dim === 0 ? call.unsqueeze(given, -1) : given;
     const n = N ?? x.sizes[x.dim - 1];
     if (n <= 1) throw runtimeError('N must be greater than 1.');

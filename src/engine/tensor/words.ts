@@ -72,6 +72,8 @@ export const twoDevices = (a: string, b: string): string =>
     ? `Tensor on device ${b} is not on the expected device ${a}!`
     : `Expected all tensors to be on the same device, but found at least two devices, ${a} and ${b}!`;
 
+export const rankOf = (rank: number, format: string): PyError => runtimeError(`required rank ${rank} tensor to use ${format} format`);
+
 /** The signatures of `Tensor.to`. */
 export const TO = [
   '(torch.device device = None, torch.dtype dtype = None, bool non_blocking = False, bool copy = False, *, torch.memory_format memory_format = None)',

@@ -14,7 +14,7 @@ const invalid = part<typeof import('./invalid.ts')>('faults', 'invalid');
 
 export function parseDevice(text: string): Device {
   const m = /^([a-z_]+)(?::(\d+))?$/.exec(text);
-  if (!m) raise('RuntimeError', `Invalid device string: '${text}'`);
+  if (!m) raise('RuntimeError', text ? `Invalid device string: '${text}'` : 'Device string must not be empty');
   const [, type, index] = m;
   if (!/^(cpu|cuda|meta|neuron)$/.test(type)) invalid().deviceType(type);
   return { type: type as Device['type'], index: index === undefined ? null : Number(index) };

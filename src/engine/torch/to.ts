@@ -4,8 +4,8 @@
  * Signatures of `parse_to_conversion` (torch/csrc/autograd/utils/python_arg_parsing.h).
  */
 import { raise } from '../python/errors.ts';
-import { unbox, type Value } from '../python/values.ts';
-import type { DType } from '../tensor/dtype.ts';
+import { PyFloat, unbox, type Value } from '../python/values.ts';
+import { bool, type DType, float64 } from '../tensor/dtype.ts';
 import type { Device } from '../tensor/tensor.ts';
 import { toDType } from './convert.ts';
 import { deviceOf } from './device.ts';
@@ -33,8 +33,8 @@ export function parseTo(args: readonly Value[], kw: Map<string, Value> | null): 
   const fail = (): never => raise('TypeError', invalid().invalidArguments('to()', args, kw, words().TO));
   const rest = [...args];
   const first = rest[0];
-  if (first instanceof PyTensor || kw?.get('tensor') instanceof PyTensor || kw?.get('other') instanceof PyTensor) {
-    const like = (first instanceof PyTensor ? rest.shift() : (kw?.get('tensor') ?? kw?.get('other'))) as PyTensor;
+  if (first instanceof PyTensor || kw?.get('tensor') instanceof PyTensor) {
+    const like = (first instanceof PyTensor ? rest.shift() : kw?.get('tensor')) as PyTensor;
     out.device = like.t.device;
     out.dtype = like.t.dtype;
   } else if (first !== undefined && isDType(first)) {
@@ -46,7 +46,9 @@ export function parseTo(args: readonly Value[], kw: Map<string, Value> | null): 
       const t = rest.shift() as Value;
       out.dtype = t === null ? null : toDType(t);
     }
-  } else if (first !== undefined && typeof first !== 'boolean') fail();
+  } else if (first instanceof PyFloat || typeof first === 'boolean') {
+    out.dtype = typeof rest.shift() === 'boolean' ? bool : float64; // a number counts as a tensor
+  } else if (first !== undefined) fail();
   if (rest.length > 0) {
     if (typeof rest[0] !== 'boolean') fail();
     out.nonBlocking = rest.shift() as boolean;
@@ -58,7 +60,7 @@ export function parseTo(args: readonly Value[], kw: Map<string, Value> | null): 
     else if (k === 'non_blocking') out.nonBlocking = v as boolean;
     else if (k === 'copy') out.copy = v as boolean;
     else if (k === 'memory_format') out.memoryFormat = v instanceof PyNamed ? v.name : null;
-    else if (k !== 'tensor' && k !== 'other') fail();
+    else if (k !== 'tensor') fail();
   }
   return out;
 }

@@ -9,7 +9,7 @@ import { checkNorm } from '../reduce/norms.ts';
 import { checked, composite, floating, prod, type Sizes, square } from './shared.ts';
 
 function matrixPower(call: Call, a: Tensor, n: number): Tensor {
-  square(a, 'linalg.matrix_power');
+  if (a.dim < 2 || a.sizes[a.dim - 1] !== a.sizes[a.dim - 2]) square(a, 'linalg.matrix_power');
   if (n === 0) return call.one('copy_', call.u('clone', a), call.one('eye', a.sizes[a.dim - 1], a.dtype, null, a.device, null), false);
   if (n < 0) return matrixPower(call, call.one('linalg_inv', a), -n);
   if (n === 1) return call.u('clone', a);
@@ -187,6 +187,11 @@ export const LINALG_COMPOSITES: readonly OpDef[] = [
         )
       : a;
     const shape = x.sizes.slice(b.dim);
-    return call.reshape(call.one('linalg_solve', call.reshape(x, [prod(x.sizes.slice(0, b.dim)), prod(shape)]), call.reshape(b, [-1]), true), shape);
+    const [left, right] = [prod(x.sizes.slice(0, b.dim)), prod(shape)];
+    if (left !== right)
+      throw runtimeError(
+        `Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == prod(self.shape[:other.ndim]), but got ${right} != ${left}`,
+      );
+    return call.reshape(call.one('linalg_solve', call.reshape(x, [left, right]), call.reshape(b, [-1]), true), shape);
   }),
 ];

@@ -1,5 +1,5 @@
 /** Operators of linear algebra outside torch.linalg, and the exponential of a matrix. */
-import { runtimeError } from '../../tensor/errors.ts';
+import { notImplementedFor, runtimeError } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import { broadcastSizes } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
@@ -172,6 +172,9 @@ const householder: OpDef = {
   kind: 'kernel',
   meta: (a: Tensor, tau: Tensor) => {
     if (a.dim < 2) throw runtimeError('torch.linalg.householder_product: input must have at least 2 dimensions.');
+    if (a.dtype !== tau.dtype)
+      throw runtimeError(`torch.linalg.householder_product: tau dtype ${CPP[tau.dtype.name]} does not match input dtype ${CPP[a.dtype.name]}`);
+    if (a.dtype.category !== 'float') throw notImplementedFor('orgqr_cpu', CPP[a.dtype.name]);
     if (a.sizes[a.dim - 2] < a.sizes[a.dim - 1])
       throw runtimeError('torch.linalg.householder_product: input.shape[-2] must be greater than or equal to input.shape[-1]');
     if (a.sizes[a.dim - 1] < tau.sizes[tau.dim - 1])

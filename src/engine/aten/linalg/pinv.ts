@@ -11,6 +11,8 @@ import { expandTo, numberOf, read, write } from '../work.ts';
 import { batchOf, columns, composite, each, floating, H, isVector, like, prod, square } from './shared.ts';
 import { mustBeFinite, vectorsOf } from './spectral.ts';
 
+const onlyFloats = (): Error => runtimeError("This function doesn't handle types other than float and double");
+
 const eps = (t: Tensor): number => (t.dtype.name === 'float64' ? 2 ** -52 : 2 ** -23);
 
 /** A⁺ of one matrix and its rank; singular values at or below the bound count as zero. */
@@ -68,6 +70,10 @@ const pinv: OpDef = {
   kind: 'kernel',
   meta: (a: Tensor, _at: Arg, _rt: Arg, hermitian: boolean) => {
     if (a.dim < 2) throw runtimeError('linalg.pinv: The input tensor A must have at least 2 dimensions.');
+    if (a.dtype.category !== 'float')
+      throw runtimeError(
+        `linalg.pinv(${CPP[a.dtype.name]}{[${a.sizes.join(', ')}]}): expected a tensor with 2 or more dimensions of float, double, cfloat or cdouble types`,
+      );
     floating(a, 'linalg.pinv');
     if (hermitian) square(a, 'linalg.pinv');
     const [m, n] = a.sizes.slice(-2);
@@ -92,6 +98,7 @@ const pinv: OpDef = {
 const tolerance = (call: Call, a: Tensor, v: Scalar | null): Tensor | null => (v === null ? null : call.one('full', [], v, a.dtype, null, a.device, null));
 
 const bounds = (call: Call, a: Tensor, atol: Scalar | null, rtol: Scalar | null): [Tensor, Tensor] => {
+  if (a.dtype.category !== 'float' && a.dtype.category !== 'complex') throw onlyFloats();
   const [m, n] = a.sizes.slice(-2);
   const relative = rtol ?? call.float(atol !== null && numberOf(atol) > 0 ? 0 : eps(a) * Math.max(m, n));
   return [tolerance(call, a, atol ?? call.float(0)) as Tensor, tolerance(call, a, relative) as Tensor];
@@ -133,6 +140,9 @@ const lstsq: OpDef = {
       throw runtimeError(`torch.linalg.lstsq: parameter \`driver\` should be one of (gels, gelsy, gelsd, gelss)`);
     const [m, n] = a.sizes.slice(-2);
     const vector = isVector(a, b);
+    const rows = b.sizes[b.dim - (vector ? 1 : 2)];
+    if (rows !== m) throw runtimeError(`torch.linalg.lstsq: input.size(-2) should match other.size(${vector ? -1 : -2})`);
+    if (a.dtype.category !== 'float') throw onlyFloats();
     const r = vector ? 1 : b.sizes[b.dim - 1];
     const lead = vector ? batchOf(a) : broadcastSizes(batchOf(a), batchOf(b));
     const A = read(expandTo(a, [...lead, m, n]), a.dtype);
@@ -156,7 +166,7 @@ const lstsq: OpDef = {
       for (let q = 0; q < r; q++) for (let j = 0; j < m; j++) rs[i * r + q] += (rhs[j * r + q] - fit[j * r + q]) ** 2;
     }
     write(x, xs);
-    const residuals = m > n && full ? like(vector ? lead : [...lead, r], a) : like([0], a);
+    const residuals = m > n && how !== 'gelsy' && full ? like(vector ? lead : [...lead, r], a) : like([0], a);
     if (residuals.numel === rs.length) write(residuals, rs);
     const rankOut = like(how === 'gels' ? [0] : lead, a, int64);
     if (how !== 'gels') write(rankOut, ranks);

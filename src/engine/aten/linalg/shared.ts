@@ -1,6 +1,6 @@
 /** What the files of linear algebra share: checks, column-major results, one matrix of a batch at a time. */
 import { empty, emptyStrided } from '../../tensor/create.ts';
-import { linalgError, runtimeError } from '../../tensor/errors.ts';
+import { linalgError, notImplementedFor, runtimeError } from '../../tensor/errors.ts';
 import { CPP } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import type { Sizes } from '../dims.ts';
@@ -35,8 +35,12 @@ const KERNELS: Readonly<Record<string, string>> = {
   'linalg.solve': 'lu_cpu',
 };
 
+/** Of those, the ones that integers reach too. */
+const REACHED = new Set(['linalg.eigh', 'linalg.lu', 'linalg.lu_factor', 'linalg.solve_triangular']);
+
 export function floating(a: Tensor, name: string): void {
   if (name in KERNELS) noHalf(a, KERNELS[name]);
+  if (REACHED.has(name) && a.dtype.category !== 'float') throw notImplementedFor(KERNELS[name], CPP[a.dtype.name]);
   if (a.dtype.name !== 'float32' && a.dtype.name !== 'float64') {
     throw runtimeError(
       a.dtype.category === 'float'

@@ -1,17 +1,19 @@
-/** Eigenvalues of symmetric matrices and singular values. The signs of vectors are those of this code, not LAPACK's. */
+/** Eigenvalues of symmetric matrices and singular values. The signs of singular vectors are those of this code, not LAPACK's. */
 import { linalgError, runtimeError, Unsupported } from '../../tensor/errors.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { multiply, qr, singularValues, symmetricEigen, transpose } from '../matrices.ts';
 import { derivative, type OpDef } from '../op.ts';
 import { write } from '../work.ts';
 import { svdBack } from './svd_back.ts';
+import { symmetricEigenpairs } from './tridiagonal.ts';
 import { batchOf, columns, each, floating, H, like, square } from './shared.ts';
 
 const eigvals: OpDef = {
   schema: '_linalg_eigh(Tensor A, str UPLO="L", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors)',
   kind: 'kernel',
-  meta: (a: Tensor, _u: string, vectors: boolean) => {
+  meta: (a: Tensor, uplo: string, vectors: boolean) => {
     square(a, 'linalg.eigh');
+    if (!/^[lu]$/i.test(uplo)) throw runtimeError(`Expected UPLO argument to be 'L' or 'U', but got ${uplo}`);
     return [like(a.sizes.slice(0, -1), a), vectors ? columns(a.sizes, a) : like([0], a)];
   },
   kernel: ([L, V]: Tensor[], a: Tensor, uplo: string, vectors: boolean) => {
@@ -20,8 +22,7 @@ const eigvals: OpDef = {
     each(a, (m, i) => {
       // What LAPACK makes of them depends on sizes and on its version.
       if (m.some((x) => !Number.isFinite(x))) throw new Unsupported('linalg.eigh of values that are not finite');
-      for (let r = 0; r < n; r++) for (let c = 0; c < r; c++) uplo.toUpperCase() === 'L' ? (m[c * n + r] = m[r * n + c]) : (m[r * n + c] = m[c * n + r]);
-      const e = symmetricEigen(m, n);
+      const e = symmetricEigenpairs(m, n, a.dtype.name === 'float32', uplo.toUpperCase() === 'U');
       l.set(e.values, i * n);
       if (vectors) v.set(e.vectors, i * n * n);
     });

@@ -148,7 +148,7 @@ export const METHODS = {
     const name = (dtype as { name?: string } | null)?.name ?? '';
     if (Object.hasOwn(LEGACY, name)) return to(self.t, DTYPES[LEGACY[name]]);
     if (!(dtype instanceof PyType)) raise('TypeError', 'dtype must be a type, str, or dtype object');
-    return to(self.t, toDType(dtype));
+    return raise('ValueError', `invalid type: '${name}'`);
   },
   new_tensor: (_vm, self: PyTensor, data: Value, dtype: Value, _device: Value, rg: boolean) => {
     const t = fromData(data, { dtype: dtype === null ? self.t.dtype : toDType(dtype, 'new_tensor'), device: self.t.device, copy: true });
