@@ -4,6 +4,7 @@ import * as patterns from '../python/compile/grammar/patterns.ts';
 import * as asynchronous from '../python/compile/asynchronous.ts';
 import * as match from '../python/compile/match.ts';
 import * as handlers from '../python/compile/try.ts';
+import * as hashes from '../python/hashof.ts';
 import { coroutinesModule } from '../python/coroutines.ts';
 import * as groups from '../python/exceptgroup.ts';
 import * as matching from '../python/matching.ts';
@@ -11,7 +12,9 @@ import { ownModule } from '../python/ownmodule.ts';
 import { rareRepr as repr } from '../python/rarerepr.ts';
 import { packs } from '../python/packs.ts';
 import * as algebra from '../python/setalgebra.ts';
+import * as star from '../python/star.ts';
 import * as slices from '../python/slices.ts';
+import * as objects from '../python/types/objectmethods.ts';
 import * as sets from '../python/types/setmethods.ts';
 
 packs.provide('language', {
@@ -21,10 +24,13 @@ packs.provide('language', {
   match,
   patterns,
   groups,
+  hashes,
+  objects,
   matching,
   algebra,
   sets,
   slices,
+  star,
   repr,
   module: ownModule,
   builtins: BODIES,

@@ -79,6 +79,10 @@ export class PyDict extends PyNativeBase {
   protected map: Map<Key, Entry>;
   /** Buckets of custom keys by hash, for `resolveKey`. */
   custom: Map<number | bigint, CustomKey[]> | null = null;
+  /** How many those are. */
+  customs = 0;
+  /** Of a set that is being emptied by `pop`: its elements, the next one last. */
+  walk: Value[] | null = null;
 
   constructor(cls: PyType = dictType, map: Map<Key, Entry> = NO_ROWS) {
     super(cls);
@@ -120,6 +124,7 @@ export class PyDict extends PyNativeBase {
       } else {
         journal.record(this, () => {
           this.map.delete(k);
+          this.walk = null;
           if (k instanceof CustomKey) this.forget(k);
         });
       }
@@ -130,6 +135,7 @@ export class PyDict extends PyNativeBase {
         this.map = new Map();
         spend(OBJECT);
       }
+      this.walk = null;
       this.map.set(k, new Entry(key, value));
       if (k instanceof CustomKey) this.enlist(k);
     }
@@ -137,6 +143,7 @@ export class PyDict extends PyNativeBase {
   remove(k: Key): boolean {
     if (!this.map.has(k)) return false;
     this.willReorder();
+    this.walk = null;
     if (k instanceof CustomKey) this.forget(k);
     return this.map.delete(k);
   }
@@ -144,6 +151,8 @@ export class PyDict extends PyNativeBase {
     this.willReorder();
     this.map.clear();
     this.custom = null;
+    this.customs = 0;
+    this.walk = null;
   }
   /** Key forms with their entries, in order. Live: stops being safe to hold across changes. */
   rows(): IterableIterator<[Key, Entry]> {
@@ -179,14 +188,18 @@ export class PyDict extends PyNativeBase {
   private willReorder(): void {
     if (!journal.open) return;
     const rows = [...this.map];
+    const { customs } = this;
     const custom = this.custom && new Map([...this.custom].map(([h, l]) => [h, [...l]]));
     journal.record(this, () => {
       this.map = new Map(rows);
       this.custom = custom;
+      this.customs = customs;
+      this.walk = null;
     });
   }
   private enlist(k: CustomKey): void {
     this.custom ??= new Map();
+    this.customs++;
     const list = this.custom.get(k.hash);
     if (list) list.push(k);
     else this.custom.set(k.hash, [k]);
@@ -194,7 +207,9 @@ export class PyDict extends PyNativeBase {
   private forget(k: CustomKey): void {
     const list = this.custom?.get(k.hash);
     const i = list?.indexOf(k) ?? -1;
-    if (i >= 0) list?.splice(i, 1);
+    if (i < 0) return;
+    list?.splice(i, 1);
+    this.customs--;
   }
 }
 

@@ -6,7 +6,7 @@ import { raise } from './errors.ts';
 import { EXHAUSTED, isGen, type NativeGen, type NativeResult } from './functions.ts';
 import { resolveKey } from './hash.ts';
 import { getIter, iterNext } from './iterate.ts';
-import { tryKey } from './keys.ts';
+import { formIn } from './keys.ts';
 import { spendLooks, spendText } from './spend.ts';
 import { latin } from './text.ts';
 import { isTrue } from './truth.ts';
@@ -31,7 +31,7 @@ function* inItems(vm: VM, items: readonly Value[], v: Value, not: boolean, from:
 export function nativeContains(vm: VM, container: Value, v: Value, not: boolean): NativeResult | undefined {
   if (container instanceof PyDict || container instanceof PySet) {
     const d = container instanceof PyDict ? container : container.dict;
-    const k = tryKey(v);
+    const k = formIn(d, v);
     return k === undefined ? inDict(vm, d, v, not) : (d.at(k) !== undefined) !== not;
   }
   if (container instanceof PyList || container instanceof PyTuple) {

@@ -66,6 +66,7 @@ export class Unsupported extends Error {
   }
 }
 
+const faults = part<typeof import('./nativefaults.ts')>('faults', 'natives');
 const cures = part<typeof import('./cures.ts').CURES>('faults', 'cures');
 
 /** A counted limit of the run (`decisions.md` 11). Programs cannot catch it. */
@@ -125,6 +126,11 @@ export function makeException(type: string | PyType, ...args: Value[]): PyExcept
 /** Raises a Python exception from TypeScript: `raise('TypeError', 'unsupported operand')`. */
 export function raise(type: string | PyType, message?: string): never {
   throw new PyError(message === undefined ? makeException(type) : makeException(type, message));
+}
+
+/** A name that nothing is bound to. */
+export function unnamed(name: string): never {
+  return faults().undefinedName(name);
 }
 
 export function isPyError(e: unknown, type: string): e is PyError {

@@ -10,7 +10,7 @@ import { getAttr, getMethod, setAttr } from './attr.ts';
 import { newFrame } from './call.ts';
 import { PyList, PyTuple } from './containers.ts';
 import { asPython, enterGenerator, fail, leave, placed, startNative } from './control.ts';
-import { PyError, raise, Suspend } from './errors.ts';
+import { PyError, raise, Suspend, unnamed } from './errors.ts';
 import type { Fiber, Frame, NativeFrame } from './frame.ts';
 import { EXHAUSTED, isGen, PyFunction, PyGenerator, PyIterator, PyNative, type NativeGen } from './functions.ts';
 import { instructions } from './instructions/index.ts';
@@ -70,7 +70,7 @@ export function execute(vm: VM, fiber: Fiber, frame: Frame): void {
           let v = globals.get(name);
           if (v === undefined) {
             v = builtins.get(name);
-            if (v === undefined) raise('NameError', `name '${name}' is not defined`);
+            if (v === undefined) unnamed(name);
           } else if (mon !== null) v = mon.load(frame, 'global', frame.module, name, v);
           stack[sp++] = v;
           pc += 2;

@@ -1,76 +1,15 @@
-/**
- * Hashing and key look-up when Python code may run: `__hash__` and `__eq__` of a program's classes.
- */
-import { callSpecial } from './attr.ts';
-import { asNum } from './arith.ts';
-import { equals } from './compare.ts';
-import { PyFrozenSet, PyTuple, type PyDict } from './containers.ts';
-import { raise } from './errors.ts';
-import { isGen, type NativeResult, type Request } from './functions.ts';
-import { combineSet, combineTuple, hashFloat, hashInt } from './hashing.ts';
-import { CustomKey, tryKey, type Key } from './keys.ts';
-import { spendText } from './spend.ts';
-import { latin } from './text.ts';
-import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, type Value } from './values.ts';
+/** Key look-up when Python code may run: the search itself is in the pack `language` (hashof.ts). */
+import type { PyDict } from './containers.ts';
+import type { Request } from './functions.ts';
+import { formIn, type Key } from './keys.ts';
+import { part } from './packs.ts';
+import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
 
-function hashText(s: string): number {
-  // CPython's string hashes are random by run; ours are fixed.
-  spendText(s.length);
-  let h = 0x811c9dc5;
-  for (let i = 0; i < s.length; i++) h = Math.imul(h ^ s.charCodeAt(i), 0x01000193);
-  return (h >>> 0) * 1048576 + (s.length % 1048576);
-}
-
-/** `hash(v)`. */
-export function* hashOf(vm: VM, v: Value): Generator<Request, number | bigint, Value> {
-  vm.charge(4);
-  const n = asNum(v);
-  if (n !== undefined && !(n instanceof PyComplex)) return n instanceof PyFloat ? hashFloat(n.v) : hashInt(n);
-  if (typeof v === 'string') return hashText(v);
-  if (v === null) return 8731609 * 16;
-  if (typeof v !== 'object' || v instanceof PyFloat) return 0;
-  const kind = v.cls.hashKind;
-  if (kind === 'none') raise('TypeError', `unhashable type: '${v.cls.tp}'`);
-  if (kind === 'identity') return idOf(v) / 16;
-  if (kind === 'custom') {
-    const owner = v.cls.owner('__hash__');
-    if (owner?.heap) {
-      const r = callSpecial(vm, v, '__hash__', []) as NativeResult;
-      const h = isGen(r) ? yield* r : r;
-      const plain = h instanceof PyBoxed ? h.value : typeof h === 'boolean' ? Number(h) : h;
-      if (typeof plain !== 'number' && typeof plain !== 'bigint') raise('TypeError', '__hash__ method should return an integer');
-      // A hash that fits 64 bits is taken as it is (slot_tp_hash); a larger one is hashed as an int.
-      return typeof plain === 'bigint' && plain === BigInt.asIntN(64, plain) ? plain : hashInt(plain);
-    }
-  }
-  if (v instanceof PyBoxed) return yield* hashOf(vm, v.value);
-  if (v instanceof PyTuple) {
-    const parts: (number | bigint)[] = [];
-    for (const x of v.items) parts.push(yield* hashOf(vm, x));
-    return combineTuple(parts);
-  }
-  if (v instanceof PyFrozenSet) {
-    const parts: (number | bigint)[] = [];
-    for (const x of v.values()) parts.push(yield* hashOf(vm, x));
-    return combineSet(parts);
-  }
-  if (v instanceof PyBytes) return hashText(latin(v.data));
-  if (v instanceof PyComplex) return hashFloat(v.re);
-  // A native type with its own `__hash__` (generic aliases, dtypes …).
-  const r = callSpecial(vm, v, '__hash__', []) as NativeResult;
-  return (isGen(r) ? yield* r : r) as number;
-}
+export const hashes = part<typeof import('./hashof.ts')>('language', 'hashes');
 
 /** The form under which `dict` holds this key, or a new one. */
 export function* resolveKey(vm: VM, dict: PyDict, key: Value): Generator<Request, Key, Value> {
-  const k = tryKey(key);
-  if (k !== undefined) return k;
-  const hash = yield* hashOf(vm, key);
-  for (const c of [...(dict.custom?.get(hash) ?? [])]) {
-    if (c.key === key) return c;
-    const r = equals(vm, c.key, key);
-    if (typeof r === 'boolean' ? r : yield* r) return c;
-  }
-  return new CustomKey(hash, key);
+  const k = formIn(dict, key);
+  return k === undefined ? yield* hashes().search(vm, dict, key) : k;
 }

@@ -5,7 +5,7 @@ import { compileLibrary, compileModule } from './compile/index.ts';
 import type { Code } from './code.ts';
 import { PyDict, PyTuple } from './containers.ts';
 import { enter } from './control.ts';
-import { makeException, PyError, raise, Unsupported } from './errors.ts';
+import { PyError, raise, Unsupported } from './errors.ts';
 import { Fiber, Frame } from './frame.ts';
 import { isGen, type NativeGen, type NativeResult, PyModule, type Request } from './functions.ts';
 import { lookupAttr } from './attr.ts';
@@ -61,6 +61,7 @@ export class Importer {
 
 const unmodelled = part<typeof import('./stdlist.ts').UNMODELLED_MODULES>('known', 'modules');
 const unmodelledPackages = part<typeof import('./stdlist.ts').UNMODELLED_PACKAGES>('known', 'packages');
+const notFound = part<typeof import('./submodules.ts').notFound>('known', 'notFound');
 const mustExist = part<typeof import('./submodules.ts').mustExist>('known', 'mustExist');
 export const placeholderModule = part<typeof import('./placeholder.ts').placeholderModule>('known', 'placeholderModule');
 
@@ -69,14 +70,6 @@ function placeable(vm: VM, top: string): boolean {
   if (unmodelled().has(top)) return true;
   const frame = vm.fiber?.frames.findLast((f) => f instanceof Frame);
   return unmodelledPackages().has(top) && (frame === undefined || frame.blocks.length === 0);
-}
-
-function notFound(name: string): never {
-  const parent = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : '';
-  if (parent !== '' && !unmodelledPackages().has(name.split('.')[0])) throw new Unsupported(`module ${name}`);
-  const exc = makeException('ModuleNotFoundError', `No module named '${name}'`);
-  exc.attrs.set('name', name);
-  throw new PyError(exc);
 }
 
 /** Imports a dotted name and gives the module it names. */
@@ -94,6 +87,7 @@ export function* imported(vm: VM, name: string): Generator<Request, PyModule, Va
 
 function* load(vm: VM, name: string): NativeGen {
   const imp = vm.importer;
+  if (imp.modules.get(name) === null) notFound()(name, true);
   const dot = name.lastIndexOf('.');
   let parent: Value = null;
   if (dot > 0) {
@@ -131,7 +125,7 @@ function* load(vm: VM, name: string): NativeGen {
       if (attr instanceof PyModule) return attr;
     }
     mustExist()(name);
-    if (!placeable(vm, name.split('.')[0])) notFound(name);
+    if (!placeable(vm, name.split('.')[0])) notFound()(name);
     module = placeholderModule()(name);
     imp.modules.set(name, module);
   }
@@ -166,7 +160,7 @@ export function* importName(vm: VM, frame: Frame, name: string, fromList: Value,
   return m;
 }
 
-const isListed = part<typeof import('./submodules.ts').isListed>('known', 'isListed');
+const missing = part<typeof import('./placeholder.ts').missingName>('known', 'missingName');
 const placeholder = part<typeof import('./placeholder.ts').placeholder>('known', 'placeholder');
 
 /** IMPORT_FROM. A name that the real module has and the modelled one lacks may be imported; its use is refused. */
@@ -177,25 +171,13 @@ export function importFrom(vm: VM, m: Value, name: string): NativeResult {
   } catch (e) {
     return standIn(e, m, name);
   }
-  return missing(m, name);
+  return missing()(m, name);
 }
 
 function standIn(e: unknown, m: Value, name: string): Value {
   if (e instanceof Unsupported && m instanceof PyModule && e.construct === `${m.name}.${name}`) return placeholder()(e.construct);
-  if (e instanceof PyError && e.name === 'AttributeError') return missing(m, name);
+  if (e instanceof PyError && e.name === 'AttributeError') return missing()(m, name);
   throw e;
-}
-
-/** A module that lies in the package and is not modelled, or none at all. */
-function missing(m: Value, name: string): Value {
-  if (m instanceof PyModule && isListed()(m.name, name)) {
-    const module = placeholderModule()(`${m.name}.${name}`);
-    m.setAttr(name, module);
-    return module;
-  }
-  const own = m instanceof PyModule ? m.name : '?';
-  const file = m instanceof PyModule && m.filename ? ` (${m.filename})` : ' (unknown location)';
-  raise('ImportError', `cannot import name '${name}' from '${own}'${file}`);
 }
 
 function* orImportError(r: NativeGen, m: Value, name: string): NativeGen {

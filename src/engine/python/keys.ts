@@ -5,7 +5,7 @@
  * their items; objects that hash by identity are themselves. Objects with Python-level `__hash__`/`__eq__` have no form
  * until Python code has run (`hash.ts`).
  */
-import { PyFrozenSet, PyTuple } from './containers.ts';
+import { PyFrozenSet, PyTuple, type PyDict } from './containers.ts';
 import { raise, Unsupported } from './errors.ts';
 import { spendText } from './spend.ts';
 import { typeOf } from './types.ts';
@@ -22,16 +22,18 @@ export class CustomKey {
 
 export type Key = string | number | bigint | null | object | CustomKey;
 
-function floatKey(f: number): number | bigint {
-  return Number.isInteger(f) && !Number.isSafeInteger(f) ? BigInt(f) : f + 0;
-}
+/** The engine below hashes the lowest 64 bits of a bigint: larger ones with these bits alike would all collide. */
+const bigKey = (n: bigint): bigint | string => (n === BigInt.asIntN(64, n) ? n : `\0I${n.toString(36)}`);
+
+const floatKey = (f: number): Key => (Number.isInteger(f) && !Number.isSafeInteger(f) ? bigKey(BigInt(f)) : f + 0);
 
 /** The form of a key, or undefined when Python code must run to find it. Raises TypeError for unhashable values. */
 export function tryKey(v: Value): Key | undefined {
   if (typeof v === 'string') return v.charCodeAt(0) === 0 ? `\0S${v}` : v;
   if (typeof v === 'number') return v;
   if (typeof v === 'boolean') return v ? 1 : 0;
-  if (v === null || typeof v === 'bigint') return v;
+  if (v === null) return v;
+  if (typeof v === 'bigint') return bigKey(v);
   if (v instanceof PyFloat) return Number.isNaN(v.v) ? v : floatKey(v.v);
   const kind = v.cls.hashKind;
   if (kind === 'identity') return v;
@@ -76,6 +78,12 @@ function part(v: Value): string | undefined {
   if (typeof k === 'string') return `s${k.length}:${k}`;
   if (typeof k === 'number' || typeof k === 'bigint') return `n${k};`;
   return `o${idOf(k)};`;
+}
+
+/** The form of a key in this dict, or undefined when Python code must run: a key of a program's class may equal it too. */
+export function formIn(d: PyDict, v: Value): Key | undefined {
+  const k = tryKey(v);
+  return d.custom !== null && k !== undefined && d.at(k) === undefined ? undefined : k;
 }
 
 /** The form of a key that needs no Python code. */

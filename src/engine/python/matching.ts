@@ -1,10 +1,11 @@
 /** Class and mapping patterns of `match`. */
+import { isInstanceOf } from './builtins/functions.ts';
 import { lookupAttr } from './attr.ts';
 import { PyTuple, type PyDict } from './containers.ts';
 import { isPyError, raise } from './errors.ts';
 import { isGen, type NativeGen } from './functions.ts';
 import { resolveKey } from './hash.ts';
-import { isInstance, PyType } from './types.ts';
+import { PyType } from './types.ts';
 import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
 
@@ -22,7 +23,7 @@ const SELF = new Set(['bool', 'bytearray', 'bytes', 'dict', 'float', 'frozenset'
 
 export function* matchClass(vm: VM, subject: Value, cls: Value, positional: number, names: PyTuple): NativeGen {
   if (!(cls instanceof PyType)) raise('TypeError', 'called match pattern must be a class');
-  if (!isInstance(subject, cls)) return null;
+  if (!(yield* isInstanceOf(vm, subject, cls, 'isinstance'))) return null;
   const out: Value[] = [];
   const attrs: string[] = [];
   if (positional > 0) {

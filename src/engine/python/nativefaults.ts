@@ -1,5 +1,5 @@
 /** What CPython says of arguments that do not fit a function written in C (`getargs.c`), and of classes that cannot be made. */
-import { raise, Unsupported } from './errors.ts';
+import { makeException, PyError, raise, Unsupported } from './errors.ts';
 import type { Param } from './native.ts';
 import { objectType, PyType, typeOf } from './types.ts';
 import type { Value } from './values.ts';
@@ -219,6 +219,13 @@ export function noLength(r: Value): never {
 
 export function noLen(v: Value): never {
   raise('TypeError', `object of type '${typeOf(v).tp}' has no len()`);
+}
+
+/** A name that nothing is bound to, kept in the exception. */
+export function undefinedName(name: string): never {
+  const e = makeException('NameError', `name '${name}' is not defined`);
+  e.attrs.set('name', name);
+  throw new PyError(e);
 }
 
 /** The name of an attribute, or a format (''), that is no text. */

@@ -9,7 +9,7 @@ import { part } from './packs.ts';
 import { isGen, PyBoundMethod, PyCell, PyClassMethod, PyFunction, PyNative, PyStaticMethod, type NativeGen, type NativeResult } from './functions.ts';
 import { newFrame } from './call.ts';
 import { PyMember } from './member.ts';
-import { extendType, fn, raw } from './native.ts';
+import { bodiesIn, extendType, fn, raw } from './native.ts';
 import { fullName, nativeRepr, reprOf } from './repr.ts';
 import { OBJECT, spend } from './spend.ts';
 import { c3, extended, isInstance, NotImplemented, objectType, PyType, typeOf, typeType, typeVersion } from './types.ts';
@@ -17,7 +17,10 @@ import { idOf, PyFloat, PyInstance, type PyObject, type Value } from './values.t
 import type { VM } from './vm.ts';
 
 const faults = part<typeof import('./nativefaults.ts')>('faults', 'natives');
+const language = part<typeof import('./types/objectmethods.ts')>('language', 'objects');
 const format = part<typeof import('./formatvalue.ts')>('text', 'format');
+
+const seldom = () => language().OBJECT_METHODS;
 
 /** Methods still abstract in this class, in order of definition; null for concrete ones. */
 function abstractNames(cls: PyType): string[] {
@@ -231,6 +234,13 @@ function nsOf(v: Value): Map<string, Value> {
   return faults().typeArgument(3, 'dict', v);
 }
 
+/** `isinstance` for a class: by type, or by what the object itself says. */
+export function isOf(vm: VM, v: Value, cls: PyType): NativeResult {
+  if (isInstance(v, cls)) return true;
+  const t = typeOf(v);
+  return t.heap && ['__class__', '__getattribute__'].some((n) => t.owner(n)?.heap) && language().saysItIs(vm, v, cls);
+}
+
 /** A class's `__dict__`: reads show the dictionary, writes are refused by Python (mappingproxy). */
 export function typeNamespace(t: PyType): PyNamespace {
   return new PyNamespace(t, t.dict);
@@ -269,11 +279,7 @@ extendType(objectType, {
     },
     '__setattr__(self, name, value, /)': (vm, self, name, value) => genericSet(vm, self, name, value),
     '__delattr__(self, name, /)': (vm, self, name) => genericSet(vm, self, name, undefined),
-    '__dir__(self, /)': (_vm, self) =>
-      new PyList([...new Set([...(attrsOf(self)?.keys() ?? []), ...typeOf(self).mro.flatMap((t) => [...t.dict.keys()])])].sort()),
-    '__reduce_ex__(self, protocol, /)': () => {
-      throw new Unsupported('pickling');
-    },
+    ...bodiesIn(seldom, ['__dir__(self, /)', '__getstate__(self, /)', '__reduce__(self, /)', '__reduce_ex__(self, protocol, /)', '__sizeof__(self, /)']),
   },
   classmethods: {
     '__init_subclass__(cls, *args, **kw)': (_vm, cls: PyType, args: Value[], kw: Map<string, Value>) => {
@@ -344,7 +350,7 @@ extendType(typeType, {
     '__repr__(self, /)': (_vm, self: PyType) => `<class '${fullName(self)}'>`,
     'mro(self, /)': (_vm, self: PyType) => new PyList([...self.mro]),
     '__subclasses__(self, /)': (_vm, self: PyType) => new PyList([...self.subclasses]),
-    '__instancecheck__(self, obj, /)': (_vm, self: PyType, obj: Value) => isInstance(obj, self),
+    '__instancecheck__(self, obj, /)': (vm, self: PyType, obj: Value) => isOf(vm, obj, self),
     '__subclasscheck__(self, sub, /)': (_vm, self: PyType, sub: Value) => sub instanceof PyType && sub.isSubtype(self),
     '__or__(self, other, /)': () => NotImplemented,
   },
@@ -363,7 +369,7 @@ extendType(typeType, {
       },
     ],
     __module__: [
-      (_vm, t: PyType) => t.dict.get('__module__') ?? t.module,
+      (_vm, t: PyType) => (t !== typeType && t.dict.get('__module__')) || t.module,
       (_vm, t: PyType, v) => {
         t.setDict('__module__', v as Value);
         t.module = v as string;

@@ -89,10 +89,7 @@ export function nativeBinary(vm: VM, op: number, a: Value, b: Value): NativeResu
     if (op === 10) {
       if (a instanceof PyDict && b instanceof PyDict) {
         spendItems(2 * (a.size + b.size));
-        const d = new PyDict();
-        d.putAll(a);
-        d.putAll(b);
-        return d;
+        return algebra().mergeDicts(vm, a, b);
       }
       const u = makeUnion(a, b);
       if (u !== undefined) return u;

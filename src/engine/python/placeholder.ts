@@ -5,10 +5,11 @@
  *
  * Model files import more than they use (numpy for a helper, ast for a configuration reader). Leaves out: subclassing.
  */
-import { raise, Unsupported } from './errors.ts';
+import { makeException, PyError, raise, Unsupported } from './errors.ts';
 import { PyModule, PyNative, type NativeFn } from './functions.ts';
 import { PyTuple } from './containers.ts';
 import { extendType } from './native.ts';
+import { isListed } from './submodules.ts';
 import { newType, PyType } from './types.ts';
 import { PyInstance, type Value } from './values.ts';
 
@@ -62,6 +63,21 @@ extendType(placeholderType, {
 
 /** What stands for one name that is not modelled. */
 export const placeholder = (name: string): Value => new Placeholder(name);
+
+/** `from m import name`, which `m` does not have: a module that lies in the package and is not modelled, or none at all. */
+export function missingName(m: Value, name: string): Value {
+  if (m instanceof PyModule && isListed(m.name, name)) {
+    const module = placeholderModule(`${m.name}.${name}`);
+    m.setAttr(name, module);
+    return module;
+  }
+  const own = m instanceof PyModule ? m.name : '?';
+  const path = m instanceof PyModule ? m.filename : null;
+  const e = makeException('ImportError', `cannot import name '${name}' from '${own}' (${path || 'unknown location'})`);
+  e.attrs.set('name', own);
+  e.attrs.set('path', path || null);
+  throw new PyError(e);
+}
 
 export function placeholderModule(name: string): PyModule {
   const m = new PyModule(name);

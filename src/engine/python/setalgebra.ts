@@ -1,6 +1,7 @@
-/** Set algebra on key forms: | & - ^, in the order of CPython's results. */
-import { PyFrozenSet, PySet } from './containers.ts';
+/** Set algebra on key forms: | & - ^, in the order of CPython's results; and | of dicts. */
+import { PyDict, PyFrozenSet, PySet } from './containers.ts';
 import type { NativeGen, NativeResult } from './functions.ts';
+import { resolveKey } from './hash.ts';
 import { mergeInto, setOrder } from './setorder.ts';
 import { addValue, hasValue } from './setops.ts';
 import { frozensetType, setType } from './types.ts';
@@ -30,8 +31,24 @@ export function setOp(vm: VM, op: number, a: PySet, b: PySet): NativeResult {
   return out;
 }
 
+export function mergeDicts(vm: VM, a: PyDict, b: PyDict): NativeResult {
+  const d = new PyDict();
+  d.putAll(a);
+  if (a.custom || b.custom) return putEach(vm, d, b);
+  d.putAll(b);
+  return d;
+}
+
+/** A key of a program's class may equal one that is there. */
+export function* putEach(vm: VM, d: PyDict, from: PyDict): NativeGen {
+  for (const [k, v] of from.entries()) d.put(yield* resolveKey(vm, d, k), k, v);
+  return d;
+}
+
 function* customOp(vm: VM, op: number, a: PySet, b: PySet): NativeGen {
   const out = fresh(a);
+  // Of what both have, the smaller one's are kept.
+  if (op === 9 && a.size >= b.size) [a, b] = [b, a];
   for (const v of a.values()) {
     const inB = op === 10 || (yield* hasValue(vm, b, v));
     if (op === 10 || (op === 9 ? inB : !inB)) yield* addValue(vm, out, v);

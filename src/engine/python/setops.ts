@@ -18,7 +18,7 @@ export function* isSubset(vm: VM, a: PySet, b: PySet): Generator<import('./funct
   if (a.size > b.size) return false;
   vm.charge(a.size);
   for (const [k, e] of [...a.dict.rows()]) {
-    if (k instanceof CustomKey ? !(yield* hasValue(vm, b, e.key)) : b.dict.at(k) === undefined) return false;
+    if (b.dict.custom || k instanceof CustomKey ? !(yield* hasValue(vm, b, e.key)) : b.dict.at(k) === undefined) return false;
   }
   return true;
 }

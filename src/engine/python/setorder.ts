@@ -9,7 +9,7 @@
  */
 import { PyFrozenSet, PyTuple, type PySet } from './containers.ts';
 import { combineSet, combineTuple, hashFloat, hashInt } from './hashing.ts';
-import { spendItems } from './spend.ts';
+import { spend, spendItems } from './spend.ts';
 import { PyFloat, type Value } from './values.ts';
 
 /** The hash of a value whose hash is the same in every run; null for others. */
@@ -27,6 +27,9 @@ function fixedHash(v: Value): number | bigint | null {
   }
   return v instanceof PyTuple ? combineTuple(parts) : combineSet(parts);
 }
+
+/** A round of probes, with its BigInts. */
+const LOOKS = 4;
 
 export function setOrder(s: PySet): Value[] {
   return layout(s).items;
@@ -73,6 +76,8 @@ function layout(s: PySet): { items: Value[]; mask: number } {
           return;
         }
       }
+      // Equal hashes make every insertion walk past all before it.
+      spend(LOOKS);
       perturb >>= 5n;
       at = Number((BigInt(at) * 5n + 1n + perturb) & BigInt(mask));
     }

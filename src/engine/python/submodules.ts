@@ -4,8 +4,8 @@
  * The list is of PyTorch and of the standard library; what lies two levels below a name with an underscore, and in any other
  * package, is taken to exist.
  */
-import { makeException, PyError } from './errors.ts';
-import { UNMODELLED_MODULES } from './stdlist.ts';
+import { makeException, PyError, Unsupported } from './errors.ts';
+import { UNMODELLED_MODULES, UNMODELLED_PACKAGES } from './stdlist.ts';
 import { SUBMODULES } from './submodules.generated.ts';
 
 type Packages = ReadonlyMap<string, ReadonlySet<string>>;
@@ -24,6 +24,15 @@ const unlisted = (parent: string): boolean => {
 
 /** Whether the list has this module below that package. */
 export const isListed = (parent: string, name: string): boolean => (packages ??= read()).get(parent)?.has(name) === true;
+
+/** Raises ModuleNotFoundError. @param halted the program put None where the module would be */
+export function notFound(name: string, halted = false): never {
+  const parent = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : '';
+  if (!halted && parent !== '' && !UNMODELLED_PACKAGES.has(name.split('.')[0])) throw new Unsupported(`module ${name}`);
+  const exc = makeException('ModuleNotFoundError', halted ? `import of ${name} halted; None in sys.modules` : `No module named '${name}'`);
+  exc.attrs.set('name', name);
+  throw new PyError(exc);
+}
 
 /** Raises ModuleNotFoundError where there is no such module, in CPython's words. */
 export function mustExist(name: string): void {

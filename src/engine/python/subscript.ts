@@ -7,7 +7,7 @@ import { PyDict, PyList, PyRange, PySlice, PyTuple } from './containers.ts';
 import { makeException, PyError, raise } from './errors.ts';
 import { isGen, type NativeGen, type NativeResult, type Request } from './functions.ts';
 import { resolveKey } from './hash.ts';
-import { tryKey } from './keys.ts';
+import { formIn } from './keys.ts';
 import { part } from './packs.ts';
 import { codePoints, isNarrow } from './text.ts';
 import { bytesType, PyType, typeOf } from './types.ts';
@@ -142,7 +142,7 @@ export function keyError(key: Value): never {
 /** Items of native sequences and dicts, overrides aside. */
 export function nativeGetItem(vm: VM, o: Value, k: Value): NativeResult | undefined {
   if (o instanceof PyDict) {
-    const key = tryKey(k);
+    const key = formIn(o, k);
     if (key === undefined) return slowDictGet(vm, o, k);
     const v = o.at(key);
     if (v !== undefined) return v;
@@ -220,7 +220,7 @@ function storeAt(o: PyList, i: number, v: Value): void {
 /** Writes `o[k] = v` for native containers: null done, undefined not native. */
 export function nativeSetItem(vm: VM, o: Value, k: Value, v: Value): NativeGen | null | undefined {
   if (o instanceof PyDict) {
-    const key = tryKey(k);
+    const key = formIn(o, k);
     if (key === undefined) return slowDictSet(vm, o, k, v);
     o.put(key, k, v);
     return null;

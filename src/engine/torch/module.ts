@@ -13,7 +13,7 @@ import { fn, raw } from '../python/native.ts';
 import { packs, part } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';
 import { PyFloat, type Value } from '../python/values.ts';
-import { PyTuple } from '../python/containers.ts';
+import { PyList, PyTuple } from '../python/containers.ts';
 import { DTYPES, type DTypeName } from '../tensor/dtype.ts';
 import { linalgErrorType } from '../tensor/errors.ts';
 import { boundFunction, isAbsent, namesIn, type Space } from './bind.ts';
@@ -60,6 +60,8 @@ function module(name: string, entries: Record<string, Value> = {}): PyModule {
   for (const [k, v] of Object.entries(entries)) m.attrs.set(k, v);
   return m;
 }
+
+const starOf = part<(module: string) => readonly string[]>('known', 'starOf');
 
 /** A module of bound operators: `torch.linalg`, with the prefix of its names taken off. */
 function operators(name: string, space: Exclude<Space, 'method'>, prefix: string): PyModule {
@@ -123,7 +125,7 @@ export function makeTorch(vm: VM): PyModule {
         return b;
       }
       if (SUBMODULES.has(name)) return yield* imported(vm, `torch.${name}`);
-      return missing('torch', name);
+      return name === '__all__' ? new PyList([...starOf()(m.name)].sort()) : missing('torch', name);
     }),
   );
   return m;

@@ -58,6 +58,11 @@ describe('one instruction that never ends', () => {
     "import json; x = json.dumps('é' * 10**4)\nwhile True: json.loads(x)",
     "x = 'ab,' * 10**4\nwhile True: re.escape(x)",
     'import random\nwhile True: random.getrandbits(10**5)',
+    // Keys that collide: each is compared with all before it.
+    'class K:\n def __hash__(s): return 1\nx = [K() for _ in range(9000)]\nset(x)',
+    'class K:\n def __hash__(s): return 1\n def __eq__(s, o): return s is o\nx = [K() for _ in range(9000)]\ndict.fromkeys(x)',
+    'x = {i * (2**61 - 1) for i in range(9000)}\nlist(x)',
+    'class K:\n def __hash__(s): return 1\nk = K(); x = dict.fromkeys(range(9000))\nwhile True: k in x',
     'import numpy as np; np.random.default_rng(0).random(10**7)',
     'import numpy as np; np.random.default_rng(0).permutation(10**7)',
     'import numpy as np; np.random.multinomial(5, np.ones(10**4) / 10**4, 10**4)',

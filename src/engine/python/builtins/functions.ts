@@ -19,7 +19,8 @@ import { fn, raw } from '../native.ts';
 import { reprOf, strOf } from '../repr.ts';
 import { textLength } from '../text.ts';
 import { checkLength, isTrue } from '../truth.ts';
-import { isInstance, PyType, typeOf, typeType } from '../types.ts';
+import { PyType, typeOf, typeType } from '../types.ts';
+import { isOf } from '../objects.ts';
 import { PyUnion, PyGenericAlias } from '../alias.ts';
 import { PyBytes, unbox, type Value } from '../values.ts';
 import { PyView } from '../views.ts';
@@ -114,7 +115,8 @@ export function* isInstanceOf(vm: VM, v: Value, cls: Value, what: 'isinstance' |
     if (what === 'issubclass') {
       return v instanceof PyType ? v.isSubtype(cls) : faults().notClass('issubclass', 1);
     }
-    return isInstance(v, cls);
+    const r = isOf(vm, v, cls);
+    return (isGen(r) ? yield* r : r) as boolean;
   }
   if (cls instanceof PyGenericAlias) faults().notClass(what, 0);
   const r = callSpecial(vm, cls, what === 'isinstance' ? '__instancecheck__' : '__subclasscheck__', [v]);
@@ -166,7 +168,7 @@ export function callable(v: Value): boolean {
 export const FUNCTIONS = [
   raw('print', (vm, args, kw) => print(vm, args, kw)),
   fn('len(obj, /)', lengthOf),
-  fn('isinstance(obj, cls, /)', (vm, o, cls) => (cls instanceof PyType && cls.cls === typeType ? isInstance(o, cls) : isInstanceOf(vm, o, cls, 'isinstance'))),
+  fn('isinstance(obj, cls, /)', (vm, o, cls) => (cls instanceof PyType && cls.cls === typeType ? isOf(vm, o, cls) : isInstanceOf(vm, o, cls, 'isinstance'))),
   fn('issubclass(sub, cls, /)', function* (vm, o, cls) {
     return yield* isInstanceOf(vm, o, cls, 'issubclass');
   }),

@@ -6,7 +6,7 @@ import { PyDict, PyList, PyTuple } from '../containers.ts';
 import { isPyError, raise, Unsupported } from '../errors.ts';
 import { Frame } from '../frame.ts';
 import { isGen, PyModule, type NativeGen } from '../functions.ts';
-import { hashOf } from '../hash.ts';
+import { hashOf } from '../hashof.ts';
 import type { Body } from '../native.ts';
 import { typeNamespace } from '../objects.ts';
 import { binaryOp } from '../operators.ts';
@@ -18,6 +18,7 @@ import { spend, spendInts, spendText } from '../spend.ts';
 import { textLength } from '../text.ts';
 import { floatType, intType, NotImplemented, PyType, typeOf } from '../types.ts';
 import { idOf, PyBoxed, PyBytes, PyComplex, PyFloat, unbox, type Value } from '../values.ts';
+import { namesFor } from '../types/objectmethods.ts';
 import type { VM } from '../vm.ts';
 
 function* power(vm: VM, a: Value, b: Value, m: Value): NativeGen {
@@ -197,8 +198,7 @@ function* dir(vm: VM, o: Value | undefined): NativeGen {
   const own = o instanceof PyModule ? o.attrs.get('__dir__') : undefined;
   if (own !== undefined) return new PyList([...(((yield* vm.call(own, [])) as PyList).items as string[])].sort());
   if (o instanceof PyModule) return moduleNames(o);
-  const names = o instanceof PyType ? o.mro.flatMap((t) => [...t.dict.keys()]) : [...(attrsOf(o)?.keys() ?? [])];
-  return new PyList([...new Set(names)].sort());
+  return new PyList(o instanceof PyType ? namesFor(o, []) : [...(attrsOf(o)?.keys() ?? [])].sort());
 }
 
 const boxes = new Map<Value, object>();
@@ -242,6 +242,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
   hex: based('0x', 16),
   chr: function* (vm, v) {
     const n = Number(yield* indexOf(vm, v));
+    if (n !== (n | 0)) raise('OverflowError', 'Python int too large to convert to C int');
     if (n < 0 || n > 0x10ffff) raise('ValueError', 'chr() arg not in range(0x110000)');
     return String.fromCodePoint(n);
   },

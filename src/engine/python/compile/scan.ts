@@ -93,12 +93,14 @@ export function scan(text: string): Scan {
     else if (c === '#') {
       while (i < text.length && text[i] !== '\n') i++;
     } else if (c === '\\') {
-      if (text[i + 1] === '\n' || text.slice(i + 1, i + 3) === '\r\n') {
-        i += text[i + 1] === '\n' ? 2 : 3;
+      const end = /\r?\n|$/y;
+      end.lastIndex = i + 1;
+      if (end.test(text)) {
+        if (end.lastIndex >= text.length && open.length === 0) return done(new SyntaxFault('unexpected EOF while parsing', line, i + 1 - lineStart));
+        i = end.lastIndex;
         line++;
         lineStart = i;
-      } else if (i + 1 >= text.length) return done(new SyntaxFault('unexpected EOF while parsing', line, i - lineStart));
-      else return done(new SyntaxFault('unexpected character after line continuation character', line, i + 1 - lineStart));
+      } else return done(new SyntaxFault('unexpected character after line continuation character', line, i + 1 - lineStart));
     } else if (/^(?:[rRbBuUfF]|[rR][bBfF]|[bBfF][rR])?['"]/.test(text.slice(i, i + 3))) {
       const start = { line, col: i - lineStart };
       const at = i;

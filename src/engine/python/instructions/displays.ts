@@ -1,7 +1,7 @@
 import { PyDict, PySet } from '../containers.ts';
 import { isGen, type NativeGen, type NativeResult } from '../functions.ts';
 import { resolveKey } from '../hash.ts';
-import { tryKey } from '../keys.ts';
+import { formIn, tryKey } from '../keys.ts';
 import { mergeInto, setOrder } from '../setorder.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -30,7 +30,7 @@ export const displays: Instructions = {
   SET_ADD(vm, fiber, f, arg) {
     const s = top(f, 1 + arg) as PySet;
     const v = top(f);
-    const k = tryKey(v);
+    const k = formIn(s.dict, v);
     if (k === undefined) return give(fiber, f, 1, addKey(vm, s.dict, v, null), 'drop');
     s.dict.put(k, v, null);
     f.sp--;
@@ -38,7 +38,7 @@ export const displays: Instructions = {
   MAP_ADD(vm, fiber, f, arg) {
     const d = top(f, 2 + arg) as PyDict;
     const key = top(f, 2);
-    const k = tryKey(key);
+    const k = formIn(d, key);
     if (k === undefined) return give(fiber, f, 2, addKey(vm, d, key, top(f)), 'drop');
     d.put(k, key, top(f));
     f.sp -= 2;

@@ -1,10 +1,11 @@
 /** Names, attributes and imports: what is not inline in the main loop. */
 import { callSpecial, delAttr, getAttr } from '../attr.ts';
-import { PyDict, PyList, PyTuple } from '../containers.ts';
-import { excType, raise } from '../errors.ts';
+import { PyDict } from '../containers.ts';
+import { excType, raise, unnamed } from '../errors.ts';
 import type { Frame } from '../frame.ts';
-import { isGen, type NativeGen, type NativeResult, type PyModule } from '../functions.ts';
+import { isGen, type NativeGen, type NativeResult } from '../functions.ts';
 import { importFrom, importName } from '../importer.ts';
+import { part } from '../packs.ts';
 import { delAttrIn, setAttrIn, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { give, pop, push, top, type Instructions } from './operands.ts';
@@ -28,6 +29,8 @@ function lookUp(vm: VM, f: Frame, o: Value, name: string): NativeResult {
   }
 }
 
+const imports = part<typeof import('../star.ts')>('language', 'star');
+
 export const names: Instructions = {
   LOAD_METHOD(vm, fiber, f, arg) {
     const o = top(f);
@@ -49,11 +52,11 @@ export const names: Instructions = {
   },
   DELETE_NAME(_vm, _fiber, f, arg) {
     const name = f.code.names[arg];
-    if (!f.names?.delete(name)) raise('NameError', `name '${name}' is not defined`);
+    if (!f.names?.delete(name)) unnamed(name);
   },
   DELETE_GLOBAL(_vm, _fiber, f, arg) {
     const name = f.code.names[arg];
-    if (!delAttrIn(f.module, f.module.attrs, name)) raise('NameError', `name '${name}' is not defined`);
+    if (!delAttrIn(f.module, f.module.attrs, name)) unnamed(name);
   },
   DELETE_FAST(_vm, _fiber, f, arg) {
     if (f.locals[arg] === undefined) unbound(f, arg);
@@ -94,15 +97,9 @@ export const names: Instructions = {
   IMPORT_FROM(vm, fiber, f, arg) {
     return give(fiber, f, 0, importFrom(vm, top(f), f.code.names[arg]));
   },
-  IMPORT_STAR(vm, _fiber, f) {
-    const m = pop(f) as PyModule;
-    const all = m.attrs.get('__all__');
-    const names = all instanceof PyList || all instanceof PyTuple ? (all.items as string[]) : [...m.attrs.keys()].filter((n) => !n.startsWith('_'));
-    for (const n of names) {
-      const v = vm.finish(getAttr(vm, m, n));
-      if (f.names) f.names.set(n, v);
-      else setAttrIn(f.module, f.module.attrs, n, v);
-    }
+  IMPORT_STAR(vm, fiber, f) {
+    const store = (n: string, v: Value) => (f.names ? f.names.set(n, v) : setAttrIn(f.module, f.module.attrs, n, v));
+    return give(fiber, f, 1, imports().star(vm, top(f), store), 'drop');
   },
 };
 
@@ -117,5 +114,5 @@ function nameIn(vm: VM, f: Frame, name: string): Value {
   if (global !== undefined) return global;
   const builtin = vm.builtins.attrs.get(name);
   if (builtin !== undefined) return builtin;
-  raise('NameError', `name '${name}' is not defined`);
+  unnamed(name);
 }

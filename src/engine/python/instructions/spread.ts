@@ -3,7 +3,6 @@ import { PyDict, PyList, PySet, PyTuple } from '../containers.ts';
 import { raise } from '../errors.ts';
 import { PyFunction, PyNative, type NativeGen } from '../functions.ts';
 import { resolveKey } from '../hash.ts';
-import { tryKey } from '../keys.ts';
 import { collect, itemsOf } from '../iterate.ts';
 import { PyType, typeOf } from '../types.ts';
 import type { Value } from '../values.ts';
@@ -66,7 +65,7 @@ function* mergeDict(vm: VM, d: PyDict, v: Value, fn: Value | null): NativeGen {
     }
   }
   for (const [k, x] of rows) {
-    const key = tryKey(k) ?? (yield* resolveKey(vm, d, k));
+    const key = yield* resolveKey(vm, d, k);
     if (fn !== null && typeof k === 'string' && d.at(key) !== undefined) raise('TypeError', `${callName(fn)} got multiple values for keyword argument '${k}'`);
     d.put(key, k, x);
   }

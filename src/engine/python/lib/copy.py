@@ -12,6 +12,10 @@ def _slots(cls):
         for n in ((names,) if isinstance(names, str) else names):
             yield n
 
+def _own_state(x):
+    """`__getstate__` of a class that is not object, whose own is what this module makes of it."""
+    return getattr(x, '__getstate__') if any('__getstate__' in c.__dict__ for c in type(x).__mro__ if c is not object) or '__getstate__' in getattr(x, '__dict__', ()) else None
+
 def _reduced(x):
     """What a class of Python says itself of how it is copied, in five parts; None where it says nothing."""
     for c in type(x).__mro__:
@@ -57,7 +61,7 @@ def _rebuild(x, state):
             if isinstance(x, base):
                 y = base.__new__(cls, base(x))
     set_state = getattr(y, '__setstate__', None)
-    get_state = getattr(x, '__getstate__', None)
+    get_state = _own_state(x)
     if get_state is not None:
         st = state(get_state())
     else:
@@ -162,7 +166,7 @@ def _rebuild_deep(x, memo, d):
     else:
         y = cls.__new__(cls)
     memo[d] = y
-    get_state = getattr(x, '__getstate__', None)
+    get_state = _own_state(x)
     st = get_state() if get_state is not None else (dict(x.__dict__) if hasattr(x, '__dict__') else {})
     st = state(st)
     set_state = getattr(y, '__setstate__', None)

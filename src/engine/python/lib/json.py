@@ -102,18 +102,20 @@ class JSONDecoder:
         self.strict = strict
         if not strict:
             _refuse('json with strict=False')
-        self._raw = parse_float is not None or parse_int is not None or parse_constant is not None
-        self._hooked = self._raw or object_hook is not None or object_pairs_hook is not None
+        self._raw = parse_float is not None or parse_int is not None or parse_constant is not None or object_pairs_hook is not None
+        self._hooked = self._raw or object_hook is not None
     def _made(self, v):
         if isinstance(v, list):
             return [self._made(x) for x in v]
         if isinstance(v, dict):
-            items = [(k, self._made(x)) for k, x in v.items()]
-            if self.object_pairs_hook is not None:
-                return self.object_pairs_hook(items)
-            return self.object_hook(dict(items)) if self.object_hook is not None else dict(items)
+            return self.object_hook({k: self._made(x) for k, x in v.items()})
         if isinstance(v, tuple):
             kind, text = v
+            if kind == 'object':
+                items = [(k, self._made(x)) for k, x in text]
+                if self.object_pairs_hook is not None:
+                    return self.object_pairs_hook(items)
+                return dict(items) if self.object_hook is None else self.object_hook(dict(items))
             return (self.parse_float if kind == 'float' else self.parse_int if kind == 'int' else self.parse_constant)(text)
         return v
     def decode(self, s):

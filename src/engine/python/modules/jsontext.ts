@@ -29,7 +29,7 @@ class Fault {
 
 /**
  * (value, None, end) or (None, message, position). @param part a value that begins at `start`, whatever follows it
- * @param raw numbers as tuples of their kind and text, which no JSON value is
+ * @param raw numbers as tuples of their kind and text, objects as tuples of 'object' and their pairs, which no JSON value is
  */
 export function jsonParse(s: string, start = 0, part = false, raw = false): Value {
   try {
@@ -133,10 +133,12 @@ class Parser {
   private object(): Value {
     this.i++;
     const d = new PyDict();
+    const pairs: Value[] = [];
+    const made = (): Value => (this.raw ? new PyTuple(['object', new PyList(pairs)]) : d);
     this.space();
     if (this.s[this.i] === '}') {
       this.i++;
-      return d;
+      return made();
     }
     for (;;) {
       if (this.s[this.i] !== '"') throw new Fault('Expecting property name enclosed in double quotes', this.i);
@@ -145,12 +147,13 @@ class Parser {
       if (this.s[this.i] !== ':') throw new Fault(`Expecting ':' delimiter`, this.i);
       this.i++;
       this.space();
-      d.set(k, this.value());
+      if (this.raw) pairs.push(new PyTuple([k, this.value()]));
+      else d.set(k, this.value());
       this.space();
       const c = this.s[this.i];
       if (c === '}') {
         this.i++;
-        return d;
+        return made();
       }
       if (c !== ',') throw new Fault(`Expecting ',' delimiter`, this.i);
       this.i++;

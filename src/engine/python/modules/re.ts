@@ -15,8 +15,9 @@ import { newType, typeOf } from '../types.ts';
 import { PyBytes, PyObject, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { Matcher } from './regex/match.ts';
-import { bad, errorType, FLAG, parsePattern } from './regex/pattern.ts';
+import { errorType, FLAG, parsePattern } from './regex/pattern.ts';
 import { type Program, program } from './regex/program.ts';
+import { parseTemplate, type Template } from './regex/template.ts';
 import { makeModule } from './util.ts';
 
 const { I, M, S, X, A, U } = FLAG;
@@ -173,30 +174,20 @@ function compile(pattern: Value, flags: Value): Pattern {
   return p;
 }
 
-/** `\1`, `\g<name>` and escapes of a replacement text. */
-function expand(template: string, m: Match): string {
-  return template.replace(/\\(?:g<(\w+)>|(\d{1,2})|([\s\S]))/g, (whole, name: string | undefined, num: string | undefined, c: string | undefined) => {
-    if (name !== undefined) return (m.group(/^\d+$/.test(name) ? Number(name) : name) as string | null) ?? '';
-    if (num !== undefined) {
-      if (Number(num) > m.re.names.length) bad(`invalid group reference ${num}`, 1);
-      return (m.group(Number(num)) as string | null) ?? '';
-    }
-    const plain = { n: '\n', t: '\t', r: '\r', '\\': '\\', f: '\f', v: '\v', a: '\x07', b: '\b' }[c as string];
-    if (plain !== undefined) return plain;
-    if (/[A-Za-z]/.test(c as string)) bad(`bad escape \\${c}`, 0);
-    return whole;
-  });
-}
+/** A replacement text filled from a match. */
+const filled = (template: Template, m: Match): string => template.map((t) => (typeof t === 'string' ? t : (m.text(t) ?? ''))).join('');
+const templateOf = (text: string, p: Pattern): Template => located(text, () => parseTemplate(text, p.names));
 
 function* sub(vm: VM, p: Pattern, repl: Value, s: string, count: number): Generator<Request, [string, number], Value> {
   let out = '';
   let last = 0;
   let n = 0;
+  const r = unbox(repl);
+  const template = typeof r === 'string' ? templateOf(r, p) : null;
   for (const m of each(vm, p, s)) {
     if (count > 0 && n >= count) break;
     out += s.slice(last, m.start);
-    const r = unbox(repl);
-    out += typeof r === 'string' ? expand(r, m) : text(yield* vm.call(repl, [m]));
+    out += template ? filled(template, m) : text(yield* vm.call(repl, [m]));
     last = m.end;
     n++;
   }
@@ -266,7 +257,7 @@ extendType(matchType, {
     'start(self, group=0, /)': (_vm, m: Match, g) => m.span(g)[0],
     'end(self, group=0, /)': (_vm, m: Match, g) => m.span(g)[1],
     'span(self, group=0, /)': (_vm, m: Match, g) => span(m, g),
-    'expand(self, template, /)': (_vm, m: Match, t) => expand(text(t), m),
+    'expand(self, template, /)': (_vm, m: Match, t) => filled(templateOf(text(t), m.re), m),
     '__getitem__(self, group, /)': (_vm, m: Match, g) => m.group(g),
     '__bool__(self, /)': () => true,
     '__repr__(self, /)': (_vm, m: Match) => `<re.Match object; span=(${m.span(0).join(', ')}), match=${textRepr(m.text(0) as string)}>`,

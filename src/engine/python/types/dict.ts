@@ -7,7 +7,7 @@ import { makeException, PyError, raise } from '../errors.ts';
 import { isGen, type NativeGen } from '../functions.ts';
 import { resolveKey } from '../hash.ts';
 import { collect, dictIterator } from '../iterate.ts';
-import { tryKey, type Key } from '../keys.ts';
+import { formIn, type Key } from '../keys.ts';
 import { extendType } from '../native.ts';
 import { part } from '../packs.ts';
 import { keyError } from '../subscript.ts';
@@ -20,14 +20,16 @@ const algebra = part<typeof import('../setalgebra.ts')>('language', 'algebra');
 
 type KeyGen = Generator<import('../functions.ts').Request, Key, Value>;
 function* keyFor(vm: VM, d: PyDict, k: Value): KeyGen {
-  const key = tryKey(k);
+  const key = formIn(d, k);
   return key === undefined ? yield* resolveKey(vm, d, k) : key;
 }
 
 /** `dict.update` and `dict(...)`. */
 export function* update(vm: VM, self: PyDict, source: Value | undefined, kw: Map<string, Value> | null): NativeGen {
-  if (source instanceof PyDict && !(source.cls.heap && source.cls.lookup('__iter__') !== dictType.lookup('__iter__'))) self.putAll(source);
-  else if (source !== undefined) {
+  if (source instanceof PyDict && !(source.cls.heap && source.cls.lookup('__iter__') !== dictType.lookup('__iter__'))) {
+    if (self.size === 0 || !(self.custom || source.custom)) self.putAll(source);
+    else yield* algebra().putEach(vm, self, source);
+  } else if (source !== undefined) {
     if (typeof source === 'object' && source !== null && typeOf(source).lookup('keys') !== undefined) {
       const m = getAttr(vm, source, 'keys');
       const keys = yield* collect(vm, yield* vm.call(isGen(m) ? yield* m : m, []));
@@ -64,7 +66,7 @@ extendType(dictType, {
   raw: { __init__: rawUpdate('dict'), update: rawUpdate('update') },
   methods: {
     'get(self, key, default=None, /)': (vm, self: PyDict, k, d) => {
-      const key = tryKey(k);
+      const key = formIn(self, k);
       if (key !== undefined) {
         const v = self.at(key);
         return v === undefined ? d : v;

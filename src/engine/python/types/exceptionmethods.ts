@@ -100,6 +100,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Body>>>> =
 
 /** Attributes by name. */
 export const ATTRIBUTES: Readonly<Record<string, (e: PyException) => Value>> = {
+  msg: (e) => (e.args.items.length === 1 ? e.args.items[0] : null),
   errno: (e) => (e.args.items.length === 2 ? e.args.items[0] : null),
   strerror: (e) => (e.args.items.length === 2 ? e.args.items[1] : null),
   filename: (e) => fileOf(e, 0),

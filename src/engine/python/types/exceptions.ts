@@ -110,11 +110,12 @@ extendType(excType('SystemExit'), { attrs: { code: (_vm, e: PyException) => (e.a
 for (const [type, names] of [
   ['NameError', 'name'],
   ['AttributeError', 'name obj'],
-  ['ImportError', 'name path msg'],
+  ['ImportError', 'name path'],
   ['SyntaxError', 'msg filename lineno offset text end_lineno end_offset'],
 ])
   for (const n of names.split(' ')) excType(type).dict.set(n, null);
 
+later('ImportError', 'msg');
 later('OSError', 'errno strerror filename filename2', STR);
 later('UnicodeError', 'encoding object start end reason', STR);
 later('BaseExceptionGroup', 'message exceptions', `${STR}|split(self, condition, /)|subgroup(self, condition, /)|derive(self, list, /)`);

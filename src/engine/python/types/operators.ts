@@ -8,7 +8,7 @@ import { nativeContains } from '../contains.ts';
 import { raise } from '../errors.ts';
 import { PyDict, PyList } from '../containers.ts';
 import type { NativeResult, PyNative } from '../functions.ts';
-import { hashOf } from '../hash.ts';
+import { hashes } from '../hash.ts';
 import { collect, nativeIter } from '../iterate.ts';
 import { method } from '../native.ts';
 import { FORWARD, nativeBinary, nativeUnary, REFLECTED, UNARY } from '../operators.ts';
@@ -97,7 +97,7 @@ for (const t of VALUE_HASH)
   add(
     t,
     method('__hash__(self, /)', function* (vm, v) {
-      return yield* hashOf(vm, plain(v));
+      return yield* hashes().hashOf(vm, plain(v));
     }),
   );
 for (const t of UNHASHABLE) t.dict.set('__hash__', null);

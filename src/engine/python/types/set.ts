@@ -8,7 +8,7 @@ import { part } from '../packs.ts';
 import { addValue, hasValue } from '../setops.ts';
 import { mergeInto, setOrder } from '../setorder.ts';
 import { resolveKey } from '../hash.ts';
-import { tryKey } from '../keys.ts';
+import { formIn } from '../keys.ts';
 import { keyError } from '../subscript.ts';
 import { frozensetType, setType, type PyType } from '../types.ts';
 import type { Value } from '../values.ts';
@@ -59,7 +59,7 @@ extendType(setType, {
       return it === undefined ? null : init(vm, self, it);
     },
     'add(self, item, /)': (vm, self: PySet, v) => {
-      const k = tryKey(v);
+      const k = formIn(self.dict, v);
       if (k === undefined) return add(vm, self, v);
       if (self.dict.at(k) === undefined) self.dict.put(k, v, null);
       return null;
@@ -72,10 +72,12 @@ extendType(setType, {
       if (!self.dict.remove(yield* resolveKey(vm, self.dict, v))) keyError(v);
       return null;
     },
-    'pop(self, /)': (_vm, self: PySet) => {
-      const [first] = setOrder(self);
+    'pop(self, /)': function* (vm, self: PySet) {
       if (self.size === 0) raise('KeyError', 'pop from an empty set');
-      self.dict.delete(first);
+      const walk = self.dict.walk ?? setOrder(self).reverse();
+      const first = walk.pop() as Value;
+      self.dict.remove(yield* resolveKey(vm, self.dict, first));
+      self.dict.walk = walk;
       return first;
     },
     'clear(self, /)': (_vm, self: PySet) => {
