@@ -6,7 +6,7 @@
  */
 import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import { Unsupported } from '../python/errors.ts';
-import { PyBoundMethod, PyFunction, PyNative, type Request } from '../python/functions.ts';
+import { PyBoundMethod, PyFunction, PyIterator, PyNative, type Request } from '../python/functions.ts';
 import { CustomKey } from '../python/keys.ts';
 import { newType, PyType, typeOf } from '../python/types.ts';
 import { PyFloat, PyInstance, PyObject, type Value } from '../python/values.ts';
@@ -24,6 +24,9 @@ import type { Trace, TraceOptions } from './trace.ts';
 
 /** An address while tracing: a value that nothing can be done with. */
 const pointerType = newType('DataPtr');
+
+/** Builtins that hand on what is in their arguments. */
+const PASSING = new Set(['list', 'tuple', 'enumerate', 'zip', 'reversed', 'iter', 'next', 'isinstance', 'type', 'id', 'len', 'slice']);
 
 const MUTATORS = new Set(['append', 'extend', 'insert', 'remove', 'pop', 'clear', 'sort', 'reverse']);
 
@@ -149,8 +152,18 @@ export class CallRules {
       if (v !== undefined) this.trace.load(this.o.top, 'attr', self, args[1], v);
       return;
     }
-    for (const a of args) this.trace.use(a);
-    if (kw) for (const a of kw.values()) this.trace.use(a);
+    this.read(f, [...args, ...(kw?.values() ?? [])]);
+  }
+
+  /** Native code gets these: what only makes another sequence of them looks at none. */
+  private read(f: PyNative | PyType, args: readonly Value[]): void {
+    const lazily = f.module === 'builtins' && PASSING.has(f.name);
+    for (const a of args) {
+      this.trace.use(a, lazily);
+      const t = tensorOf(a);
+      if (t && (f instanceof PyNative ? opName(f) === null : f.module === 'builtins')) this.trace.found.used(t);
+      else if (!lazily && a instanceof PyIterator) this.trace.found.allWanted();
+    }
   }
 
   /** `hasattr(o, name)`, or `getattr` of what is not there. */
@@ -217,7 +230,7 @@ export class CallRules {
       this.trace.found.add(keysGuard(s, d));
       if (name !== 'keys')
         this.trace.found.together(() => {
-          for (const [key, v] of d.entries()) if (isPlainKey(key)) this.trace.found.realizeDeep(s.child(itemStep(d, key)), v);
+          for (const [key, v] of d.entries()) if (isPlainKey(key)) this.trace.found.realizeDeep(s.child(itemStep(d, key)), v, true);
         });
       return true;
     }
@@ -234,7 +247,7 @@ export class CallRules {
       throw new Unsupported('an exception with an __init__ of its own in a compiled function', this.trace.line());
     if (t.name === 'AssertionError' && t.module === 'builtins') this.assertion(args);
     if (t.name === 'Parameter' && t.module.startsWith('torch')) this.trace.breakAt('parameter');
-    for (const a of args) this.trace.use(a);
+    this.read(t, args);
   }
 
   /** The message of an assertion that fails: Dynamo takes text that is known while it traces. */

@@ -33,6 +33,9 @@ const MODULE_DICTS = new Set(['_modules', '_parameters', '_buffers']);
 
 const RECURRENT = new Set(['RNN', 'GRU', 'LSTM']);
 
+/** A parameter or buffer. */
+const ofModule = (source: Source): boolean => source.path.some(({ step: s }) => s.kind === 'attr' && (s.name === '_parameters' || s.name === '_buffers'));
+
 /** A number as automatic dynamic shapes compare it: ints as they are, floats as text. */
 const numberFact = (v: Value): number | string | null => (typeof v === 'number' ? v : v instanceof PyFloat ? `float ${v.v}` : null);
 
@@ -54,6 +57,8 @@ export class Collector {
   private readonly fixed = new Set<Tensor>();
   /** Tensors that were loaded and not used yet: PyTorch guards a tensor when an operator reads it. */
   private readonly pending = new Map<Tensor, { source: Source; value: Value; round: number }[]>();
+  /** Numbers and texts in containers that were gone through, by value: looked at where the program loads them. */
+  private readonly deferred = new Map<Value, Source[]>();
   /** The loop being gone through, from 1; 0: none. */
   private round = 0;
   private rounds = 0;
@@ -140,16 +145,37 @@ export class Collector {
     this.pending.get(t as Tensor)?.sort((a, b) => Number(b.source === source) - Number(a.source === source));
   }
 
-  /** What is still pending at the end was passed on, and is guarded too. */
-  finish(): void {
-    for (const t of [...this.pending.keys()]) this.used(t);
+  /** What is still pending at the end is guarded where it was passed on; what was only loaded is not (`LazyVariableTracker`). */
+  finish(leaves: ReadonlySet<Tensor>, inCell: (name: string) => boolean): void {
+    for (const [t, list] of [...this.pending]) {
+      const kept = list.some(({ source }) => ofModule(source) || (source.step.kind === 'local' && inCell(source.step.name)));
+      if (kept || leaves.has(t)) this.used(t);
+    }
+  }
+
+  /** The program has a number or text in its hands: those of this value that it went past are looked at. */
+  wanted(v: Value): void {
+    const sources = this.deferred.get(v);
+    if (!sources) return;
+    this.deferred.delete(v);
+    for (const s of sources) this.realize(s, v);
+  }
+
+  /** Native code takes what stands in an iterator. */
+  allWanted(): void {
+    for (const v of [...this.deferred.keys()]) this.wanted(v);
+  }
+
+  private item(source: Source, v: Value, lazily: boolean): void {
+    if (lazily && (!(v instanceof PyObject) || v instanceof PyFloat)) this.deferred.set(v, [...(this.deferred.get(v) ?? []), source]);
+    else this.realize(source, v);
   }
 
   private realizeTensor(source: Source, value: Value, t: Tensor): void {
     if (this.recorder.isMade(t)) return;
     this.reach.add(value as PyObject, source);
     // Parameters and buffers are wrapped when they are read, other tensors when they are used.
-    if (source.path.some((s) => s.step.kind === 'attr' && (s.step.name === '_parameters' || s.step.name === '_buffers'))) this.wrapped.add(t);
+    if (ofModule(source)) this.wrapped.add(t);
     const list = this.pending.get(t);
     const { round } = this;
     if (!list) this.pending.set(t, [{ source, value, round }]);
@@ -182,9 +208,9 @@ export class Collector {
   /** The name an input has in Dynamo's graph. */
   readonly inputName = (t: Tensor): string => this.tensors.get(t)?.fullText.replace(/[^a-zA-Z0-9]+/g, '_') ?? '';
 
-  realizeDeep(source: Source, v: Value): void {
-    this.realize(source, v);
-    this.within(v, source, 1);
+  realizeDeep(source: Source, v: Value, lazily = false): void {
+    this.item(source, v, lazily);
+    this.within(v, source, 1, lazily);
   }
 
   /** What `read` realizes is gone through in that order. */
@@ -194,25 +220,25 @@ export class Collector {
     this.round = 0;
   }
 
-  /** Everything in a container is about to be read by native code. */
-  elements(v: Value, source: Source): void {
-    this.together(() => this.within(v, source, 0));
+  /** Everything in a container is about to be read by native code; `lazily`: it is gone through, and the program may look at what comes. */
+  elements(v: Value, source: Source, lazily = false): void {
+    this.together(() => this.within(v, source, 0, lazily));
   }
 
-  private within(v: Value, source: Source, depth: number): void {
+  private within(v: Value, source: Source, depth: number, lazily: boolean): void {
     if (!(v instanceof PyObject) || depth > 4 || this.reach.changed.has(v)) return;
     if (v instanceof PyList || v instanceof PyTuple) {
       v.items.forEach((x, key) => {
         const s = source.child(itemStep(v, key));
-        this.realize(s, x);
-        this.within(x, s, depth + 1);
+        this.item(s, x, lazily);
+        this.within(x, s, depth + 1, lazily);
       });
     } else if (v instanceof PyDict) {
       for (const g of unorderedKeysGuards(source, v)) this.add(g);
       for (const [key, x] of v.entries()) {
         const s = source.child(itemStep(v, key));
-        this.realize(s, x);
-        this.within(x, s, depth + 1);
+        this.item(s, x, lazily);
+        this.within(x, s, depth + 1, lazily);
       }
     }
   }

@@ -24,7 +24,7 @@ import type { Exploration } from './exploration.ts';
 import type { ExpressionGuard, Run } from './expressions.ts';
 import { type FrameGraphs, sizesKey } from './graphs.ts';
 import { type GlobalState, GuardTree } from './guard-tree.ts';
-import { changedObjects, checkScalars, floatsOf, onlyTensors, type Outcome, outputsOf, type Segment } from './segment.ts';
+import { changedObjects, checkScalars, floatsOf, onlyTensors, type Outcome, outputsOf, passedOn, type Segment } from './segment.ts';
 import type { SegmentRunner } from './segment-runner.ts';
 import { type FrameState, saveFrame } from './snapshot.ts';
 import type { KnownBreak } from './symbolic.ts';
@@ -118,7 +118,7 @@ export class Conversion {
       // What is handed over a break under another name is looked at (`realize_all` in compile_subgraph).
       if (end.kind === 'break')
         for (const { source, value } of segment.trace.reach.renamed(liveAt(frame.code, end.pc))) segment.trace.found.realizeDeep(source, value);
-      segment.trace.found.finish();
+      segment.trace.found.finish(passedOn(frame, segment, out, end), (name) => frame.code.cellVars.includes(name));
       const ended: Ended = { segment, out, end, state };
       const first = symbols === null;
       this.symbols ??= this.symbolsNow(segment);

@@ -12,6 +12,9 @@ import { BINARY_OPS } from '../python/opcodes.ts';
  */
 export type Part = 'and' | 'quiet' | 'count' | 'stride';
 
+/** `pin`: the number itself is needed. */
+export type Asked = Part | 'pin';
+
 export interface Comparison {
   readonly code: Code;
   readonly pc: number;

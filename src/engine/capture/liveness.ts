@@ -63,3 +63,18 @@ export function mayLoop(code: Code, pc: number): boolean {
   }
   return false;
 }
+
+/** What was just loaded is returned, by itself or in a tuple, list or dictionary written there. */
+export function isReturned({ ops }: Code, at: number): boolean {
+  let above = 0;
+  for (let i = at; ; i += 2) {
+    const [op, n] = [ops[i], ops[i + 1]];
+    if (op === Op.LOAD_FAST || op === Op.LOAD_CONST) above++;
+    else if (op === Op.BUILD_TUPLE || op === Op.BUILD_LIST || op === Op.BUILD_MAP) {
+      const items = op === Op.BUILD_MAP ? 2 * n : n;
+      // A key of a dictionary is looked at.
+      if (op === Op.BUILD_MAP && above < items && above % 2 === 1) return false;
+      above = above < items ? 0 : above - items + 1;
+    } else return op === Op.RETURN && above === 0;
+  }
+}

@@ -1,7 +1,7 @@
 /**
  * One segment of a frame under trace or replay: its journal mark, what it recorded, and what leaves it when it ends.
  */
-import { PyList, PyTuple } from '../python/containers.ts';
+import { PyDict, PyList, PyTuple } from '../python/containers.ts';
 import type { Frame } from '../python/frame.ts';
 import { PyCell, PyModule } from '../python/functions.ts';
 import { journal } from '../python/journal.ts';
@@ -34,14 +34,30 @@ export function changedObjects(frame: Frame, segment: Segment): object[] {
     .filter((o) => !(o instanceof PyObject && tensorOf(o)));
 }
 
+/** What the segment returns, or hands over a break. */
+function handedOn(frame: Frame, out: Outcome, end: End): (Value | undefined)[] {
+  if (out.kind === 'return') return [out.value];
+  if (end.kind !== 'break') return [];
+  return [...frame.stack.slice(0, frame.sp), ...[...liveAt(frame.code, end.pc)].map((slot) => frame.locals[slot])];
+}
+
+/** Tensors from outside that are handed on, or were stored in something; a container among them is gone through. */
+export function passedOn(frame: Frame, segment: Segment, out: Outcome, end: End): Set<Tensor> {
+  const { found, reach } = segment.trace;
+  const changed = changedObjects(frame, segment);
+  const existing = (o: object): boolean => {
+    const source = reach.sources.get(o);
+    if (!source || changed.includes(o)) return false;
+    if (!(o instanceof PyList || o instanceof PyTuple || o instanceof PyDict)) return !tensorOf(o as PyObject);
+    found.elements(o, source, true);
+    return false;
+  };
+  return new Set(reachable([...handedOn(frame, out, end), ...(changed as Value[])], (t) => !segment.recorder.isMade(t), existing));
+}
+
 /** Tensors made in the segment that can still be reached when it has ended. */
 export function outputsOf(frame: Frame, segment: Segment, out: Outcome, end: End, onFloat?: (n: number) => void): Tensor[] {
-  const roots: (Value | undefined)[] = [];
-  if (out.kind === 'return') roots.push(out.value);
-  else if (end.kind === 'break') {
-    for (let i = 0; i < frame.sp; i++) roots.push(frame.stack[i]);
-    for (const slot of liveAt(frame.code, end.pc)) roots.push(frame.locals[slot]);
-  }
+  const roots = handedOn(frame, out, end);
   const changed = changedObjects(frame, segment);
   for (const o of changed) {
     if (o instanceof PyModule) for (const v of o.attrs.values()) roots.push(v);

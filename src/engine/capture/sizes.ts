@@ -3,16 +3,18 @@
  *
  * Idea: the checks of `_subclasses/fake_impls.py` and of `is_contiguous` in `_prims_common`: every fake tensor that is made
  * asks `numel < 2`, and a tensor of several dimensions asks each size whether it is 1. With symbols these are guards
- * (`3 <= x.size()[0]` behind `x[1:]`); with constants they say nothing.
+ * (`3 <= x.size()[0]` behind `x[1:]`); with constants they say nothing. An argument that the schema calls `int` takes no
+ * symbol: it is needed as it is (`x.unfold(0, k, 1)`, `x.sum(d)`).
  * Leaves out: what each operator asks beyond its index and its result.
  */
 import type { RecordedCall } from '../graph/captured.ts';
 import type { COMPARE_OPS } from '../python/opcodes.ts';
-import type { Part } from './course.ts';
+import type { Arg, Op } from '../aten/op.ts';
+import type { Asked } from './course.ts';
 import { Tensor } from '../tensor/tensor.ts';
 
 type Relation = (typeof COMPARE_OPS)[number];
-type Ask = (op: Relation, a: number, b: number, part?: Part) => void;
+type Ask = (op: Relation, a: number, b: number, part?: Asked) => void;
 
 const isIndex = (n: unknown): n is number => typeof n === 'number' && Math.abs(n) < 2 ** 53;
 
@@ -66,8 +68,25 @@ function askContiguous({ sizes, strides }: Tensor, ask: Ask): void {
   }
 }
 
+/** Positions of the arguments that are `int` and no `SymInt`, by operator. */
+const plainOf = new WeakMap<Op, readonly number[]>();
+
+function plainInts(op: Op): readonly number[] {
+  const known = plainOf.get(op);
+  if (known) return known;
+  const names = [...op.sig.text.split(' -> ')[0].matchAll(/\bint[\[\d\]?]* (\w+)/g)].map((m) => op.sig.positions.get(m[1]) as number);
+  plainOf.set(op, names);
+  return names;
+}
+
+function askPlain(a: Arg, ask: Ask): void {
+  if (Array.isArray(a)) for (const n of a) askPlain(n, ask);
+  else if (isIndex(a)) ask('==', a, a, 'pin');
+}
+
 export function checkSizes({ op, args, ret }: RecordedCall, ask: Ask): void {
   const [self, dim, at, end] = args;
+  for (const i of plainInts(op)) askPlain(args[i], ask);
   if (self instanceof Tensor && typeof dim === 'number') {
     const size = self.sizes[dim < 0 ? dim + self.dim : dim];
     if (op.overload === 'select.int' && isIndex(at)) askIndex(at, size, ask);

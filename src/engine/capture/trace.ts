@@ -13,7 +13,6 @@ import { PyNative } from '../python/functions.ts';
 import { PyType, typeOf } from '../python/types.ts';
 import { BINARY_OPS, COMPARE_OPS, Op } from '../python/opcodes.ts';
 import { PyFloat, PyObject, type Value } from '../python/values.ts';
-import { PyView } from '../python/views.ts';
 import type { Monitor } from '../python/monitor.ts';
 import { part } from '../python/packs.ts';
 import type { VM } from '../python/vm.ts';
@@ -24,7 +23,7 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { type BreakName, BREAKS, BreakSignal, FakeFailure, outOfShape, UserFailure } from './breaks.ts';
 import type { CallRules } from './call-rules.ts';
 import type { Collector } from './collector.ts';
-import type { Comparison, Part } from './course.ts';
+import type { Asked, Comparison } from './course.ts';
 import type { SizeSymbol } from './symbols.ts';
 import { type Arithmetic, isArithmetic } from './course.ts';
 import { type FloatStep, isReal, kindOfCall, stepOf } from './float-steps.ts';
@@ -32,10 +31,12 @@ import { checkSizes } from './sizes.ts';
 import type { FxLog } from './fx-log.ts';
 import { absentGuard, containsGuard, keysGuard, lengthGuard, RANK, setContainsGuard, tensorOf, unorderedKeysGuards } from './guards.ts';
 import { plainCode } from './patch.ts';
+import { isReturned } from './liveness.ts';
 import type { LoadKind, Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
 import type { FailedAssert, KnownBreak } from './symbolic.ts';
 import { itemStep, Source } from './source.ts';
+import { numbersOf, textual } from './texts.ts';
 import type { Told } from './told.ts';
 
 const callRules = part<typeof import('./call-rules.ts')>('tracing', 'calls');
@@ -46,20 +47,6 @@ const reach = part<typeof import('./reach.ts')>('tracing', 'reach');
 /** Instructions that read a whole container: `f(*args, **kwargs)`, `[*xs]`. */
 const SPREADS = new Set<number>([Op.CALL_EX, Op.LIST_EXTEND, Op.DICT_MERGE, Op.DICT_UPDATE, Op.SET_UPDATE]);
 const NOT_EQUAL = COMPARE_OPS.indexOf('!=');
-
-/** Calls that a symbol among the numbers of their argument ends. */
-function textual(fn: Value): 'str' | 'sort' | null {
-  if (fn instanceof PyType) return fn.name === 'str' && fn.module === 'builtins' ? 'str' : null;
-  if (!(fn instanceof PyNative)) return null;
-  if (fn.module === 'builtins' && !fn.owner && (fn.name === 'repr' || fn.name === 'sorted')) return fn.name === 'repr' ? 'str' : 'sort';
-  return fn.name === 'sort' && fn.owner?.name === 'list' ? 'sort' : null;
-}
-
-function numbersOf(v: Value | undefined): number[] {
-  if (typeof v === 'number') return [v];
-  if (v instanceof PyView) return v.what === 'keys' ? [] : [...v.dict.entries()].flatMap(([, x]) => numbersOf(x));
-  return v instanceof PyTuple || v instanceof PyList ? v.items.flatMap(numbersOf) : [];
-}
 
 export interface TraceOptions {
   readonly vm: VM;
@@ -197,7 +184,8 @@ export class Trace implements Monitor {
     }
     if (kind === 'subscr') this.index(frame, base, key);
     const source = this.reach.sourceOf(frame, kind, base, key, value);
-    if (kind === 'subscr' && typeof key !== 'number' && !(base instanceof PyDict)) this.use(base);
+    if (kind === 'subscr' && typeof key !== 'number' && !(base instanceof PyDict)) this.use(base, true);
+    if (frame.code.ops[frame.pc + 2] !== Op.STORE_FAST) this.found.wanted(value);
     if (source && !(kind === 'local' && this.staysLazy(frame, source, value))) {
       this.found.realize(source, value);
       if (source.step.kind === 'class' && source.parent) this.found.add(absentGuard(source.parent, source.step.name));
@@ -237,7 +225,7 @@ export class Trace implements Monitor {
       this.pendingStore = { slot: ops[next + 1], source };
       return true;
     }
-    return ops[next] === Op.RETURN || ops[next] === Op.BUILD_TUPLE;
+    return isReturned(frame.code, next);
   }
 
   compareFloats(frame: Frame, op: number, a: Value, b: Value): void {
@@ -295,8 +283,9 @@ export class Trace implements Monitor {
   }
 
   /** A comparison that an operator makes. */
-  private asks(op: (typeof COMPARE_OPS)[number], a: number, b: number, part?: Part): void {
-    this.comparisons.push({ code: plainCode(this.top.code), pc: -1, op: COMPARE_OPS.indexOf(op), a, b, ...(part && { part }), sofar: this.arithmetics.length });
+  private asks(op: (typeof COMPARE_OPS)[number], a: number, b: number, part?: Asked): void {
+    const kind = part === 'pin' ? { pin: true as const } : part && { part };
+    this.comparisons.push({ code: plainCode(this.top.code), pc: -1, op: COMPARE_OPS.indexOf(op), a, b, ...kind, sofar: this.arithmetics.length });
   }
 
   compare(frame: Frame, op: number, a: number, b: number): void {
@@ -344,7 +333,7 @@ export class Trace implements Monitor {
     const s = this.reach.get(v);
     if (!s) return;
     if (v instanceof PyDict) this.found.add(keysGuard(s, v));
-    else this.found.elements(v, s);
+    else this.found.elements(v, s, true);
   }
 
   /** Dynamo keeps a shape as a list of its own, whose error no `except` of the program sees. */
@@ -449,7 +438,9 @@ export class Trace implements Monitor {
     if (kind === 'subscr') this.index(frame, base, key);
     const owner = kind === 'subscr' ? this.reach.ownerOf(base) : base;
     if (kind === 'subscr' && base instanceof PyDict && owner === base) this.wholeDict(base);
-    if (kind === 'attr' && tensorOf(base)) this.tensorAttr(key as string);
+    const [on, t] = [tensorOf(base), tensorOf(value)];
+    if (kind === 'attr' && on) this.tensorAttr(key as string);
+    else if (kind === 'attr' && t) this.found.used(t);
     this.reach.note(owner, kind === 'cell' ? null : key);
   }
 
@@ -496,10 +487,11 @@ export class Trace implements Monitor {
   }
 
   /** Native code is about to read a value and all that is in it. */
-  use(a: Value): void {
+  use(a: Value, lazily = false): void {
+    if (!lazily) this.found.wanted(a);
     if (!(a instanceof PyObject)) return;
     const s = this.reach.get(a);
-    if (s) this.found.elements(a, s);
-    else if (a instanceof PyTuple || a instanceof PyList) for (const x of a.items) this.use(x);
+    if (s) this.found.elements(a, s, lazily);
+    else if (a instanceof PyTuple || a instanceof PyList) for (const x of a.items) this.use(x, lazily);
   }
 }
