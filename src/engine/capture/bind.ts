@@ -16,11 +16,12 @@ import type { Tensor } from '../tensor/tensor.ts';
 import { Compiler } from './compile.ts';
 import { CONFIG_NAMES } from './config.ts';
 import { type Answer, CaptureContext, type CompileOptions, type Stance } from './context.ts';
-import type { Bounds } from './symbols.ts';
+import { markers } from './marks.ts';
 import {
   backendCompilerFailed,
   failOnRecompileLimitHit,
   internalError,
+  recompileError,
   torchDynamoException,
   torchRuntimeError,
   unsupportedType,
@@ -28,7 +29,6 @@ import {
 } from './errors.ts';
 import type { CaptureTag, Verdict } from './natives.ts';
 import { part } from '../python/packs.ts';
-import { tensorOf } from './guards.ts';
 import { OPTIMIZED_MODULE } from './optimized-module.ts';
 
 /** The part of torch._dynamo that is written in Python, loaded when it is asked for. */
@@ -101,6 +101,14 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
         cx.stance = stance as Stance;
         return before;
       }),
+      strict: marked(
+        fn('strict(on, /)', (_vm, on: Value) => {
+          const before = cx.strict;
+          cx.strict = on === true;
+          return before;
+        }),
+        'pure',
+      ),
     }),
   );
   const reset = marked(
@@ -114,36 +122,28 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
     fn('is_compiling()', () => compiler.isCompiling()),
     'pure',
   );
-  const mark = marked(
-    fn(
-      'mark_dynamic(t, index, *, hint_override=None, min=None, max=None, specialize_on=None)',
-      (_vm, t: Value, index: Value, _hint: Value, min: Value, max: Value, special: Value) => {
-        if (special !== null) throw new Unsupported('torch._dynamo.mark_dynamic(specialize_on=…)');
-        const of = tensorOf(t);
-        if (of) markDynamic(cx, of, index instanceof PyList || index instanceof PyTuple ? index.items : [index], { min: boundOf(min), max: boundOf(max) });
-        return null;
-      },
-    ),
-    { unsupported: 'torch._dynamo.mark_dynamic() inside a compiled function' },
-  );
-  const markStatic = marked(
-    fn('mark_static(t, index=None)', (_vm, t: Value, index: Value) => {
-      const of = tensorOf(t);
-      if (!of) throw new Unsupported('torch._dynamo.mark_static() of a class');
-      const dims = index === null ? of.sizes.map((_, i) => i) : index instanceof PyList || index instanceof PyTuple ? index.items : [index];
-      const marks = cx.marked.get(of) ?? new Map<number, Bounds | 'static'>();
-      cx.marked.set(of, marks);
-      // It yields to mark_dynamic.
-      for (const i of dims) if (!marks.has(Number(i))) marks.set(Number(i), 'static');
-      return null;
-    }),
-    { unsupported: 'torch._dynamo.mark_static() inside a compiled function' },
-  );
   const nothing = (name: string): PyNative =>
     marked(
       raw(name, (_vm, args) => args[0] ?? null),
       'pure',
     );
+
+  const fromLibrary = (name: string): PyNative =>
+    marked(
+      raw(name, function* (_vm, args, kw) {
+        const lib = yield* imported(vm, EVAL_FRAME);
+        return yield* vm.call(lib.attrs.get(name) as Value, args, kw);
+      }),
+      'pure',
+    );
+  const nonstrict = marked(
+    fn('nonstrict_trace(traceable_fn)', (_vm, f: Value) => {
+      if (!(f instanceof PyFunction)) throw new Unsupported('nonstrict_trace() of something that is no function of the program');
+      cx.allowed.add(f);
+      return f;
+    }),
+    { unsupported: 'torch._dynamo.nonstrict_trace() inside a compiled function' },
+  );
 
   const allowInGraph = marked(
     raw('allow_in_graph', (_vm, [f]) => {
@@ -170,8 +170,9 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
         { unsupported: 'torch._dynamo.explain() inside a compiled function' },
       ),
       is_compiling: isCompiling,
-      mark_static: markStatic,
-      mark_dynamic: mark,
+      ...markers(cx, marked),
+      error_on_graph_break: fromLibrary('error_on_graph_break'),
+      nonstrict_trace: nonstrict,
       allow_in_graph: allowInGraph,
       config: configModule(
         cx,
@@ -203,23 +204,6 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
   );
   vm.registerSource(EVAL_FRAME, OPTIMIZED_MODULE, 'torch/_dynamo/eval_frame.py');
   return cx;
-}
-
-function boundOf(v: Value): number | null {
-  if (v === null || typeof v === 'number') return v;
-  throw new Unsupported('torch._dynamo.mark_dynamic() with a bound that is no int');
-}
-
-function markDynamic(cx: CaptureContext, t: Tensor, dims: readonly Value[], bounds: Bounds): void {
-  const marks = cx.marked.get(t) ?? new Map<number, Bounds | 'static'>();
-  cx.marked.set(t, marks);
-  for (const i of dims) {
-    const dim = Number(i) < 0 ? Number(i) + t.dim : Number(i);
-    const before = marks.get(dim);
-    if (before && before !== 'static' && (before.min !== bounds.min || before.max !== bounds.max))
-      throw new Unsupported('torch._dynamo.mark_dynamic() twice with other bounds');
-    marks.set(dim, bounds);
-  }
 }
 
 const OPTIONS = new Set(['model', 'fullgraph', 'dynamic', 'backend', 'mode', 'options', 'disable']);
@@ -267,7 +251,10 @@ function configModule(cx: CaptureContext, patch: Value): PyModule {
   const plain = Map.prototype as Map<string, Value>;
   attrs.get = (name) => plain.get.call(attrs, of(name));
   attrs.has = (name) => plain.has.call(attrs, of(name));
-  attrs.set = (name, value) => plain.set.call(attrs, of(name), value) as typeof attrs;
+  attrs.set = (name, value) => {
+    if (m.attrs.has('__getattr__') && !plain.has.call(attrs, of(name))) throw new Unsupported(`torch._dynamo.config.${name}`);
+    return plain.set.call(attrs, of(name), value) as typeof attrs;
+  };
   for (const [name, key] of Object.entries(CONFIG_NAMES)) attrs.set(name, config[key]);
   attrs.set('patch', patch);
   // Read where it is used: the module's attributes are the settings.
@@ -290,6 +277,7 @@ function excModule(): PyModule {
     TorchRuntimeError: torchRuntimeError,
     UserError: userErrorType,
     FailOnRecompileLimitHit: failOnRecompileLimitHit,
+    RecompileError: recompileError,
     InternalTorchDynamoError: internalError,
     BackendCompilerFailed: backendCompilerFailed,
   });

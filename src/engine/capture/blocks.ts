@@ -1,13 +1,13 @@
 /**
  * Whether a frame may be broken where it stands: not inside `try`, and inside `with` only where the manager is one that
- * PyTorch can leave and enter again (gradient mode, autocast).
+ * PyTorch can leave and enter again (gradient mode, autocast, errors at breaks).
  */
 import type { Frame } from '../python/frame.ts';
 import { PyBoundMethod } from '../python/functions.ts';
 import { Op } from '../python/opcodes.ts';
 import { typeOf } from '../python/types.ts';
 
-const MANAGERS = new Set(['no_grad', 'enable_grad', 'set_grad_enabled', 'autocast', 'inference_mode', 'nullcontext']);
+const MANAGERS = new Set(['no_grad', 'enable_grad', 'set_grad_enabled', 'autocast', 'inference_mode', 'nullcontext', 'error_on_graph_break']);
 
 export function blocksAllow(frame: Frame): boolean {
   const { ops } = frame.code;

@@ -45,6 +45,7 @@ export function planAfter(runner: SegmentRunner, error: unknown, failed: Segment
   const blocks = blocksAllow(frame) && !slicesByTensor(frame);
   const inner = causeOf(cx, error);
   const looked = frame.code.ops[pc] === Op.LOAD_ATTR ? tensorOf(frame.stack[frame.sp - 1]) : null;
+  const strict = cx.options.fullgraph || cx.strict;
   const ofMade = looked !== null && failed.recorder.isMade(looked);
   runner.undo(failed.mark, start);
   if (error instanceof UserFailure) throw raised(cx, error.cause as PyError);
@@ -58,11 +59,11 @@ export function planAfter(runner: SegmentRunner, error: unknown, failed: Segment
   if (ofMade && error instanceof PyError && error.name === 'AttributeError')
     throw new Unsupported('an attribute that tensors do not have, in a compiled function', inner.line);
   // In the compiled frame itself a failing assertion is a branch; the rest of the frame runs eagerly.
-  const branches = inner.kind === BREAKS.assertFalse && BRANCHES.has(frame.code.ops[pc]) && blocks && !cx.options.fullgraph;
+  const branches = inner.kind === BREAKS.assertFalse && BRANCHES.has(frame.code.ops[pc]) && blocks && !strict;
   const { kind, line } = branches ? { ...inner, kind: BREAKS.branch } : inner;
   if (kind === BREAKS.item && byTensor)
     throw new Unsupported('an index that is a tensor of one integer, in a compiled function (AOTAutograd of PyTorch fails on it)', line);
-  if (cx.options.fullgraph) {
+  if (strict) {
     const { told, entries } = error instanceof BreakSignal ? error : toldOf(error);
     throw told ? unsupportedError(kind, line, told, entries) : raised(cx, unsupportedError(kind, line));
   }

@@ -79,6 +79,7 @@ export class Compiler {
     const mode = STANCE_MODES[cx.stance];
     const before = cx.options;
     const wrapped = this.wrapNext;
+    const { strict } = cx;
     cx.options = options;
     cx.rows.enter(row);
     this.wrapNext = row.row.line === null && target instanceof PyInstance;
@@ -92,6 +93,7 @@ export class Compiler {
     } finally {
       cx.rows.leave();
       this.wrapNext = wrapped;
+      cx.strict = strict;
       cx.options = before;
     }
   }

@@ -6,6 +6,8 @@ export interface Config {
   automaticDynamicShapes: boolean;
   assumeStaticByDefault: boolean;
   suppressErrors: boolean;
+  errorOnRecompile: boolean;
+  verbose: boolean;
 }
 
 export const defaultConfig = (): Config => ({
@@ -15,6 +17,8 @@ export const defaultConfig = (): Config => ({
   automaticDynamicShapes: true,
   assumeStaticByDefault: true,
   suppressErrors: false,
+  errorOnRecompile: false,
+  verbose: false,
 });
 
 /** PyTorch's names of the switches; `cache_size_limit` is another of the first. */
@@ -25,4 +29,6 @@ export const CONFIG_NAMES: Readonly<Record<string, keyof Config>> = {
   automatic_dynamic_shapes: 'automaticDynamicShapes',
   assume_static_by_default: 'assumeStaticByDefault',
   suppress_errors: 'suppressErrors',
+  error_on_recompile: 'errorOnRecompile',
+  verbose: 'verbose',
 };

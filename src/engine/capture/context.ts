@@ -55,6 +55,8 @@ export class CaptureContext {
   recorder: Recorder | null = null;
   options: CompileOptions = { fullgraph: false, dynamic: null, backend: 'inductor', neuron: false };
   stance: Stance = 'default';
+  /** `error_on_graph_break` is on. */
+  strict = false;
   events: CaptureEvents = { run: (_graph, _which, _passed, run) => run(), compiled: () => undefined, broke: () => undefined };
 
   /** The Python object of a tensor; the class lives in the layer above. */

@@ -13,7 +13,8 @@ function exception(name: string, base: PyType, module = 'torch._dynamo.exc'): Py
 export const torchDynamoException = exception('TorchDynamoException', excType('RuntimeError'));
 export const unsupportedType = exception('Unsupported', torchDynamoException);
 export const torchRuntimeError = exception('TorchRuntimeError', torchDynamoException);
-export const failOnRecompileLimitHit = exception('FailOnRecompileLimitHit', torchDynamoException);
+export const failOnRecompileLimitHit = exception('FailOnRecompileLimitHit', excType('Exception'));
+export const recompileError = exception('RecompileError', torchDynamoException);
 export const userErrorType = exception('UserError', torchDynamoException);
 export const constraintViolation = exception('ConstraintViolationError', excType('RuntimeError'), 'torch.fx.experimental.symbolic_shapes');
 export const internalError = exception('InternalTorchDynamoError', torchDynamoException);
@@ -35,6 +36,14 @@ const useful = new WeakMap<PyException, number>();
 export function shorten(e: unknown): void {
   const kept = e instanceof PyError ? useful.get(e.exc) : undefined;
   if (kept !== undefined) (e as PyError).exc.traceback.length = kept;
+}
+
+/** A compile anew under `config.error_on_recompile`. PyTorch puts the numbers of its entries before the failed guards. */
+export function refusedAnew(code: Code, line: number, failures: readonly string[]): PyError {
+  const why = failures.map((f) => `\n    - ${f}`).join('');
+  return new PyError(
+    makeException(recompileError, `Recompiling function ${code.name} in ${code.filename}:${line}\n    triggered by the following guard failure(s):${why}`),
+  );
 }
 
 /** A compile under `set_stance("fail_on_recompile")`. PyTorch lists the failed guards with the numbers of its entries. */

@@ -16,7 +16,7 @@ import type { BreakName } from './breaks.ts';
 import type { Entry, Place } from './cache.ts';
 import type { CaptureContext, Mode } from './context.ts';
 import { Conversion } from './conversion.ts';
-import { failOnRecompileLimitHit, recompiled } from './errors.ts';
+import { failOnRecompileLimitHit, recompiled, refusedAnew } from './errors.ts';
 import { FrameGraphs } from './graphs.ts';
 import { hasTensor } from './has-tensor.ts';
 import { stillHolds } from './held.ts';
@@ -104,6 +104,7 @@ export class FrameRunner {
     if (cx.stance === 'fail_on_recompile' && hasTensor(this.frame)) throw plans().raised(cx, recompiled(this.frame.code, this.graphs.firstLine, this.failures));
     if (place.entries.length === 0) return null;
     if (this.runner.own) cx.rows.current?.recompile(this.failures[0]);
+    if (cx.config.errorOnRecompile) throw plans().raised(cx, refusedAnew(this.frame.code, this.graphs.firstLine, this.failures));
     if (place.entries.length < cx.config.recompileLimit) return null;
     if (cx.options.fullgraph) throw new PyError(makeException(failOnRecompileLimitHit, 'Hard failure due to fullgraph=True'));
     place.state = 'cached';

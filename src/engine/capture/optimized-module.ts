@@ -64,6 +64,17 @@ class set_stance(ContextDecorator):
         _stance.swap(self.prev)
 
 
+class error_on_graph_break(ContextDecorator):
+    def __init__(self, error_on_graph_break):
+        self.error_on_graph_break = error_on_graph_break
+
+    def __enter__(self):
+        self.before = _stance.strict(self.error_on_graph_break)
+
+    def __exit__(self, *exc):
+        _stance.strict(self.before)
+
+
 class ConfigPatch(ContextDecorator):
     def __init__(self, arg1=None, arg2=None, **kwargs):
         if arg1 is not None:

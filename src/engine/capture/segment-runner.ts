@@ -111,8 +111,12 @@ export class SegmentRunner {
     }
   }
 
+  /** `error_on_graph_break` as it was at the start. */
+  private strict = false;
+
   private begin({ symbols = [], slices, known = null, again = false }: Beforehand): Segment {
     const { cx } = this;
+    this.strict = cx.strict;
     const mark = journal.begin();
     const recorder = new Recorder(cx.d, () => cx.vm.currentLine(), cx.wrap, slices);
     recorder.unbacked = cx.options.fullgraph || cx.config.captureDynamicOutputShapeOps;
@@ -142,6 +146,7 @@ export class SegmentRunner {
   /** Everything the segment changed is as it was, and the frame at its start. */
   undo(mark: number, start: FrameState): void {
     journal.rollback(mark);
+    this.cx.strict = this.strict;
     restoreFrame(this.frame, this.cx.d, start);
   }
 }

@@ -69,6 +69,9 @@ export interface Bounds {
   readonly max: number | null;
 }
 
+/** `maybe_mark_dynamic`: it may turn out a constant. */
+export const WEAK: Bounds = { min: null, max: null };
+
 /** What the program said of a tensor's dimensions: bounds, or that it stays as it is. */
 export type Marked = Pick<WeakMap<Tensor, ReadonlyMap<number, Bounds | 'static'>>, 'get'>;
 
@@ -111,7 +114,7 @@ export function symbolsOf(place: Place, facts: Iterable<Fact>, all: boolean, mar
 
 /** Says on a symbol what the program said of its dimensions. */
 export function nameSymbol(s: SizeSymbol): void {
-  const said = s.uses.flatMap(({ bounds }) => (bounds ? [bounds] : []));
+  const said = s.uses.flatMap(({ bounds }) => (bounds && bounds !== WEAK ? [bounds] : []));
   if (said.length === 0) return;
   const [{ min, max }] = said;
   if (said.some((b) => b.min !== min || b.max !== max)) throw new Unsupported('equal sizes with other bounds in mark_dynamic');
