@@ -21,8 +21,8 @@ const texts = {
   fallbacks: [
     header('fallbacks'),
     'export const FALLBACKS = `',
-    // Operators, element types, mark, reason: a line each, parted by bars.
-    ...facts('fallbacks').map(({ ops, dtypes, why, mark }) => [ops.join(' '), (dtypes ?? []).join(' '), mark, why].join('|')),
+    // Operators, element types, mark, the compiler's code, reason: a line each, parted by bars.
+    ...facts('fallbacks').map(({ ops, dtypes, code, why, mark }) => [ops.join(' '), (dtypes ?? []).join(' '), mark, code ?? '', why].join('|')),
     '`;',
     '',
   ],

@@ -109,8 +109,8 @@ export class NeuronDevice {
    */
   refusals(ops: readonly OpEvent[]): string[] {
     const said = ops.flatMap((o) => {
-      const code = /NCC_\w+/.exec(this.rule(o)?.why ?? '');
-      return code ? `${packetOf(o.op)} ${code[0]}` : [];
+      const code = this.rule(o)?.code;
+      return code ? `${packetOf(o.op)} ${code}` : [];
     });
     return [...new Set(said)];
   }

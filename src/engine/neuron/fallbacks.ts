@@ -11,6 +11,8 @@ import { FALLBACKS } from './fallbacks.generated.ts';
 export interface FallbackRule {
   /** Element types of the first tensor argument that the rule is about; null for all. */
   readonly dtypes: readonly string[] | null;
+  /** What the compiler says when it refuses the operator in a graph (`NCC_EVRF029`); empty: it takes it there. */
+  readonly code: string;
   readonly why: string;
   readonly mark: Mark;
 }
@@ -20,8 +22,8 @@ export type Overlay = ReadonlyMap<string, boolean>;
 
 const byOp = new Map<string, FallbackRule[]>();
 for (const line of FALLBACKS.trim().split('\n')) {
-  const [ops, dtypes, mark, why] = line.split('|') as [string, string, Mark, string];
-  for (const op of ops.split(' ')) byOp.set(op, [...(byOp.get(op) ?? []), { dtypes: dtypes ? dtypes.split(' ') : null, why, mark }]);
+  const [ops, dtypes, mark, code, why] = line.split('|') as [string, string, Mark, string, string];
+  for (const op of ops.split(' ')) byOp.set(op, [...(byOp.get(op) ?? []), { dtypes: dtypes ? dtypes.split(' ') : null, code, why, mark }]);
 }
 
 /** `aten.sort.default` → `sort` */
@@ -42,5 +44,5 @@ export function fallbackRule(overload: string, dtype: string | null, overlay?: O
   const rule = (byOp.get(packet) ?? []).find((r) => r.dtypes === null || (dtype !== null && r.dtypes.includes(dtype)));
   if (own === undefined) return rule ?? null;
   if (!own) return null;
-  return rule ?? { dtypes: null, why: 'Your own table says that it runs on the host.', mark: 'measured' };
+  return rule ?? { dtypes: null, code: '', why: 'Your own table says that it runs on the host.', mark: 'measured' };
 }

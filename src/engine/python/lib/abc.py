@@ -1,4 +1,6 @@
 """abc: abstract methods and virtual subclasses."""
+from _atlas import abstract_names as _abstract_names
+
 def abstractmethod(funcobj):
     funcobj.__isabstractmethod__ = True
     return funcobj
@@ -13,7 +15,7 @@ class abstractproperty(property):
 class ABCMeta(type):
     def __new__(mcls, name, bases, namespace, /, **kwargs):
         cls = super().__new__(mcls, name, bases, namespace, **kwargs)
-        names = {n for n, v in namespace.items() if getattr(v, '__isabstractmethod__', False)}
+        names = {n for n in _abstract_names(namespace) if getattr(namespace[n], '__isabstractmethod__', False)}
         for base in bases:
             for n in getattr(base, '__abstractmethods__', ()):
                 if getattr(getattr(cls, n, None), '__isabstractmethod__', False):

@@ -1,7 +1,5 @@
 """typing: forms that can be subscripted, subclassed and printed; nothing is checked."""
-import collections.abc as _abc
-import contextlib as _contextlib
-from _atlas import caller as _caller
+from _atlas import caller as _caller, unmodelled as _unmodelled
 import collections as _collections
 import sys as _sys
 
@@ -217,12 +215,38 @@ for _n in ('Optional', 'Union', 'Literal', 'Final', 'ClassVar', 'Annotated', 'No
            'Required', 'NotRequired', 'Unpack', 'TypeAlias', 'LiteralString'):
     globals()[_n] = _Form(_n)
 _forms(List=list, Dict=dict, Set=set, FrozenSet=frozenset, Tuple=tuple, Type=type, Deque=_collections.deque, DefaultDict=_collections.defaultdict,
-       OrderedDict=_collections.OrderedDict, Counter=_collections.Counter, ChainMap=_collections.ChainMap, Callable=_abc.Callable, Iterable=_abc.Iterable, Iterator=_abc.Iterator,
-       Generator=_abc.Generator, Sequence=_abc.Sequence, MutableSequence=_abc.MutableSequence, Mapping=_abc.Mapping,
-       MutableMapping=_abc.MutableMapping, AbstractSet=_abc.Set, MutableSet=_abc.MutableSet, Collection=_abc.Collection,
-       Container=_abc.Container, Hashable=_abc.Hashable, Sized=_abc.Sized, Reversible=_abc.Reversible, Awaitable=_abc.Awaitable,
-       Coroutine=_abc.Coroutine, AsyncIterator=_abc.AsyncIterator, AsyncIterable=_abc.AsyncIterable, KeysView=_abc.KeysView,
-       ValuesView=_abc.ValuesView, ItemsView=_abc.ItemsView, ContextManager=_contextlib.AbstractContextManager)
+       OrderedDict=_collections.OrderedDict, Counter=_collections.Counter)
+
+__all__ = ('Annotated Any Callable ClassVar Concatenate Final ForwardRef Generic Literal Optional ParamSpec Protocol Tuple Type TypeVar '
+           'TypeVarTuple Union AbstractSet Container ContextManager Hashable ItemsView Iterable Iterator KeysView Mapping MutableMapping '
+           'MutableSequence MutableSet Sequence Sized ValuesView Awaitable AsyncIterator AsyncIterable Coroutine Collection Reversible '
+           'ChainMap Counter Deque Dict DefaultDict List OrderedDict Set FrozenSet NamedTuple TypedDict Generator BinaryIO IO Match '
+           'Pattern TextIO SupportsAbs SupportsBytes SupportsComplex SupportsFloat SupportsIndex SupportsInt SupportsRound AnyStr '
+           'assert_type assert_never cast clear_overloads dataclass_transform final get_args get_origin get_overloads get_type_hints '
+           'is_typeddict LiteralString Never NewType no_type_check no_type_check_decorator NoReturn NotRequired overload ParamSpecArgs '
+           'ParamSpecKwargs Required reveal_type runtime_checkable Self Text TYPE_CHECKING TypeAlias TypeGuard Unpack').split()
+
+# Forms of collections.abc, whose classes take longer to make than all of this file: made when they are first named.
+_ABSTRACT = ('Callable Iterable Iterator Generator Sequence MutableSequence Mapping MutableMapping MutableSet Collection Container Hashable '
+             'Sized Reversible Awaitable Coroutine AsyncIterator AsyncIterable KeysView ValuesView ItemsView').split()
+
+def __getattr__(name):
+    if name == 'ChainMap':
+        origin = _collections.ChainMap
+    elif name == 'ContextManager':
+        from contextlib import AbstractContextManager as origin
+    elif name in ('Match', 'Pattern'):
+        import re
+        origin = getattr(re, name)
+    elif name in _ABSTRACT or name == 'AbstractSet':
+        import collections.abc
+        origin = getattr(collections.abc, name.replace('AbstractSet', 'Set'))
+    elif name in ('AsyncContextManager', 'AsyncGenerator', 'ByteString', 'MappingView'):
+        return _unmodelled('typing', name)
+    else:
+        raise AttributeError(f"module 'typing' has no attribute {name!r}")
+    globals()[name] = form = _Form(name, origin)
+    return form
 
 class _AnyMeta(type):
     def __instancecheck__(self, obj):
@@ -471,5 +495,3 @@ class TextIO(IO[str]):
     pass
 class BinaryIO(IO[bytes]):
     pass
-Pattern = _Form('Pattern')
-Match = _Form('Match')

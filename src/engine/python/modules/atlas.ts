@@ -112,6 +112,7 @@ export function atlasModule(): PyModule {
       fn('format_only(exc, /)', (vm, e: PyException) => faults().onlyOf(vm, e)),
       fn('tb_lines(tb, /)', (_vm, tb) => new PyList(tb instanceof PyTraceback ? faults().entryLines(tb.entries) : [])),
       fn('tb_entries(tb, /)', (_vm, tb) => new PyList(tb instanceof PyTraceback ? [...tb.entries].reverse().map(entryRow) : [])),
+      fn('abstract_names(namespace, /)', (_vm, ns: PyDict) => new PyList(ns.entries().flatMap(([name, v]) => (mayBeAbstract(v) ? [name] : [])))),
       fn('source_of(f, /)', (_vm, f) => sourceOf(f)),
       fn('native_signature(f, /)', (_vm, f) => {
         const g = f instanceof PyBoundMethod ? f.fn : f;
@@ -122,6 +123,12 @@ export function atlasModule(): PyModule {
     ],
     values: { generic_alias: genericAliasType, union_type: unionType, member_type: memberType, getset_type: getsetType },
   });
+}
+
+/** Whether a value of a class's body may carry the mark of `abstractmethod`: most are plain functions without attributes. */
+function mayBeAbstract(v: Value): boolean {
+  if (v instanceof PyFunction) return v.attrs.size > 0;
+  return typeof v === 'object' && v !== null && !(v instanceof PyNative);
 }
 
 export function collectionsCore(): PyModule {

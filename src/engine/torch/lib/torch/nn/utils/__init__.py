@@ -1,10 +1,33 @@
-"""torch.nn.utils: gradients, vectors, padding, reparametrisation, pruning, folding."""
-from . import parametrize, rnn
-from .clip_grad import clip_grad_norm, clip_grad_norm_, clip_grad_value_, clip_grads_with_norm_, get_total_norm
-from .convert_parameters import parameters_to_vector, vector_to_parameters
-from .fusion import fuse_conv_bn_eval, fuse_conv_bn_weights, fuse_linear_bn_eval, fuse_linear_bn_weights
-from .init import skip_init
-from .memory_format import convert_conv2d_weight_memory_format, convert_conv3d_weight_memory_format
+"""torch.nn.utils: gradients, vectors, padding, reparametrisation, pruning, folding. A file is read when one of its names is
+first asked for: `parametrize` alone takes longer than a model's layers, and most programs want `clip_grad_norm_`."""
+from torch._C import _import, _missing
+
+# These two hide the files of their names, so the files are read before anybody can import them by name.
 from .spectral_norm import remove_spectral_norm, spectral_norm
 from .weight_norm import remove_weight_norm, weight_norm
-from . import parametrizations
+
+_FILES = {
+    "clip_grad": "clip_grad_norm clip_grad_norm_ clip_grad_value_ clip_grads_with_norm_ get_total_norm",
+    "convert_parameters": "parameters_to_vector vector_to_parameters",
+    "fusion": "fuse_conv_bn_eval fuse_conv_bn_weights fuse_linear_bn_eval fuse_linear_bn_weights",
+    "init": "skip_init",
+    "memory_format": "convert_conv2d_weight_memory_format convert_conv3d_weight_memory_format",
+    "parametrizations": "",
+    "parametrize": "",
+    "rnn": "",
+}
+_HOME = {}
+for _file, _names in _FILES.items():
+    _HOME.update(dict.fromkeys(_names.split(), _file))
+__all__ = sorted([*_HOME, "parametrizations", "parametrize", "remove_spectral_norm", "remove_weight_norm", "rnn", "spectral_norm", "weight_norm"])
+
+
+def __getattr__(name):
+    if name in _HOME:
+        value = getattr(_import("torch.nn.utils." + _HOME[name]), name)
+    elif name in _FILES:
+        value = _import("torch.nn.utils." + name)
+    else:
+        return _missing("torch.nn.utils", name)
+    object.__setattr__(_import("torch.nn.utils"), name, value)
+    return value
