@@ -1,6 +1,6 @@
 /** Comparisons and logic: bool results, or bitwise ones in the common type. */
 import { bool } from '../tensor/dtype.ts';
-import { pyError } from '../tensor/errors.ts';
+import { notImplementedFor } from '../tensor/errors.ts';
 import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Big2, elementwiseOut, type F2, pair, run2 } from './elementwise.ts';
@@ -79,16 +79,12 @@ function bitOps(name: string, big: Big2): OpDef[] {
   const f: F2 = (a, b) => Number(big(BigInt(a), BigInt(b)));
   const meta = (a: Operand, b: Operand): Tensor => {
     const d = commonType(a, b);
-    if (d.category === 'float') {
-      const cpp = name.includes('shift')
-        ? `"${name.replace('bitwise_left_shift', 'lshift_cpu').replace('bitwise_right_shift', 'rshift_cpu')}"`
-        : `"${name}_cpu"`;
-      throw pyError('NotImplementedError', `${cpp} not implemented for '${CPP[d.name]}'`);
-    }
     return elementwiseOut([a, b], d);
   };
   const kernel = (out: Tensor, a: Operand, b: Operand): void => {
     const d = commonType(a, b);
+    const shift = /(l|r)\w+_shift/.exec(name);
+    if (d.category === 'float' || (shift && d.category === 'bool')) throw notImplementedFor(shift ? `${shift[1]}shift_cpu` : `${name}_cpu`, CPP[d.name]);
     run2(out, both(small(name, f)), a, b, d, big);
   };
   return ['Tensor', 'Scalar'].flatMap((form) => {

@@ -6,6 +6,7 @@
 import { empty } from '../tensor/create.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
+import { CPP } from '../tensor/promotion.ts';
 import { broadcastSizes, numelOf } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { below } from './below.ts';
@@ -21,7 +22,11 @@ const dist: OpDef = {
   kind: 'kernel',
   meta: (a: Tensor) => empty([], a.dtype, { device: a.device }),
   kernel: (out: Tensor, a: Tensor, b: Tensor, p: Scalar) => {
-    write(out, read(below.one('linalg_vector_norm', below.sub(a, b), p), out.dtype));
+    const apart = below.sub(a, b);
+    const type = apart.dtype;
+    if (type.category === 'int' || type.category === 'bool')
+      throw runtimeError(`norm(): input dtype should be either floating point or complex. Got ${CPP[type.name]} instead.`);
+    write(out, read(below.one('linalg_vector_norm', apart, p), out.dtype));
   },
   derivative: derivative('DistBackward0', ['self', 'other', 'result'], {
     self: (c) => normGrad(c, c.call.sub(c.t('self'), c.t('other'))),
@@ -195,6 +200,7 @@ function pairSlope(d: number, g: number, norm: number, p: number, r: (v: number)
 const pdist: OpDef[] = [
   composite('pdist(Tensor self, float p=2) -> Tensor', (call, self: Tensor, p: Scalar) => {
     if (self.dim !== 2) throw runtimeError(`pdist only supports 2D tensors, got: ${self.dim}D`);
+    if (self.dtype.category !== 'float') throw runtimeError('pdist only supports floating-point dtypes');
     return call.one('_pdist_forward', call.contiguous(self), p);
   }),
   {

@@ -2,7 +2,7 @@
 import { toWorking } from '../tensor/access.ts';
 import { allocation, empty } from '../tensor/create.ts';
 import { int64 } from '../tensor/dtype.ts';
-import { indexError, runtimeError, Unsupported } from '../tensor/errors.ts';
+import { runtimeError, Unsupported } from '../tensor/errors.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { below } from './below.ts';
 import { type Call, composite, derivative, type OpDef } from './op.ts';
@@ -26,6 +26,24 @@ function bagsOf(indices: Tensor, offsets: Tensor, includeLast: boolean, padding:
     at.push(places);
   }
   return { rows, at };
+}
+
+function checkPlaces(indices: ArrayLike<number>, offsets: ArrayLike<number>, V: number, mode: number): void {
+  const [first, last] = [offsets[0], offsets[offsets.length - 1]];
+  if (offsets.length > 0 && first !== 0) {
+    const why = 'i.e., the first sequence in the mini-batch has to start from position 0.';
+    throw runtimeError(`offsets[0] has to be 0, ${why} However, got ${first}\n[ torch.LongTensor{} ]`);
+  }
+  if (last > indices.length) throw runtimeError(`offsets[-1] can not be greater than input's length ${indices.length} but got offsets[-1] of ${last}`);
+  for (let i = 0; i < indices.length; i++) {
+    const v = indices[i];
+    if (v >= 0 && v < V) continue;
+    throw runtimeError(
+      mode === 2
+        ? `embedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be ${v}`
+        : `Index ${i} of input takes value ${v} which is not in the valid range [0, ${V})`,
+    );
+  }
 }
 
 const BAG =
@@ -62,6 +80,7 @@ const FORWARD: OpDef = {
     const w = read(weight, weight.dtype);
     const k = psw ? read(psw, psw.dtype) : null;
     const [V, D] = weight.sizes;
+    checkPlaces(toWorking(indices), toWorking(offsets), V, mode);
     const bag = bagsOf(indices, offsets, includeLast, padding);
     const y = new Float64Array(out.numel);
     const arg = new Float64Array(best.numel);
@@ -69,7 +88,6 @@ const FORWARD: OpDef = {
       for (let d = 0; d < D; d++) {
         let s = mode === 2 ? (rows.length ? -Infinity : 0) : 0;
         rows.forEach((r, i) => {
-          if (r < 0 || r >= V) throw indexError('index out of range in self');
           const v = w[r * D + d] * (k ? k[bag.at[b][i]] : 1);
           if (mode === 2) {
             if (v > s) {

@@ -135,6 +135,7 @@ export const GATES: readonly OpDef[] = [
       return elementwiseOut(halves(self, d), self.dtype);
     },
     kernel: (out: Tensor, self: Tensor, dim: number) => {
+      floatOnly(self, 'glu_cpu');
       const [a, b] = halves(self, wrapDim(dim, self.dim));
       run2(
         out,

@@ -8,7 +8,7 @@ import { list } from './dims.ts';
 import { type Call, derivative, type OpDef, type Scalar } from './op.ts';
 import { emptySuggested, suggestsChannelsLast } from './making.ts';
 import { dest, isReduced, numberOf, read, write } from './work.ts';
-import { statType } from './norm_shared.ts';
+import { mixedTypes, statType } from './norm_shared.ts';
 
 /** Contiguous, or contiguous with channels last where the strides rise so. */
 /** `t.contiguous(like.suggest_memory_format())` */
@@ -34,6 +34,7 @@ const groupNorm: OpDef = {
     group: number,
     eps: Scalar,
   ) => {
+    mixedTypes('GroupNormKernelImpl', input, [weight, bias]);
     const x = read(input, input.dtype);
     const w = weight ? read(weight, weight.dtype) : null;
     const b = bias ? read(bias, bias.dtype) : null;

@@ -13,6 +13,7 @@ import { elementwiseOut, type F1, type F2, pair, type Pair, pick, run1, run2 } f
 import { reluLoop } from './loops.ts';
 import { type Arg, derivative, type OpDef } from './op.ts';
 import { checked } from './making.ts';
+import { lacking } from './lacking.ts';
 import { stepwise } from './stepwise.ts';
 import { inplaceOf } from './variants.ts';
 import { numberOf } from './work.ts';
@@ -227,13 +228,20 @@ export const ACTIVATIONS: readonly OpDef[] = [
     const def: OpDef = {
       schema: `celu(${args}) -> Tensor`,
       kind: 'kernel',
-      meta: (self: Tensor) => elementwiseOut([self], self.dtype),
+      meta: (self: Tensor, alpha: S) => {
+        if (n(alpha) === 0) throw runtimeError('ZeroDivisionError: alpha cannot be 0 for CELU');
+        return elementwiseOut([self], self.dtype);
+      },
       kernel: (out: Tensor, self: Tensor, alpha: S) => run1(out, elu(alpha, 1, 1 / n(alpha)), self, self.dtype),
       derivative: derivative('CeluBackward0', ['self'], {
         self: (c) => c.call.one('elu_backward', c.g, c.arg('alpha'), 1, c.call.float(1 / n(c.arg<S>('alpha'))), false, c.t('self')),
       }),
     };
-    return [def, inplaceOf(def, { direct: true })];
+    // In place, the gradient is told from the result.
+    const written = derivative('CeluBackward0', ['result'], {
+      self: (c) => c.call.one('elu_backward', c.g, c.arg('alpha'), 1, c.call.float(1 / n(c.arg<S>('alpha'))), true, c.result),
+    });
+    return lacking('elu_cpu', 'bool int', [def, inplaceOf(def, { direct: true, derivative: written })]);
   }),
   ...activation('leaky_relu', {
     args: 'Scalar negative_slope=0.01',

@@ -96,8 +96,8 @@ const circular: OpDef = {
   schema: '_pad_circular(Tensor self, SymInt[] pad) -> Tensor',
   kind: 'composite',
   composite: (call, self: Tensor, pad: Sizes) => {
-    const n = self.dim - 2;
-    if (pad.length !== 2 * n) throw runtimeError(`Invalid padding size, expected ${2 * n} but got ${pad.length}`);
+    const n = pad.length / 2; // the last dimensions
+    const first = self.dim - n;
     const size = outSizes(self, pad, n);
     for (let i = 0; i < n; i++) {
       const d = self.dim - 1 - i;
@@ -107,14 +107,14 @@ const circular: OpDef = {
     const out = call.one('new_empty', self, size, self.dtype, null, self.device, null);
     let [o, x] = [out, self];
     for (let i = 0; i < n; i++) {
-      const d = 2 + i;
+      const d = first + i;
       const k = (n - 1 - i) * 2;
       o = call.slice(o, d, Math.max(pad[k], 0), size[d] - Math.max(pad[k + 1], 0));
       x = call.slice(x, d, Math.max(-pad[k], 0), self.sizes[d] - Math.max(-pad[k + 1], 0));
     }
     call('copy_', o, x, false);
     for (let i = n - 1; i >= 0; i--) {
-      const d = 2 + i;
+      const d = first + i;
       const k = (n - 1 - i) * 2;
       if (pad[k] > 0)
         call('copy_', call.slice(out, d, 0, pad[k]), call.slice(out, d, size[d] - pad[k] - Math.max(pad[k + 1], 0), size[d] - Math.max(pad[k + 1], 0)), false);

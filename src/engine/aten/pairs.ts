@@ -1,11 +1,11 @@
 /** Functions of two numbers beyond arithmetic: extrema, atan2, hypot, logaddexp, nextafter, copysign, gcd and their kin. */
-import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
+import { runtimeError } from '../tensor/errors.ts';
 import * as m from '../tensor/math/index.ts';
 import type { DType } from '../tensor/dtype.ts';
-import { CPP } from '../tensor/promotion.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { binary } from './binary.ts';
 import { type F2, type Make, metaFor, run2 } from './elementwise.ts';
+import { lacking } from './lacking.ts';
 import { type BackwardContext, type Derivative, derivative, type OpDef } from './op.ts';
 import { inplaceOf, outOf } from './variants.ts';
 import { commonType, isReduced, isTensor, type Operand } from './work.ts';
@@ -59,13 +59,6 @@ function copysignSelf(c: BackwardContext): Tensor {
   const zero = c.call.one('eq.Scalar', c.t('self'), 0);
   return c.call.mul(c.g, c.call.one('masked_fill_.Scalar', ratio, zero, 0));
 }
-
-const integers =
-  (kernel: string) =>
-  (a: Operand, b: Operand): void => {
-    const d = commonType(a, b);
-    if (d.category !== 'int') throw notImplementedFor(kernel, CPP[d.name]);
-  };
 
 const sameTypes = (a: Operand, b: Operand): void => {
   if (isTensor(a) && isTensor(b) && a.dtype !== b.dtype) throw runtimeError('heaviside is not yet implemented for tensors with different dtypes.');
@@ -160,46 +153,56 @@ export const PAIRS: readonly OpDef[] = [
     },
     { overload: '' },
   ),
-  ...binary(
-    'hypot',
-    {
-      f: () => (a, b) => {
-        if (Math.abs(a) === Infinity || Math.abs(b) === Infinity) return Infinity;
-        const s = Math.max(Math.abs(a), Math.abs(b));
-        return s === 0 || s !== s ? s : s * Math.sqrt((a / s) * (a / s) + (b / s) * (b / s));
+  ...lacking(
+    'hypot_cpu',
+    'bool int',
+    binary(
+      'hypot',
+      {
+        f: () => (a, b) => {
+          if (Math.abs(a) === Infinity || Math.abs(b) === Infinity) return Infinity;
+          const s = Math.max(Math.abs(a), Math.abs(b));
+          return s === 0 || s !== s ? s : s * Math.sqrt((a / s) * (a / s) + (b / s) * (b / s));
+        },
+        derivative: derivative('HypotBackward0', ['self', 'other', 'result'], {
+          self: (c) => c.call.div(c.call.mul(c.g, c.t('self')), c.result),
+          other: (c) => c.call.div(c.call.mul(c.g, c.t('other')), c.result),
+        }),
       },
-      derivative: derivative('HypotBackward0', ['self', 'other', 'result'], {
-        self: (c) => c.call.div(c.call.mul(c.g, c.t('self')), c.result),
-        other: (c) => c.call.div(c.call.mul(c.g, c.t('other')), c.result),
-      }),
-    },
-    { overload: '' },
+      { overload: '' },
+    ),
   ),
-  ...binary(
-    'logaddexp',
-    {
-      f: logaddexp('e'),
-      derivative: derivative('LogaddexpBackward0', ['self', 'other'], {
-        self: (c) => sumOfExp(c, 'other', 'self'),
-        other: (c) => sumOfExp(c, 'self', 'other'),
-      }),
-    },
-    { overload: '', inplace: false },
+  ...lacking(
+    'logaddexp_cpu',
+    'bool int',
+    binary(
+      'logaddexp',
+      {
+        f: logaddexp('e'),
+        derivative: derivative('LogaddexpBackward0', ['self', 'other'], {
+          self: (c) => sumOfExp(c, 'other', 'self'),
+          other: (c) => sumOfExp(c, 'self', 'other'),
+        }),
+      },
+      { overload: '', inplace: false },
+    ),
   ),
-  ...binary(
-    'logaddexp2',
-    {
-      f: logaddexp('2'),
-      derivative: derivative('Logaddexp2Backward0', ['self', 'other'], {
-        self: (c) => sumOfExp2(c, 'other', 'self'),
-        other: (c) => sumOfExp2(c, 'self', 'other'),
-      }),
-    },
-    { overload: '', inplace: false },
+  ...lacking(
+    'logaddexp2_cpu',
+    'bool int',
+    binary(
+      'logaddexp2',
+      {
+        f: logaddexp('2'),
+        derivative: derivative('Logaddexp2Backward0', ['self', 'other'], {
+          self: (c) => sumOfExp2(c, 'other', 'self'),
+          other: (c) => sumOfExp2(c, 'self', 'other'),
+        }),
+      },
+      { overload: '', inplace: false },
+    ),
   ),
-  NEXT_AFTER,
-  inplaceOf(NEXT_AFTER, { direct: true }),
-  outOf(NEXT_AFTER),
+  ...lacking('nextafter_cpu', 'bool int', [NEXT_AFTER, inplaceOf(NEXT_AFTER, { direct: true }), outOf(NEXT_AFTER)]),
   ...binary(
     'copysign',
     {
@@ -217,6 +220,6 @@ export const PAIRS: readonly OpDef[] = [
     ...d,
     schema: d.schema.replace('Tensor other', 'Tensor values'),
   })),
-  ...binary('gcd', { f: () => gcd, check: integers('gcd_cpu') }, { overload: '' }),
-  ...binary('lcm', { f: () => (a, b) => (a === 0 || b === 0 ? 0 : Math.abs((a / gcd(a, b)) * b)), check: integers('lcm_cpu') }, { overload: '' }),
+  ...lacking('gcd_cpu', 'bool float', binary('gcd', { f: () => gcd }, { overload: '' })),
+  ...lacking('lcm_cpu', 'bool float', binary('lcm', { f: () => (a, b) => (a === 0 || b === 0 ? 0 : Math.abs((a / gcd(a, b)) * b)) }, { overload: '' })),
 ];

@@ -17,6 +17,7 @@ import type { Loop1 } from './loops.ts';
 import { type Arg, type BackwardContext, derivative, type Derivative, type OpDef } from './op.ts';
 import { stepwise } from './stepwise.ts';
 import { inplaceOf, outOf } from './variants.ts';
+import { lacking } from './lacking.ts';
 import { isReduced } from './work.ts';
 
 const zeroTensors = part<typeof import('./second/zero_tensors.ts')>('second-smooth', 'zeroTensors');
@@ -225,7 +226,17 @@ const PREDICATES: Readonly<Record<string, F1>> = {
 /** Boolean results on a bool operand keep bool arithmetic. */
 const boolNot: F1 = (x) => (x === 0 ? 1 : 0);
 
-const named = Object.entries(RULES).flatMap(([name, spec]) => unary(name, spec));
+/** The kernels without code for some types, and these. */
+const LACKS: Readonly<Record<string, readonly [string, string]>> = {
+  abs: ['abs_cpu', 'bool'],
+  ceil: ['ceil_vml_cpu', 'bool'],
+  floor: ['floor_vml_cpu', 'bool'],
+  round: ['round_vml_cpu', 'bool'],
+  trunc: ['trunc_vml_cpu', 'bool'],
+  frac: ['frac_cpu', 'bool int'],
+  bitwise_not: ['bitwise_not_cpu', 'float'],
+};
+const named = Object.entries(RULES).flatMap(([name, spec]) => (name in LACKS ? lacking(...LACKS[name], unary(name, spec)) : unary(name, spec)));
 const predicates = Object.entries(PREDICATES).flatMap(([name, f]) => unary(name, { rule: 'bool', f: () => f, inplace: false, out: name !== 'isnan' }));
 
 const bitwiseNot = named.find((d) => d.schema.startsWith('bitwise_not(')) as OpDef;
@@ -297,7 +308,11 @@ export const UNARY: readonly OpDef[] = [
   roundDecimals,
   inplaceOf(roundDecimals, { direct: true }),
   ...square,
-  { schema: 'positive(Tensor(a) self) -> Tensor(a)', kind: 'composite', composite: (_call, self: Tensor) => self },
+  {
+    schema: 'positive(Tensor(a) self) -> Tensor(a)',
+    kind: 'composite',
+    composite: (_call, self: Tensor) => (noBool('The `+` operator, on a bool tensor is not supported.')(self), self),
+  },
   {
     schema: 'isreal(Tensor self) -> Tensor',
     kind: 'composite',

@@ -18,12 +18,10 @@ function slices(self: Tensor, dim: number, index: Tensor, name: string): { d: nu
   const d = wrapDim(dim, self.dim);
   const a = along(self.sizes, d);
   const picks = Array.from(toWorking(index), (v) => {
-    if (v < 0 ? v < -a.length || name === 'index_select' : v >= a.length) {
-      throw indexError(
-        name === 'index_select' || name === 'index_add'
-          ? 'index out of range in self'
-          : `${name === 'index_copy' ? 'index_copy_(): ' : ''}index ${v} is out of bounds for dimension ${d} with size ${a.length}`,
-      );
+    if (v < 0 ? v < -a.length || name !== 'index_fill' : v >= a.length) {
+      if (name === 'index_select' || (name === 'index_add' && self.dim < 2)) throw indexError('index out of range in self');
+      const text = `index ${v} is out of bounds for dimension ${d} with size ${a.length}`;
+      throw name === 'index_add' ? runtimeError(text) : indexError(`${name === 'index_copy' ? 'index_copy_(): ' : ''}${text}`);
     }
     return v < 0 ? v + a.length : v;
   });
@@ -109,11 +107,15 @@ const sameSlice =
           : `${name}(): Index should have dimension 1 or 0 (got ${index.dim})`,
       );
     if (source instanceof Tensor && source.dtype !== self.dtype)
-      throw runtimeError(`${name}: self (${CPP[self.dtype.name]}) and source (${CPP[source.dtype.name]}) must have the same scalar type`);
-    if (source instanceof Tensor && source.dim > 0 && self.dim > 0 && source.sizes[d] !== index.numel) {
       throw runtimeError(
-        `${name}${name === 'index_add' ? '_()' : ''}: Number of indices (${index.numel}) should be equal to source.size(dim): (${source.sizes[d]}), for dim: ${d}`,
+        name === 'index_add'
+          ? `index_add_(): self (${CPP[self.dtype.name]}) and source (${CPP[source.dtype.name]}) must have the same scalar type`
+          : `index_copy_(): self and source expected to have the same dtype, but got (self) ${CPP[self.dtype.name]} and (source) ${CPP[source.dtype.name]}`,
       );
+    if (source instanceof Tensor && source.dim > 0 && self.dim > 0 && source.sizes[d] !== index.numel) {
+      throw name === 'index_add'
+        ? runtimeError(`index_add_(): Number of indices (${index.numel}) should be equal to source.size(dim): (${source.sizes[d]}), for dim: ${d}`)
+        : indexError(`index_copy_(): Number of indices (${index.numel}) should be equal to source.size(dim) (${source.sizes[d]})`);
     }
     if (!(source instanceof Tensor) || source.dim === 0 || self.dim === 0) return;
     const [a, b] = [self.sizes.filter((_, i) => i !== d), source.sizes.filter((_, i) => i !== d)];
@@ -181,6 +183,9 @@ export const INDEX_SLICES: readonly OpDef[] = [
         return c.call.one('sum', c.call.one('index_select', c.g, c.arg('dim'), once));
       },
     }),
-    longIndex,
+    (self, dim, index, value) => {
+      longIndex(self, dim, index);
+      if (value.dim > 0) throw runtimeError(`index_fill_ only supports a 0-dimensional value tensor, but got tensor with ${value.dim} dimension(s).`);
+    },
   ),
 ];

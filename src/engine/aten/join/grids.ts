@@ -10,6 +10,7 @@ function meshgrid(call: Call, tensors: Tensor[], indexing: string): Tensor[] {
   if (indexing !== 'ij' && indexing !== 'xy') throw runtimeError(`torch.meshgrid: indexing must be one of "xy" or "ij", but received: ${indexing}`);
   const swap = indexing === 'xy' && tensors.length >= 2;
   const order = swap ? [tensors[1], tensors[0], ...tensors.slice(2)] : tensors;
+  if (tensors.some((t) => t.dtype !== tensors[0].dtype)) throw runtimeError('meshgrid expects all tensors to have the same dtype');
   for (const t of order) if (t.dim > 1) throw runtimeError(`torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: ${list(t.sizes)}`);
   const shape = order.map((t) => t.numel);
   const grids = order.map((t, i) =>

@@ -1,6 +1,6 @@
 /** tensordot, and inner on top of it: both sides are brought to matrices, after Linear.cpp. */
 import { runtimeError } from '../../tensor/errors.ts';
-import { wrapDim } from '../../tensor/strides.ts';
+import { isContiguous, wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import type { Sizes } from '../dims.ts';
 import type { Call, OpDef } from '../op.ts';
@@ -23,9 +23,12 @@ function tensordot(call: Call, a: Tensor, b: Tensor, da: Sizes, db: Sizes): Tens
   });
   const [fa, fb] = [a.sizes.map((_, i) => i).filter((i) => !wa.includes(i)), b.sizes.map((_, i) => i).filter((i) => !wb.includes(i))];
   const [sa, sb] = [fa.map((i) => x.sizes[i]), fb.map((i) => y.sizes[i])];
-  if (sa.length === 0 && sb.length === 0 && x.dim === 1) {
-    const [u, v] = [call.permute(x, wa), call.permute(y, wb)];
-    return call.view(call.one('dot', u, v), []);
+  if (sa.length === 0 && sb.length === 0) {
+    // Nothing is left: one product of vectors where both lie in order.
+    const sides = [call.permute(x, wa), call.permute(y, wb)];
+    const [u, v] = sides.every((t) => isContiguous(t.sizes, t.strides)) ? sides.map((t) => (t.dim === 1 ? t : call.view(t, [-1]))) : sides;
+    const summed = u.dim === 1 ? call.one('dot', u, v) : call.one('sum', call.mul(call.u('squeeze', u), call.u('squeeze', v)), null);
+    return call.view(summed, []);
   }
   const m = call.reshape(call.permute(x, [...fa, ...wa]), [product1(sa), count]);
   const n = call.reshape(call.permute(y, [...wb, ...fb]), [count, product1(sb)]);

@@ -4,6 +4,7 @@
  */
 import { empty } from '../../tensor/create.ts';
 import type { DType } from '../../tensor/dtype.ts';
+import { notImplementedFor } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { along } from '../dims.ts';
@@ -55,6 +56,7 @@ const cumulative = (name: 'cumsum' | 'cumprod'): OpDef[] => {
       schema: `${name}_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)`,
       meta: (self: Tensor) => self,
       kernel: (self: Tensor, _s: Tensor, dim: number) => {
+        if (self.dtype.category === 'bool') throw notImplementedFor(`${name}_out_cpu`, 'Bool');
         const t = empty(self.sizes, self.dtype);
         (def.kernel as (o: Tensor, s: Tensor, d: number) => void)(t, self, dim);
         const o = dest(self);

@@ -93,6 +93,7 @@ const extremes = (name: 'max' | 'min'): OpDef[] => {
     meta: (self: Tensor, dim: number | null, keepdim: boolean) => {
       const dims = reducedDims(dim, self.dim);
       nonEmpty(self, dims, `arg${name}`, dim);
+      if (self.dtype.category === 'bool') throw runtimeError(`arg${name}(): does not support bool input`);
       return empty(reducedSizes(self.sizes, dims, keepdim), int64, { device: self.device });
     },
     kernel: (out: Tensor, self: Tensor, dim: number | null) => reduceRows(out, self, reducedDims(dim, self.dim), self.dtype, best),

@@ -27,7 +27,9 @@ const search: OpDef[] = (['Tensor', 'Scalar'] as const).flatMap((form): OpDef[] 
   {
     schema: `searchsorted.${form}(Tensor sorted_sequence, ${form} self, *, bool out_int32=False, bool right=False, str? side=None, Tensor? sorter=None) -> Tensor`,
     kind: 'kernel',
-    meta: (seq: Tensor, self: Tensor | Scalar, int32: boolean) => {
+    meta: (seq: Tensor, self: Tensor | Scalar, int32: boolean, right: boolean, side: string | null) => {
+      if (side !== null && side !== 'left' && side !== 'right') throw runtimeError(`torch.searchsorted(): side can only be 'left' or 'right' but got ${side}`);
+      if (right && side === 'left') throw runtimeError("torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True");
       if (isTensor(self) && seq.dim !== 1 && (seq.dim !== self.dim || `${seq.sizes.slice(0, -1)}` !== `${self.sizes.slice(0, -1)}`))
         throw runtimeError(
           `torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and input value tensor must match, but we got boundaries tensor ${list(seq.sizes)} and input value tensor ${list(self.sizes)}`,
@@ -100,7 +102,12 @@ export const SEARCHES: readonly OpDef[] = [
       if (self.dtype.category !== 'float') throw notImplementedFor('histogram_cpu', CPP[self.dtype.name]);
       const w = read(self, self.dtype);
       let [lo, hi] = [numberOf(min), numberOf(max)];
+      if (lo > hi) throw runtimeError('torch.histc: max must be larger than min');
       if (lo === hi && w.length > 0) [lo, hi] = rangeOf(w);
+      if (!Number.isFinite(lo) || !Number.isFinite(hi) || w.some(Number.isNaN)) {
+        const text = (v: number): string => (w.some(Number.isNaN) ? 'nan' : String(v).replace('Infinity', 'inf'));
+        if (numberOf(min) === numberOf(max)) throw runtimeError(`torch.histc: range of [${text(lo)}, ${text(hi)}] is not finite`);
+      }
       if (lo === hi) [lo, hi] = [lo - 1, hi + 1];
       const counts = new Float64Array(bins);
       for (const v of w) if (v >= lo && v <= hi) counts[Math.min(bins - 1, Math.floor(((v - lo) * bins) / (hi - lo)))]++;

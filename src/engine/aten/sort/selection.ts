@@ -1,7 +1,7 @@
 /** One element of a line: kthvalue, median, nanmedian, mode, and the running extremes cummax, cummin. After Sorting.cpp and ReduceOps.cpp. */
 import { toWorking } from '../../tensor/access.ts';
 import { empty } from '../../tensor/create.ts';
-import { indexError, runtimeError } from '../../tensor/errors.ts';
+import { indexError, notImplementedFor, runtimeError } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { reducedSizes } from '../dims.ts';
@@ -30,6 +30,7 @@ const selecting = (
   kernel: ([values, indices]: Tensor[], self: Tensor, ...args: never[]) => {
     const d = wrapDim(args[extra] as number, self.dim);
     const n = values.numel;
+    if (self.dtype.category === 'bool' && name !== 'mode') throw notImplementedFor(name === 'kthvalue' ? 'kthvalue_cpu' : 'median_out', 'Bool');
     const [v, x] = [new Float64Array(n), new Float64Array(n)];
     lines(self, d, (line, _at, k) => {
       const i = pick(line, ...(args.slice(0, extra) as number[]));
@@ -64,6 +65,7 @@ const wholeMedian = (name: 'median' | 'nanmedian', at: (l: number[]) => number):
   kind: 'kernel',
   meta: (self: Tensor) => empty([], self.dtype, { device: self.device }),
   kernel: (out: Tensor, self: Tensor) => {
+    if (self.dtype.category === 'bool') throw notImplementedFor('median_cpu', 'Bool');
     const line = [...toWorking(self)];
     write(out, [line.length === 0 ? NaN : line[at(line)]]);
   },

@@ -66,6 +66,7 @@ export const SORTS: readonly OpDef[] = [
       );
     },
     kernel: ([values, indices]: Tensor[], self: Tensor, k: number, dim: number, largest: boolean, sorted: boolean) => {
+      if (self.dtype.category === 'bool') throw runtimeError('topk does not support bool dtypes on CPU');
       const d = wrapDim(dim, self.dim);
       const { inner } = along(self.sizes, d);
       const [v, x] = [new Float64Array(values.numel), new Float64Array(values.numel)];

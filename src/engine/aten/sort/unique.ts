@@ -1,6 +1,6 @@
 /** Distinct elements or slices, with inverse and counts: unique and unique_consecutive. Results depend on the numbers. */
 import { fromWorking, toWorking } from '../../tensor/access.ts';
-import { empty } from '../../tensor/create.ts';
+import { empty, viewOf } from '../../tensor/create.ts';
 import { type DType, int64 } from '../../tensor/dtype.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
@@ -56,14 +56,11 @@ function uniqueResult(self: Tensor, dim: number | null, consecutive: boolean, in
     );
   else {
     const d = wrapDim(dim, self.dim);
-    const { outer, inner } = along(self.sizes, d);
-    const flat = new Float64Array(outer * groups.length * inner);
-    values.forEach((r, k) => r.forEach((v, p) => (flat[(Math.floor(p / inner) * groups.length + k) * inner + (p % inner)] = v)));
-    out = make(
-      self.sizes.map((s, i) => (i === d ? groups.length : s)),
-      self.dtype,
-      flat,
-    );
+    // The dimension lies first in memory and is moved to its place.
+    const rest = self.sizes.filter((_, i) => i !== d);
+    const first = make([groups.length, ...rest], self.dtype, values.flat());
+    const moved = (from: readonly number[]): number[] => [...from.slice(1, d + 1), from[0], ...from.slice(d + 1)];
+    out = viewOf(first, moved(first.sizes), moved(first.strides));
   }
   return [
     out,

@@ -16,12 +16,17 @@ ScalarList|Tensor|List|Scalar: _foreach_div _foreach_div_ _foreach_mul _foreach_
 ScalarList|Tensor|Scalar: _foreach_addcdiv _foreach_addcdiv_ _foreach_addcmul _foreach_addcmul_
 Scalar|ScalarList|List: _foreach_clamp_max _foreach_clamp_max_ _foreach_clamp_min _foreach_clamp_min_ _foreach_lerp _foreach_lerp_ _foreach_maximum _foreach_maximum_ _foreach_minimum _foreach_minimum_ _foreach_pow_ _foreach_sub _foreach_sub_
 Scalar|ScalarList|Tensor|List: _foreach_add _foreach_add_
+Tensor>Tensor_out: frexp
 Tensor>Tensor_out|->out: clamp clamp_max clamp_min clip
 Tensor>Tensor_out|Scalar>Scalar_out: lerp
+Tensor>out: ldexp
+Tensor_Tensor>Tensor_Tensor_out|Scalar>Scalar_out|Tensor_Scalar>Tensor_Scalar_out: float_power
 [m]
 -: abs absolute absolute_ acos acosh arccos arccosh arcsin arcsinh arctan arctanh asin asinh atan atanh bitwise_not bitwise_not_ ceil cos cosh deg2rad digamma digamma_ erf erfc erfinv erfinv_ exp exp2 expm1 fix floor frac isneginf isposinf lgamma lgamma_ log log10 log1p log2 logical_not logical_not_ nan_to_num neg negative rad2deg reciprocal rsqrt sgn sgn_ sigmoid sign sign_ signbit sin sinc sinh sqrt square tan tanh trunc
 ->=Tensor self,Scalar value,Tensor tensor1,Tensor tensor2=>self,tensor1,tensor2,value|-: addcdiv addcdiv_ addcmul addcmul_
 -|decimals: round
+Tensor: frexp ldexp
+Tensor_Tensor|Tensor_Scalar: float_power
 Tensor|-: clamp clamp_max clamp_min clip
 Tensor|Scalar: lerp lerp_ masked_fill_
 self|ScalarOther: where

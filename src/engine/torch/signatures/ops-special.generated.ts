@@ -9,14 +9,9 @@ Tensor|Scalar_Other: xlogy_
 -|periodic|beta: kaiser_window
 -|periodic|periodic_alpha|periodic_alpha_beta: hamming_window
 Tensor>OutTensor|Scalar_Self>OutScalar_Self|Scalar_Other>OutScalar_Other: xlogy
-Tensor>Tensor_out: frexp
-Tensor>out: ldexp
-Tensor_Tensor>Tensor_Tensor_out|Scalar>Scalar_out|Tensor_Scalar>Tensor_Scalar_out: float_power
 tensor_qparams|-: fake_quantize_per_tensor_affine
 [m]
 -: i0 igamma igamma_ igammac igammac_ mvlgamma polygamma polygamma_
-Tensor: frexp ldexp
-Tensor_Tensor|Tensor_Scalar: float_power
 Tensor|Scalar_Other: xlogy
 [nn]
 vec|->out: _upsample_bicubic2d_aa _upsample_bilinear2d_aa _upsample_lanczos2d_aa

@@ -222,15 +222,12 @@ function copyTo(dst: Tensor, src: Tensor): void {
 }
 
 export function setItem(self: Tensor, key: Value, v: Value): void {
-  if (key === false) return;
   const value = valueTensor(self, v);
-  const simple =
-    key instanceof PyTuple || isSequence(key) || key instanceof PyArray || key instanceof PyRange || key instanceof PyTensor || key === true
-      ? null
-      : indexOf(key);
+  if (key === false) return;
+  const simple = key instanceof PyTuple || isSequence(key) || key instanceof PyArray || key instanceof PyRange || key instanceof PyTensor ? null : indexOf(key);
   if (simple) {
     if (simple.kind === 'ellipsis') return copyTo(self, value);
-    if (simple.kind === 'none') return copyTo(one('unsqueeze', self, 0), value);
+    if (simple.kind === 'none' || simple.kind === 'bool') return copyTo(one('unsqueeze', self, 0), value);
     if (simple.kind === 'int') return copyTo(select(self, 0, simple.i, 0), value);
     if (simple.kind === 'slice') {
       if (self.dim === 0) raise('IndexError', 'slice() cannot be applied to a 0-dim tensor.');

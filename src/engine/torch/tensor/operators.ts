@@ -131,7 +131,7 @@ const raw: Record<string, NativeFn> = {
     if (c !== 'int' && c !== 'bool') raise('TypeError', '~ (operator.invert) is only implemented on integer and Boolean-type tensors');
     return unary('bitwise_not')(vm, args, kw);
   },
-  __pos__: (_vm, args) => args[0],
+  __pos__: (_vm, args) => callBound('method', 'positive', (args[0] as PyTensor).t, [], null),
 };
 raw.__div__ = raw.__truediv__;
 raw.__rdiv__ = raw.__rtruediv__;
