@@ -42,6 +42,7 @@ import './ops-reduce.ts';
 import './ops-matmul.ts';
 import './ops-complex.ts';
 import './ops-linalg.ts';
+import './spectra.ts';
 import './ops-more.ts';
 import './ops-random.ts';
 import './ops-elementwise.ts';

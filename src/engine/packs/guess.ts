@@ -67,6 +67,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bdistributions\b/, ['math', 'probability', 'torch-more', 'ops-random', 'ops-special']],
   [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],
   [/\blinalg\b/, ['ops-linalg']],
+  [/eigh|svd\(/, ['spectra']],
   [/sparse/, ['ops-sparse', 'ops-matmul']],
   [/float8/, ['float8']],
   [/autograd.functional|\b(func|vmap)\b/, ['autograd', 'func']],

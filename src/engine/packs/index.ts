@@ -47,6 +47,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'ops-complex': () => import('./ops-complex.ts'),
   'complex-forms': () => import('./ops-complex.ts'),
   'ops-linalg': () => import('./ops-linalg.ts'),
+  spectra: () => import('./spectra.ts'),
   'ops-more': () => import('./ops-more.ts'),
   'ops-random': () => import('./ops-random.ts'),
   'ops-elementwise': () => import('./ops-elementwise.ts'),

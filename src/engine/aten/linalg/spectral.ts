@@ -1,12 +1,15 @@
-/** Eigenvalues of symmetric matrices and singular values. The signs of singular vectors are those of this code, not LAPACK's. */
+/** Eigenvalues of symmetric matrices and singular values. The signs of vectors are LAPACK's for up to 25 rows or columns. */
+import { part } from '../../python/packs.ts';
 import { linalgError, runtimeError, Unsupported } from '../../tensor/errors.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { multiply, qr, singularValues, symmetricEigen, transpose } from '../matrices.ts';
 import { derivative, type OpDef } from '../op.ts';
 import { write } from '../work.ts';
 import { svdBack } from './svd_back.ts';
-import { symmetricEigenpairs } from './tridiagonal.ts';
 import { batchOf, columns, each, floating, H, like, square } from './shared.ts';
+
+const bidiagonal = part<typeof import('./bidiagonal.ts')>('spectra', 'bidiagonal');
+const tridiagonal = part<typeof import('./tridiagonal.ts')>('spectra', 'tridiagonal');
 
 const eigvals: OpDef = {
   schema: '_linalg_eigh(Tensor A, str UPLO="L", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors)',
@@ -22,7 +25,7 @@ const eigvals: OpDef = {
     each(a, (m, i) => {
       // What LAPACK makes of them depends on sizes and on its version.
       if (m.some((x) => !Number.isFinite(x))) throw new Unsupported('linalg.eigh of values that are not finite');
-      const e = symmetricEigenpairs(m, n, a.dtype.name === 'float32', uplo.toUpperCase() === 'U');
+      const e = tridiagonal().symmetricEigenpairs(m, n, a.dtype.name === 'float32', uplo.toUpperCase() === 'U');
       l.set(e.values, i * n);
       if (vectors) v.set(e.vectors, i * n * n);
     });
@@ -67,9 +70,9 @@ const svdvals: OpDef = {
     const [u, v] = [new Float64Array(U.numel), new Float64Array(V.numel)];
     each(a, (w, i) => {
       mustBeFinite(w, a.dim > 2 ? `(Batch element ${i}): ` : '');
-      s.set(singularValues(w, m, n), i * k);
-      if (!uv) return;
-      const r = vectorsOf(w, m, n, full);
+      if (!uv) return s.set(singularValues(w, m, n), i * k);
+      const r = bidiagonal().singularVectors(w, m, n, a.dtype.name === 'float32', full);
+      s.set(r.s, i * k);
       u.set(r.u, i * r.u.length);
       v.set(r.vh, i * r.vh.length);
     });
