@@ -20,7 +20,9 @@ const TORCH_AREAS = [
   ['fx', /^torch\/fx\//],
   ['distributed', /^torch\/nn\/parallel\//],
   ['torch-more', /^torch\/functional\.py/],
-  ['func', /^(torch\/(func|_cuda_types|autograd\/functional)|functorch)\.py/],
+  ['forward', /^torch\/(_forward|autograd\/forward_ad)\.py/],
+  ['second', /^torch\/autograd\/functional\.py/],
+  ['func', /^(torch\/(func|_cuda_types)|functorch)\.py/],
   [
     'nn-more',
     /^torch\/nn\/(attention\.py|utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|instancenorm|pixelshuffle|channelshuffle|fold|upsampling|sparse|padding|distance|lazy|adaptive)\.py)/,

@@ -287,8 +287,8 @@ export class Dispatcher {
 
   /** Saving an output leaves a `detach` row, and so does reading it in backward. */
   private detachRow(t: Tensor): Tensor {
-    if (this.levels > 0) return recording().alias(t);
     this.gradFnName = null;
+    if (this.levels > 0) return recording().kept(t, this);
     return this.belowModes(opOf('detach'), [t]) as Tensor;
   }
 

@@ -15,6 +15,7 @@ import './std-rarer.ts';
 import './std-scripts.ts';
 import './base.ts';
 import './func.ts';
+import './forward.ts';
 import './numpy.ts';
 import './numpy-more.ts';
 import './numpy-lib.ts';

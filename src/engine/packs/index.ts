@@ -22,6 +22,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'std-scripts': () => import('./std-scripts.ts'),
   base: () => import('./base.ts'),
   func: () => import('./func.ts'),
+  forward: () => import('./forward.ts'),
   numpy: () => import('./numpy.ts'),
   'numpy-more': () => import('./numpy-more.ts'),
   'numpy-lib': () => import('./numpy-lib.ts'),

@@ -186,6 +186,7 @@ export const NATIVE_MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   'torch._C._linalg': () => operators('torch._C._linalg', 'linalg', 'linalg_'),
   'torch._C._autograd': () => autograd().makeAutograd(),
   'torch._C._functorch': inPack('func', 'makeFunctorch'),
+  'torch._C._forward': inPack('forward', 'makeForward'),
   'torch._C._overrides': inPack('overrides', 'makeOverrides'),
   'torch._C._sparse': inPack('sparse', 'makeSparse'),
   'torch._C._dispatch_modes': inPack('modes', 'makeModes'),

@@ -55,6 +55,15 @@ function levelsOf(d: Dispatcher): PyVmapLevel[] {
   return levels;
 }
 
+/** For the levels of forward mode: numbers in one order with these, and the hook of `vmap`. */
+export const levels = {
+  numbered: (): number => ++opened,
+  batchingOf: (d: Dispatcher): NonNullable<Dispatcher['batching']> => {
+    levelsOf(d);
+    return d.batching as NonNullable<Dispatcher['batching']>;
+  },
+};
+
 /** All examples of a tensor that shows one of them. */
 const whole = (t: Tensor): Tensor => {
   const batch = batchOf(t);
@@ -77,6 +86,7 @@ export function makeFunctorch(): PyModule {
   add(
     'enter',
     fn('enter()', () => {
+      levelsOf(runtime().dispatcher);
       runtime().dispatcher.levels++;
       return new PyLevel();
     }),

@@ -80,3 +80,25 @@ print([str(schedule(i)) for i in range(9)], torch.profiler.ProfilerActivity.CPU)
 torch._C._jit_set_profiling_executor(True)
 for dtype in (torch.float32, torch.bfloat16, torch.int64, torch.uint8, torch.bool):
     print(torch.testing.make_tensor(2, 3, dtype=dtype, device="cpu"), torch.testing.make_tensor((3,), dtype=dtype, device="cpu", noncontiguous=True).stride())
+
+
+class Unscaled(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 1
+
+    @staticmethod
+    def backward(ctx, g):
+        return torch.ones_like(g)
+
+
+x, w = double(3, 2), double(2, 4)
+print(gradcheck(lambda a, b: (a @ b).sin(), (x, w), fast_mode=True), gradgradcheck(lambda a, b: (a @ b).sin(), (x, w), fast_mode=True))
+print(gradcheck(F.linear, (x, double(4, 2), torch.ones(4, dtype=torch.double)), fast_mode=True))
+print(gradcheck(Wrong.apply, (x,), fast_mode=True, raise_exception=False))
+for f in (Wrong, Unscaled):
+    for fast in (True, False):
+        try:
+            gradcheck(f.apply, (torch.tensor([1.0], dtype=torch.double, requires_grad=True),), fast_mode=fast)
+        except Exception as e:
+            print(type(e).__name__, e)

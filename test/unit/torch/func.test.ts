@@ -3,36 +3,43 @@ import { expect, test } from 'vitest';
 import { run } from '../../../src/engine/index.ts';
 
 const refusal = (body: string): unknown => {
-  const { exit, error } = run(`import torch\nfrom torch.func import *\nx = torch.ones(2, 3, 3)\n${body}\n`);
+  const { exit, error } = run(`import torch\nfrom torch.func import hessian, jvp, vmap\nx = torch.ones(2, 3, 3)\n${body}\n`);
   return [exit, error?.message, error?.line];
 };
 
-test('an operator without a batching rule, derivatives in forward mode', () => {
-  expect(refusal('vmap(lambda a: a.roll(1))(x)')).toMatchInlineSnapshot(`
+test('an operator without a batching rule, or without a formula in forward mode', () => {
+  expect(refusal('vmap(lambda a: torch.cdist(a, a))(x)')).toMatchInlineSnapshot(`
     [
       "unsupported",
-      "aten.roll.default under vmap",
+      "aten._cdist_forward.default under vmap",
       4,
     ]
   `);
-  expect(refusal('jvp(torch.sin, (x,), (x,))')).toMatchInlineSnapshot(`
+  expect(refusal('jvp(torch.logit, (x,), (x,))')).toMatchInlineSnapshot(`
     [
       "unsupported",
-      "torch.func.jvp (derivatives in forward mode; torch.autograd.functional.jvp takes two backward passes instead)",
+      "aten.logit.default in forward mode",
       4,
     ]
   `);
-  expect(refusal('hessian(lambda a: a.sum())(x)')).toMatchInlineSnapshot(`
+  expect(refusal('hessian(lambda a: torch.linalg.inv(a).sum())(x)')).toMatchInlineSnapshot(`
     [
       "unsupported",
-      "torch.func.hessian (derivatives in forward mode; jacrev(jacrev(f)) gives the same matrix)",
+      "aten.linalg_inv_ex.default in forward mode",
       4,
     ]
   `);
-  expect(refusal('jacfwd(torch.sin)(x)')).toMatchInlineSnapshot(`
+  expect(refusal('torch.func.linearize(torch.sin, x)')).toMatchInlineSnapshot(`
     [
       "unsupported",
-      "torch.func.jacfwd (derivatives in forward mode; jacrev gives the same matrix)",
+      "torch.func.linearize",
+      4,
+    ]
+  `);
+  expect(refusal('torch.compile(lambda a: jvp(torch.sin, (a,), (a,)))(x)')).toMatchInlineSnapshot(`
+    [
+      "unsupported",
+      "torch._C._forward.enter in a compiled function",
       4,
     ]
   `);

@@ -4,7 +4,7 @@
  *
  * Idea: functorch's TensorWrapper. There each level is a layer of tensors; here an input of a level is another tensor
  * over the same storage, whose node leads on to the history outside. Neither way in nor out leaves a row.
- * Levels of `vmap` are in batching/. Leaves out: forward-mode levels, changes in place across a level.
+ * Levels of `vmap` are in batching/, those of forward mode in forward/. Leaves out: changes in place across a level.
  */
 import type { Tensor } from '../../tensor/tensor.ts';
 import { alias } from './alias.ts';
@@ -62,4 +62,32 @@ function leadsOutside(from: Node | null): boolean {
     for (const e of n.edges) if (e) todo.push(e.node);
   }
   return false;
+}
+
+const oldest = new WeakMap<Node, number>();
+
+/** Number of the oldest level of `grad` that a history leads to; none is older than what a program itself asks for. */
+export function oldestLevel(from: Node): number {
+  const order: Node[] = [];
+  const seen = new Set<Node>();
+  for (const todo = [from]; todo.length > 0;) {
+    const n = todo.pop() as Node;
+    if (seen.has(n) || oldest.has(n)) continue;
+    seen.add(n);
+    order.push(n);
+    for (const e of n.edges) if (e) todo.push(e.node);
+  }
+  // Several times over, as a node may stand before those it leads to.
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const n of order) {
+      let least = n instanceof AccumulateGrad ? 0 : n instanceof LevelNode ? n.level.id : Number.POSITIVE_INFINITY;
+      for (const e of n.edges) if (e) least = Math.min(least, oldest.get(e.node) ?? Number.POSITIVE_INFINITY);
+      if (oldest.get(n) !== least) {
+        oldest.set(n, least);
+        changed = true;
+      }
+    }
+  }
+  return oldest.get(from) as number;
 }

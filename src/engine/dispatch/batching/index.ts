@@ -7,6 +7,7 @@
  */
 import type { Arg, Call, Op, Ret } from '../../aten/op.ts';
 import { Unsupported } from '../../tensor/errors.ts';
+import { isContiguous } from '../../tensor/strides.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import { alias } from '../autograd/alias.ts';
 import { LevelNode } from '../autograd/level.ts';
@@ -51,9 +52,23 @@ const tensorsOf = (op: Op, args: readonly Arg[]): Tensor[] =>
     return Array.isArray(a) ? a.filter((t): t is Tensor => t instanceof Tensor) : a instanceof Tensor ? [a] : [];
   });
 
+/** Inside of any transform a linear layer is taken apart in another way (`linear_hack` of PyTorchOperatorHacks.cpp). */
+function linearInLevels(call: Call, [x, w, b]: [Tensor, Tensor, Tensor | null], vmapped: boolean): Tensor {
+  if (x.dim === 2 && b !== null) return call.one('addmm', b, x, call.t(w), 1, 1);
+  const turned = call.t(w);
+  if (x.dim === 3 && b !== null && isContiguous(x.sizes, x.strides)) {
+    const lines = call.one('addmm', b, call.reshape(x, [-1, x.sizes[2]]), turned, 1, 1);
+    return call.view(lines, [...x.sizes.slice(0, 2), w.sizes[0]]);
+  }
+  const out = call.one('matmul', x, turned);
+  if (b === null) return out;
+  return vmapped ? call.add(out, b) : call.one('add_.Tensor', out, b, 1);
+}
+
 /** The dispatcher's hook while `vmap` is used; undefined where the call is none of its business. */
 export function batching(call: Call, views: ViewContext, open: readonly VmapLevel[]) {
   return (op: Op, args: readonly Arg[], below: boolean): Ret | undefined => {
+    if (!below && op.overload === 'linear' && call.inLevel()) return linearInLevels(call, args as never, open.length > 0);
     const tensors = tensorsOf(op, args);
     let level: VmapLevel | null = null;
     for (const t of tensors) {

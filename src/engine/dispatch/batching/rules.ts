@@ -6,7 +6,6 @@
  */
 import { runtimeError } from '../../tensor/errors.ts';
 import { wrapDim } from '../../tensor/strides.ts';
-import type { Tensor } from '../../tensor/tensor.ts';
 import { convolution, convolutionBack } from './convolutions.ts';
 import { copy, inplacePointwise, pointwise } from './elements.ts';
 import { batchNorm, batchNormBack, groupNorm, layerNorm, layerNormBack } from './norms.ts';
@@ -20,8 +19,10 @@ import {
   indexSelect,
   joined,
   overAll,
+  partBack,
   placed,
   reduction,
+  roll,
   sized,
   softmax,
   softmaxBack,
@@ -68,6 +69,9 @@ give('median.dim', reduction(1, false));
 give('argmax argmin', (s) => (s.args[1] === null && s.t(0).dim > 1 ? s.call(s.op.overload, s.call.reshape(s.t(0), [-1]), 0, false) : reduction(1, false)(s)));
 give('_softmax_backward_data _log_softmax_backward_data', softmaxBack);
 give('flip', along(1));
+give('roll', roll);
+give('select_backward slice_backward', partBack(2));
+give('diagonal_backward', partBack(3, 4));
 give('unsqueeze', (s) => s.again([s.front(s.t(0)), wrapDim(s.args[1] as number, s.t(0).dim + 1) + 1]));
 give('transpose.int', (s) => (s.t(0).dim === 0 ? s.t(0) : along(1, 2)(s)));
 give('select.int slice.Tensor unfold split.Tensor split_with_sizes unbind.int chunk', along(1));
@@ -144,10 +148,4 @@ const branch: Rule = () => {
 /** Composites that PyTorch takes apart in another way here. */
 export const COMPOSITES: Record<string, Rule> = {
   is_nonzero: branch,
-  linear: (s) => {
-    const [x, w, b] = [s.t(0), s.t(1), s.args[2] as Tensor | null];
-    if (x.dim === 2 && b !== null) return s.call.one('addmm', b, x, s.call.t(w), 1, 1);
-    const out = s.call.one('matmul', x, s.call.t(w));
-    return b === null ? out : s.call.add(out, b);
-  },
 };

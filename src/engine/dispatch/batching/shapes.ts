@@ -61,6 +61,17 @@ export const sized =
     return s.again(s.with({ 0: value, [at]: [value.sizes[0], ...(s.args[at] as number[])] }));
   };
 
+/** Gradients of parts: the whole has the dimension, places count one on. */
+export const partBack =
+  (...places: number[]): Rule =>
+  (s) => {
+    const value = s.front(s.t(0));
+    const sizes = s.args[1] as number[];
+    const changes: Record<number, Arg> = { 0: value, 1: [value.sizes[0], ...sizes] };
+    for (const p of places) changes[p] = wrapDim(s.args[p] as number, sizes.length) + 1;
+    return s.again(s.with(changes));
+  };
+
 export const expand: Rule = (s) => {
   const self = s.t(0);
   const value = s.front(self);
@@ -110,6 +121,14 @@ export const viewInplace =
     self.strides = now.strides;
     return self;
   };
+
+/** Where no dimension is named, an example is rolled as one line. */
+export const roll: Rule = (s) => {
+  if ((s.args[2] as number[]).length > 0) return along(2)(s);
+  const value = s.front(s.t(0));
+  const lines = s.call.one('flatten.using_ints', s.t(0).dim === 0 ? s.call.unsqueeze(value, 0) : value, 1, -1);
+  return s.make(s.call.reshape(s.call.one('roll', lines, s.args[1], [1]), value.sizes));
+};
 
 /** Softmax and its kin: one dimension, a tensor of one example's number grown for the call. */
 export const softmax = reduction(1, false);

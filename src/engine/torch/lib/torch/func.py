@@ -1,4 +1,4 @@
-"""torch.func: functions made from functions. Forward mode (jvp and what is built on it) is not here."""
+"""torch.func: functions made from functions. Those in forward mode are in torch._forward."""
 import functools
 import torch
 from torch._C import _functorch, _refuse
@@ -68,7 +68,8 @@ def _grad_and_value(func, argnums, has_aux, args, kwargs):
                 raise RuntimeError("grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got tensor with "
                                    f"{output.dim()} dims. Maybe you wanted to use the vjp or jacrev APIs instead?")
             chosen = args[wanted[0]] if isinstance(argnums, int) else tuple([args[n] for n in wanted])
-            found = _gradients([output], _leaves(chosen), None, False, True)
+            # One node serves this level and those around it, so none is freed here.
+            found = _gradients([output], _leaves(chosen), None, True, True)
             leave = lambda x: _functorch.out(x, level, outside)
             grads = _rebuild(chosen, [leave(g) for g in found])
             return grads, leave(output), _map(leave, aux)
@@ -398,17 +399,8 @@ def stack_module_state(models):
     return stacked([dict(m.named_parameters()) for m in models]), stacked([dict(m.named_buffers()) for m in models])
 
 
-def _forward_mode(name, cure):
-    def refuse(*args, **kwargs):
-        _refuse(f"torch.func.{name} (derivatives in forward mode; {cure}) is not supported here")
-    refuse.__name__ = name
-    return refuse
-
-
-jvp = _forward_mode("jvp", "torch.autograd.functional.jvp takes two backward passes instead")
-jacfwd = _forward_mode("jacfwd", "jacrev gives the same matrix")
-hessian = _forward_mode("hessian", "jacrev(jacrev(f)) gives the same matrix")
-
-
 def __getattr__(name):
+    if name in ("jvp", "jacfwd", "hessian"):
+        from torch import _forward
+        return getattr(_forward, name)
     torch._C._missing("torch.func", name)

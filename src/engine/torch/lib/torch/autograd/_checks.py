@@ -1,6 +1,6 @@
 """gradcheck: derivatives against central differences, element by element; after torch/autograd/gradcheck.py.
 
-Leaves out: the fast mode, forward mode, batched gradients, complex numbers and sparse tensors; the rows of its trace are this text's.
+Leaves out: forward mode, batched gradients, complex numbers and sparse tensors; the rows of its trace are this text's.
 """
 import warnings
 
@@ -8,6 +8,9 @@ import torch
 from torch._C import _refuse
 
 _NO_GRAD = "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True."
+
+_REENTRANT = ("Backward is not reentrant, i.e., running backward with same input and grad_output multiple times gives different values, "
+              "although analytical gradient matches numerical gradient.")
 
 
 class GradcheckError(RuntimeError):
@@ -102,21 +105,106 @@ def _check(func, inputs, eps, atol, rtol, nondet_tol):
         for j, (i, x) in enumerate(varying):
             if x.numel() and (first[j] - second[j]).abs().max() > nondet_tol:
                 raise GradcheckError(
-                    "Backward is not reentrant, i.e., running backward with same input and grad_output multiple times gives different values, "
-                    "although analytical gradient matches numerical gradient."
-                    f"The tolerance for nondeterminism was {nondet_tol}.")
+                    _REENTRANT + f"The tolerance for nondeterminism was {nondet_tol}.")
             if x.numel() and not torch.allclose(first[j], numerical[j][k], rtol, atol):
                 raise GradcheckError(f"Jacobian mismatch for output {k} with respect to input {i},\nnumerical:{numerical[j][k]}\nanalytical:{first[j]}\n")
     return True
 
 
+_FAST = ("\nThe above quantities relating the numerical and analytical jacobians are computed \n"
+         "in fast mode. See: https://github.com/pytorch/pytorch/issues/53876 for more background \n"
+         "about fast mode. Below, we recompute numerical and analytical jacobians in slow mode:\n\n")
+_SLOW_OK = """Fast gradcheck failed but element-wise differences are small. This means that the
+test might've passed in slow_mode!
+
+If you are adding a new operator, please file an issue and then use one of the
+workarounds. The workaround depends on how your test invokes gradcheck/gradgradcheck:
+
+If the test
+- manually invokes gradcheck/gradgradcheck, then call gradcheck/gradgradcheck
+  with `fast_mode=False` as a keyword argument.
+- is OpInfo-based (e.g., in test_ops_gradients.py), then modify the OpInfo for the test
+  to have `gradcheck_fast_mode=False`
+- is a Module test (e.g., in common_nn.py), then modify the corresponding
+  module_test entry to have `gradcheck_fast_mode=False`"""
+
+
+def _direction(x, generator):
+    made = torch.rand(x.numel(), generator=generator).to(dtype=x.dtype, device=x.device)
+    made /= made.norm()
+    return made
+
+
+def _along(fn, inputs, x, u, eps):
+    """How each output changes where `x` moves along `u`."""
+    step = eps * u.reshape(x.shape)
+    place = x.data
+    before = place.clone()
+    place.copy_(before - step)
+    low = [o.detach().clone() for o in fn(*inputs)]
+    place.copy_(before + step)
+    high = [o.detach().clone() for o in fn(*inputs)]
+    place.copy_(before)
+    return [((b - a) / (2 * eps)).reshape(-1) for a, b in zip(low, high)]
+
+
+def _check_fast(func, inputs, eps, atol, rtol, nondet_tol):
+    """One number an input and output: a random vector, the matrix and another random vector, multiplied from both sides."""
+    _check_inputs(inputs)
+    varying = [(i, x) for i, x in enumerate(inputs) if _varies(x)]
+    found = _outputs(func(*inputs))
+    # A generator of its own, so that the program's draws stay as they are.
+    generator = torch.Generator()
+    us = [_direction(x, generator) for _, x in varying]
+    vs = [_direction(o, generator) for o in found]
+    every = lambda *a: [o for o in _tuple(func(*a)) if isinstance(o, torch.Tensor) and o.is_floating_point()]
+    if not found:
+        for (_, x), u in zip(varying, us):
+            if any(m.numel() and m.abs().max() > nondet_tol for m in _along(every, inputs, x, u, eps)):
+                raise GradcheckError("Numerical gradient for function expected to be zero")
+        return True
+    numerical = [[(v * m).sum() for v, m in zip(vs, _along(lambda *a: _outputs(func(*a)), inputs, x, u, eps))] for (_, x), u in zip(varying, us)]
+    analytical = []
+    for output, v in zip(found, vs):
+        twice = [torch.autograd.grad(output, [x for _, x in varying], v.reshape(output.shape), retain_graph=True, allow_unused=True) for _ in range(2)]
+        for a, b in zip(*twice):
+            if a is not None and a.numel() and (a - b).abs().max() > nondet_tol:
+                raise GradcheckError(_REENTRANT + f"The tolerance for nondeterminism was {nondet_tol}.")
+        analytical.append([torch.zeros_like(u) if g is None else g.reshape(-1) for g, u in zip(twice[0], us)])
+        analytical[-1] = [g.dot(u) for g, u in zip(analytical[-1], us)]
+    for j, (i, x) in enumerate(varying):
+        for k in range(len(found)):
+            a, n = analytical[k][j], numerical[j][k]
+            if not torch.allclose(a, n, rtol, atol * float(us[j].sum()) * float(vs[k].sum())):
+                slow = _numerical(lambda *args: _outputs(func(*args)), inputs, x, len(found), eps)[k]
+                exact = _analytical(found[k], [x for _, x in varying])[j]
+                raise GradcheckError(
+                    f"Jacobian mismatch for output {k} with respect to input {j},\nnumerical:{n}\nanalytical:{a}\n" + _FAST +
+                    f"Numerical:\n {slow}\nAnalytical:\n{exact}\n\nThe max per-element difference (slow mode) is: {(slow - exact).abs().max()}.\n" +
+                    (_SLOW_OK if torch.allclose(exact, slow, rtol, atol) else ""))
+    return True
+
+
+def _check_scaled(func, inputs):
+    """Zeros in, zeros out: a backward that forgets to multiply is found so."""
+    varying = [x for x in inputs if _varies(x)]
+    found = _outputs(func(*inputs))
+    if not found:
+        return
+    for g in torch.autograd.grad(found, varying, [torch.zeros_like(o) for o in found], allow_unused=True):
+        if g is not None and not g.eq(0).all():
+            raise GradcheckError("backward not multiplied by grad_output")
+
+
 def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, nondet_tol=0.0, check_undefined_grad=True,
               check_grad_dtypes=False, check_batched_grad=False, check_batched_forward_grad=False, check_forward_ad=False,
               check_backward_ad=True, fast_mode=False, masked=None):
-    if fast_mode or check_batched_grad or check_forward_ad or masked:
+    if check_batched_grad or check_forward_ad or masked:
         _refuse("gradcheck with these options")
     try:
-        return _check(func, _tuple(inputs), eps, atol, rtol, nondet_tol)
+        made = (_check_fast if fast_mode else _check)(func, _tuple(inputs), eps, atol, rtol, nondet_tol)
+        _check_scaled(func, _tuple(inputs))
+        return made
     except GradcheckError:
         if raise_exception:
             raise
