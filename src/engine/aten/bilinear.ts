@@ -71,6 +71,8 @@ export const BILINEAR: readonly OpDef[] = [
     'bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor',
     (call, a: Tensor, b: Tensor, w: Tensor, bias: Tensor | null) => {
       if (a.dim !== b.dim) throw runtimeError(`bilinear(): input dimensions do not match: got ${a.dim} and ${b.dim}`);
+      for (let i = 0; i < a.dim - 1; i++)
+        if (a.sizes[i] !== b.sizes[i]) throw runtimeError(`bilinear(): input batch dimensions do not match at dim ${i}: got ${a.sizes[i]} and ${b.sizes[i]}`);
       for (const [i, t] of [a, b].entries()) {
         const [got, want] = [t.sizes[t.dim - 1], w.sizes[i + 1]];
         if (got !== want) throw runtimeError(`bilinear(): input${i + 1} size does not match weight size: got ${got} but expected ${want}`);

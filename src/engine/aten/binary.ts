@@ -79,7 +79,7 @@ function alphaCheck(a: Operand, b: Operand, alpha: Scalar): void {
 function additive(name: string, sign: 1 | -1, swapped: boolean, d: Derivative, ds: Derivative): OpDef[] {
   const meta = (a: Operand, b: Operand, alpha: Scalar): Tensor => {
     alphaCheck(a, b, alpha);
-    return metaFor('common')(a, b);
+    return swapped ? metaFor('common')(b, a) : metaFor('common')(a, b);
   };
   const kernel = (out: Tensor, a: Operand, b: Operand, alpha: Scalar): void => {
     if (name !== 'add') refuseBool(a, b);

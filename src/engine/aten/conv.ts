@@ -212,6 +212,7 @@ function weightGrad(g: Working, gs: Sizes, x: Working, xs: Sizes, weight: Tensor
 
 /** A single number of stride, padding or dilation stands for every dimension of the weight. */
 const argsOf = (weight: Tensor, [stride, padding, dilation, transposedConv, outputPadding, groups]: Geometry): ConvArgs => {
+  if (weight.dim < 3) throw runtimeError('weight should have at least three dimensions');
   const full = (s: Sizes): Sizes => (s.length === 1 ? new Array<number>(weight.dim - 2).fill(s[0]) : s);
   return { stride: full(stride), padding: full(padding), dilation: full(dilation), transposed: transposedConv, outputPadding: full(outputPadding), groups };
 };

@@ -49,7 +49,7 @@ export function elementwiseOut(operands: readonly Operand[], dtype: DType): Tens
   const tensors = operands.filter(isTensor);
   const { sizes, strides } = elementwiseLayout(tensors);
   const lead = tensors.find((t) => t.dim > 0 || t.device.type !== 'cpu') ?? tensors[0];
-  return emptyStrided(sizes, strides, dtype, { device: lead.device });
+  return emptyStrided(sizes, strides, dtype, lead ? { device: lead.device } : {});
 }
 
 /** The first of operands that are all numbers or contiguous and of one shape: the result is laid out as they are. */

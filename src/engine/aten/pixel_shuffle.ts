@@ -50,6 +50,7 @@ const channelShuffle: OpDef = {
   schema: 'channel_shuffle(Tensor self, SymInt groups) -> Tensor',
   kind: 'kernel',
   meta: (self: Tensor, g: number) => {
+    if (self.dim < 3) throw runtimeError(`channel_shuffle expects input with > 2 dims, but got input with sizes [${self.sizes.join(', ')}]`);
     if (self.sizes[1] % g !== 0) throw runtimeError(`Number of channels must be divisible by groups. Got ${self.sizes[1]} channels and ${g} groups.`);
     return emptySuggested(self, self.sizes);
   },

@@ -1,6 +1,7 @@
 /** torch.Generator as programs see it. The bodies of its methods lie with the random operators. */
 import { bodiesIn, extendType } from '../python/native.ts';
 import { part } from '../python/packs.ts';
+import { address } from '../python/repr.ts';
 import { Generator } from '../tensor/random/generator.ts';
 import { generatorTorchType, PyGenerator } from './generator.ts';
 import { deviceOf } from './device.ts';
@@ -26,7 +27,7 @@ extendType(generatorTorchType, {
       'set_state(self, state, /)',
       'clone_state(self)',
     ]),
-    '__repr__(self)': () => '<torch._C.Generator object>',
+    '__repr__(self)': (_vm, self: PyGenerator) => `<torch._C.Generator object at ${address(self)}>`,
   },
   attrs: { device: (() => wrapDevice({ type: 'cpu', index: null })) as never },
 });

@@ -37,6 +37,7 @@ as_tensor (PyObject data, *, ScalarType? dtype=None, Device? device=None, bool r
 asarray (PyObject obj, *, ScalarType? dtype=None, Device? device=None, bool? copy=None, bool requires_grad=False)
 is_floating_point is_complex is_signed is_conj is_neg is_inference is_nonzero numel (Tensor input)
 is_same_size (Tensor input, Tensor other)
+vander (Tensor x, int? N=None, bool increasing=False)
 nonzero (Tensor input, *, bool as_tuple=False)
 promote_types (ScalarType type1, ScalarType type2)
 can_cast (ScalarType from_, ScalarType to)

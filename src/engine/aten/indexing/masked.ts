@@ -95,7 +95,7 @@ const masked: OpDef[] = [
       for (let i = 0; i < n; i++) for (let d = 0; d < self.dim; d++) flat[i * self.dim + d] = data[d][i];
       fromWorking(out, flat);
       // PyTorch fills columns one after another: the result is stored transposed.
-      if (self.dim > 1 && n > 0) {
+      if (self.dim > 0) {
         const t = empty([self.dim, n], int64, { device: self.device });
         const view = new Tensor(t.storage, int64, [n, self.dim], [1, n], 0);
         fromWorking(view, flat);

@@ -36,8 +36,9 @@ const roll: OpDef = {
   schema: 'roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor',
   kind: 'kernel',
   meta: (self: Tensor, shifts: Sizes, dims: Sizes) => {
-    if (dims.length === 0 && shifts.length !== 1) throw runtimeError('`shifts` required');
-    if (dims.length > 0 && shifts.length !== dims.length) throw runtimeError(`shifts and dimensions must align. shifts: ${shifts.length}, dims:${dims.length}`);
+    if (shifts.length === 0) throw runtimeError('`shifts` required');
+    if (dims.length === 0 ? shifts.length > 1 : shifts.length !== dims.length)
+      throw runtimeError(`shifts and dimensions must align. shifts: ${shifts.length}, dims:${dims.length}`);
     if (self.dim === 0 && dims.length > 0) throw indexError(`Dimension specified as ${dims[0]} but tensor has no dimensions`);
     for (const d of dims) wrapDim(d, self.dim);
     return emptySuggested(self, self.sizes);

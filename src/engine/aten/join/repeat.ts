@@ -1,7 +1,8 @@
 /** Elements more than once: repeat, tile, repeat_interleave. The copies walk by strides; no index tensor is made for repeat. */
 import { copyInto, fromWorking, toWorking } from '../../tensor/access.ts';
 import { empty } from '../../tensor/create.ts';
-import { runtimeError } from '../../tensor/errors.ts';
+import { notImplementedFor, runtimeError } from '../../tensor/errors.ts';
+import { CPP } from '../../tensor/promotion.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import { Tensor } from '../../tensor/tensor.ts';
 import type { Sizes } from '../dims.ts';
@@ -110,6 +111,8 @@ export const REPEATS: readonly OpDef[] = [
     kind: 'kernel',
     dataDependent: true,
     kernel: (_o: null, repeats: Tensor) => {
+      if (repeats.dim !== 1) throw runtimeError('repeat_interleave only accept 1D vector as repeat');
+      if (repeats.dtype.name !== 'int64' && repeats.dtype.name !== 'int32') throw notImplementedFor('repeat_interleave_cpu', CPP[repeats.dtype.name]);
       const flat = Array.from(toWorking(repeats)).flatMap((n, i) => {
         if (n < 0) throw runtimeError('repeats can not be negative');
         return new Array<number>(n).fill(i);

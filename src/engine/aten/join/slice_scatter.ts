@@ -1,6 +1,6 @@
 /** A copy with one part replaced: select_scatter, slice_scatter, diagonal_scatter. They are the views' inverse without writing in place. */
 import { copyInto } from '../../tensor/access.ts';
-import { empty } from '../../tensor/create.ts';
+import { emptyLike } from '../../tensor/create.ts';
 import { runtimeError } from '../../tensor/errors.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { list } from '../dims.ts';
@@ -16,7 +16,7 @@ const selectScatter = (
 ): OpDef => ({
   schema,
   kind: 'kernel',
-  meta: (s: Tensor) => empty(s.sizes, s.dtype, { device: s.device }),
+  meta: (s: Tensor) => emptyLike(s),
   kernel: (out: Tensor, s: Tensor, from: Tensor, ...rest: never[]) => {
     copyInto(out, s);
     const at = place(out, ...rest);

@@ -112,6 +112,7 @@ export const LINALG_COMPOSITES: readonly OpDef[] = [
   composite('linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)', (call, a: Tensor) => call.many('_linalg_slogdet', a).slice(0, 2)),
   composite('slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)', (call, a: Tensor) => call.many('linalg_slogdet', a)),
   composite('logdet(Tensor self) -> Tensor', (call, a: Tensor) => {
+    square(a, 'logdet');
     const [sign, l] = call.many('linalg_slogdet', a);
     return call.where(call.one('eq.Scalar', sign, -1), NaN_(call), l);
   }),

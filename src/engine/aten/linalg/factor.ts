@@ -154,7 +154,10 @@ export const FACTORS: readonly OpDef[] = [
   {
     schema: 'cholesky_inverse(Tensor self, bool upper=False) -> Tensor',
     kind: 'kernel',
-    meta: (a: Tensor) => columns(a.sizes, a),
+    meta: (a: Tensor) => {
+      if (a.dim < 2) throw runtimeError('cholesky_inverse: The input tensor A must have at least 2 dimensions.');
+      return columns(a.sizes, a);
+    },
     kernel: (out: Tensor, a: Tensor, upper: boolean) => {
       const n = a.sizes[a.dim - 1];
       const o = new Float64Array(out.numel);

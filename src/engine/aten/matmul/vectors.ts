@@ -63,6 +63,9 @@ const addr: OpDef = {
   schema: 'addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor',
   kind: 'kernel',
   meta: (self: Tensor, a: Tensor, b: Tensor) => {
+    [a, b].forEach((t, i) => {
+      if (t.dim !== 1) throw runtimeError(`addr: Expected 1-D argument vec${i + 1}, but got ${t.dim}-D`);
+    });
     const size = [a.sizes[0], b.sizes[0]];
     expandCheck(self, size);
     return empty(size, promote(self, a, b), { device: self.device });

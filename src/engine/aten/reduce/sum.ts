@@ -172,6 +172,8 @@ export const SUMS: readonly OpDef[] = [
     schema: 'nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor',
     kind: 'composite',
     composite: (call, self: Tensor, dim: Dim, keepdim: boolean, dtype: DType | null) => {
+      if (self.dtype.category === 'int' || self.dtype.category === 'bool')
+        throw runtimeError(`nanmean(): expected input to have floating point or complex dtype but got ${CPP[self.dtype.name]}`);
       const fixed = call.u('detach', self);
       const n = call.one('sum.dim_IntList', call.u('logical_not_', call.one('ne.Tensor', fixed, fixed)), dim, keepdim, null);
       return call.div(call.one('nansum', self, dim, keepdim, dtype), n);

@@ -29,6 +29,10 @@ const search: OpDef[] = (['Tensor', 'Scalar'] as const).flatMap((form): OpDef[] 
     kind: 'kernel',
     meta: (seq: Tensor, self: Tensor | Scalar, int32: boolean, right: boolean, side: string | null) => {
       if (side !== null && side !== 'left' && side !== 'right') throw runtimeError(`torch.searchsorted(): side can only be 'left' or 'right' but got ${side}`);
+      if (!isTensor(self) && seq.dim !== 1)
+        throw runtimeError(
+          `torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got boundaries tensor dim(${seq.dim}) and input value's dim(0) numel(1)`,
+        );
       if (right && side === 'left') throw runtimeError("torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True");
       if (isTensor(self) && seq.dim !== 1 && (seq.dim !== self.dim || `${seq.sizes.slice(0, -1)}` !== `${self.sizes.slice(0, -1)}`))
         throw runtimeError(

@@ -3,6 +3,7 @@ import { spend } from '../../python/spend.ts';
 import { toWorking } from '../../tensor/access.ts';
 import { viewOf } from '../../tensor/create.ts';
 import { indexError, runtimeError } from '../../tensor/errors.ts';
+import { CPP } from '../../tensor/promotion.ts';
 import { wrapDim } from '../../tensor/strides.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { list, type Sizes } from '../dims.ts';
@@ -142,7 +143,8 @@ export const SPLITS: readonly OpDef[] = [
   composite(
     'tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[]',
     (call, self: Tensor, at: Tensor, dim: number) => {
-      if (at.dtype.name !== 'int64') throw runtimeError(`tensor_split expected tensor_indices_or_sections to have dtype of long, but got ${at.dtype.name}`);
+      if (at.dtype.name !== 'int64')
+        throw runtimeError(`tensor_split expected tensor_indices_or_sections to have dtype of long, but got ${CPP[at.dtype.name]}`);
       if (at.dim > 1)
         throw runtimeError(
           `tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional tensor, but got a tensor with ${at.dim} dims`,

@@ -4,4 +4,5 @@ export const SIGNATURES = `[f]
 [m]
 -: to_padded_tensor
 [nn]
--: scaled_dot_product_attention`;
+-: scaled_dot_product_attention
+->output: fractional_max_pool2d fractional_max_pool3d`;

@@ -172,17 +172,33 @@ def adaptive_avg_pool3d(input, output_size):
     return _nn.adaptive_avg_pool3d(input, _list_with_default(output_size, input.size()))
 
 
-def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+def _fractional(n, input, kernel_size, output_size, output_ratio, return_indices, samples):
     if output_size is None and output_ratio is None:
-        raise ValueError("fractional_max_pool2d requires specifying either an output_size or an output_ratio")
+        raise ValueError(f"fractional_max_pool{n}d requires specifying either an output_size or an output_ratio")
     if output_size is None:
-        ratio = _pair(output_ratio)
-        output_size = [int(input.size(-2) * ratio[0]), int(input.size(-1) * ratio[1])]
-    if _random_samples is None:
-        n_batch = 1 if input.dim() == 3 else input.size(0)
-        _random_samples = torch.rand(n_batch, input.size(-3), 2, dtype=input.dtype, device=input.device)
-    pair = _nn.fractional_max_pool2d(input, kernel_size, output_size, _random_samples)
+        ratio = output_ratio if isinstance(output_ratio, (tuple, list)) else (output_ratio,) * n
+        output_size = [int(input.size(d - n) * ratio[d]) for d in range(n)]
+    if samples is None:
+        n_batch = 1 if input.dim() == n + 1 else input.size(0)
+        samples = torch.rand(n_batch, input.size(-1 - n), n, dtype=input.dtype, device=input.device)
+    pair = getattr(_nn, f"fractional_max_pool{n}d")(input, kernel_size, output_size, samples)
     return pair if return_indices else pair[0]
+
+
+def fractional_max_pool2d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    return _fractional(2, input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+
+
+def fractional_max_pool3d(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    return _fractional(3, input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
+
+
+def fractional_max_pool2d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    return _fractional(2, input, kernel_size, output_size, output_ratio, True, _random_samples)
+
+
+def fractional_max_pool3d_with_indices(input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None):
+    return _fractional(3, input, kernel_size, output_size, output_ratio, True, _random_samples)
 
 
 # Dropout
