@@ -109,7 +109,7 @@ export class Collector {
       this.realize(source.child({ kind: 'attr', name: '__func__' }), value.fn);
       return;
     }
-    if (isEnumMember(value)) {
+    if (isSame(value)) {
       this.add(idGuard(source, value));
       return;
     }
@@ -263,8 +263,12 @@ function isRecurrent(v: PyObject): boolean {
   return v instanceof PyInstance && typeOf(v).mro.some((t) => t.module === 'torch.nn.modules.rnn' && RECURRENT.has(t.name));
 }
 
-function isEnumMember(v: PyObject): boolean {
-  return v instanceof PyInstance && typeOf(v).mro.some((t) => t.name === 'Enum' && t.module === 'enum');
+/** Guarded as the very object it is: a member of an enumeration, an optimizer. */
+function isSame(v: PyObject): boolean {
+  return (
+    v instanceof PyInstance &&
+    typeOf(v).mro.some((t) => (t.name === 'Enum' && t.module === 'enum') || (t.name === 'Optimizer' && t.module === 'torch.optim.optimizer'))
+  );
 }
 
 /** dtypes, devices, layouts: constants that compare by value. */

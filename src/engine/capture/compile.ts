@@ -125,9 +125,11 @@ const STANCE_MODES: Readonly<Record<Stance, Mode>> = {
   fail_on_recompile: 'hooked',
 };
 
-/** An optimizer's `step` is a frame of its own; only those of SGD and Adam are decomposed as PyTorch does. */
+/** An optimizer's `step` is a frame of its own; only some are decomposed as PyTorch does. */
 function isModelledStep(code: Code): boolean {
-  if (/\/(sgd|adam)\.py$/.test(code.filename)) return true;
+  if (/\/(sgd|adam|rmsprop|adagrad)\.py$/.test(code.filename)) return true;
+  // A scheduler's is never compiled.
+  if (code.filename.endsWith('/lr_scheduler.py')) return false;
   throw new Unsupported(`the step() of ${code.qualname?.split('.')[0] ?? 'an optimizer'} in a compiled function`);
 }
 

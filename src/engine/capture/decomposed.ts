@@ -2,8 +2,8 @@
  * Calls that Dynamo traces as other calls than the program wrote: `addcmul_` and `addcdiv_` with a `value`, as a product
  * (or quotient), `prims.fma` and a copy; and `_init_group` of an optimizer, which it runs for real before the step is traced.
  *
- * Idea: `method_addcmul_` of variables/tensor.py, `call_method` of variables/optimizer.py. Leaves out: a `value` that is a
- * tensor, gradients through the sum.
+ * Idea: `method_addcmul_` of variables/tensor.py, `call_method` of variables/optimizer.py. Leaves out: gradients through
+ * the sum.
  */
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import { FMA } from '../graph/scalars.ts';
@@ -12,6 +12,7 @@ import { Unsupported } from '../python/errors.ts';
 import { type PyFunction, PyNative, type Request } from '../python/functions.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
+import { Tensor } from '../tensor/tensor.ts';
 import { tensorOf } from './guards.ts';
 import { opName } from './natives.ts';
 import type { Recorder } from './recorder.ts';
@@ -40,10 +41,12 @@ export function weightedSum(f: PyNative, args: readonly Value[], kw: ReadonlyMap
   const name = opName(f) ?? '';
   if (!Object.hasOwn(FIRST, name) || !f.isMethod) return null;
   const [self, one, other] = args.map(tensorOf);
-  const value = kw?.get('value');
-  if (!self || !one || !other || value === undefined) return null;
-  if (!(typeof value === 'number' || value instanceof PyFloat)) throw new Unsupported(`${name}() with a value that is a tensor, in a compiled function`);
-  if (recorder.inGrad() && [self, one, other].some(requiresGrad)) throw new Unsupported(`the gradient of ${name}() with a value, in a compiled function`);
+  const given = kw?.get('value');
+  if (!self || !one || !other || given === undefined) return null;
+  const value = typeof given === 'number' || given instanceof PyFloat ? given : tensorOf(given);
+  if (value === null) throw new Unsupported(`${name}() with such a value, in a compiled function`);
+  if (recorder.inGrad() && [self, one, other, value].some((t) => t instanceof Tensor && requiresGrad(t)))
+    throw new Unsupported(`the gradient of ${name}() with a value, in a compiled function`);
   if (whole) return null;
   return new PyNative(f.name, () => {
     const product = recorder.run(FIRST[name], [one, other]);

@@ -99,7 +99,7 @@ export function libraryVerdict(f: PyFunction, args: readonly Value[]): BreakName
   const module = f.module.name;
   if (module === 'random') return f.name === 'random' ? 'skipped' : { unsupported: `random.${f.name} in a compiled function` };
   if (module === 'torch.optim.optimizer' && f.code.name === 'wrapper') return 'userBreak';
-  if (module === 'torch.optim.lr_scheduler' && f.code.name === 'wrapper') return 'skipped';
+  if (module === 'torch.optim.lr_scheduler') return f.code.name === 'wrapper' ? 'skipped' : 'markedSkipped';
   if (module === 'torch.optim.optimizer' && f.name === 'zero_grad') return 'markedSkipped';
   if (module === 'copy') return f.name === 'deepcopy' ? (tensorOf(args[0]) ? 'deepcopy' : null) : f.name === 'copy' ? 'skipped' : null;
   if (module === 'logging' && f.qualname.startsWith('Logger.')) return 'logger';

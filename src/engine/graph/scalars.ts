@@ -28,7 +28,7 @@ export const CONVERT: Op = {
 
 /** A product and a sum; what it computes: `interpret.ts`. */
 export const FMA: Op = {
-  ...resolve({ schema: 'fma(Tensor a, Scalar b, Tensor c) -> Tensor', kind: 'kernel', meta: (_a: Tensor, _b: number, c: Tensor) => emptyLike(c) }),
+  ...resolve({ schema: 'fma(Tensor a, Tensor b, Tensor c) -> Tensor', kind: 'kernel', meta: (_a: Tensor, _b: Tensor, c: Tensor) => emptyLike(c) }),
   name: 'prims.fma.default',
   overload: 'prims.fma',
 };

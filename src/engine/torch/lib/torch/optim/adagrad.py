@@ -42,7 +42,7 @@ class Adagrad(Optimizer):
             if group["fused"]:
                 _adagrad_fused(self, group)
                 continue
-            lr = _to_scalar(group["lr"])
+            lr, weight_decay, lr_decay, eps = _to_scalar(group["lr"]), group["weight_decay"], group["lr_decay"], group["eps"]
             for param in group["params"]:
                 if param.grad is None:
                     continue
@@ -51,21 +51,21 @@ class Adagrad(Optimizer):
                 step_t = state["step"]
                 state_sum = state["sum"]
                 step_t += 1
-                step = _get_value(step_t)
+                step = step_t if torch.compiler.is_compiling() else _get_value(step_t)
                 grad = grad if not group["maximize"] else -grad
-                if group["weight_decay"] != 0:
+                if weight_decay != 0:
                     if grad.is_sparse:
                         raise RuntimeError("weight_decay option is not compatible with sparse gradients")
-                    grad = grad.add(param, alpha=group["weight_decay"])
-                clr = lr / (1 + (step - 1) * group["lr_decay"])
+                    grad = grad.add(param, alpha=weight_decay)
+                clr = lr / (1 + (step - 1) * lr_decay)
                 if grad.is_sparse:
                     from .sparse_adam import _adagrad
-                    _adagrad(param, grad.coalesce(), state_sum, clr, group["eps"])
+                    _adagrad(param, grad.coalesce(), state_sum, clr, eps)
                     continue
                 whole = torch.is_complex(param)
                 grad, state_sum, param = _parts(param, grad, state_sum, param)
                 state_sum.addcmul_(grad, grad, value=1)
-                std = state_sum.sqrt().add_(group["eps"])
+                std = state_sum.sqrt().add_(eps)
                 param.addcdiv_(grad, std, value=-clr)
                 if whole:
                     torch.view_as_complex(param)
