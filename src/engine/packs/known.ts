@@ -3,7 +3,7 @@ import { packs } from '../python/packs.ts';
 import { missingName, placeholder, placeholderModule } from '../python/placeholder.ts';
 import { UNMODELLED_MODULES, UNMODELLED_PACKAGES } from '../python/stdlist.ts';
 import { UNMODELLED_NAMES } from '../python/stdnames.ts';
-import { mustExist, notFound } from '../python/submodules.ts';
+import { isListed, mustExist, notFound } from '../python/submodules.ts';
 import { KNOWN } from '../torch/known.generated.ts';
 import { namesOf, starOf } from '../torch/listing.ts';
 
@@ -14,6 +14,7 @@ packs.provide('known', {
   standard: UNMODELLED_NAMES,
   modules: UNMODELLED_MODULES,
   packages: UNMODELLED_PACKAGES,
+  isListed,
   mustExist,
   missingName,
   notFound,

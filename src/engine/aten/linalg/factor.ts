@@ -7,7 +7,7 @@ import { type BackwardContext, derivative, type OpDef } from '../op.ts';
 import { write } from '../work.ts';
 import { luFactorBack } from './lu.ts';
 import { choleskyInverseBack } from './older.ts';
-import { batchOf, checkErrors, columns, each, floating, H, like, square } from './shared.ts';
+import { batchOf, checkErrors, columns, each, floating, H, like, square, reportErrors } from './shared.ts';
 
 /** cholesky_backward */
 function choleskyBack(c: BackwardContext, factor: Tensor): Tensor {
@@ -28,7 +28,7 @@ const choleskyEx: OpDef = {
     square(a, 'linalg.cholesky');
     return [columns(a.sizes, a), like(batchOf(a), a, DTYPES.int32)];
   },
-  kernel: ([L, info]: Tensor[], a: Tensor, upper: boolean) => {
+  kernel: ([L, info]: Tensor[], a: Tensor, upper: boolean, check: boolean) => {
     const n = a.sizes[a.dim - 1];
     const out = new Float64Array(L.numel);
     const infos = new Float64Array(info.numel);
@@ -39,6 +39,7 @@ const choleskyEx: OpDef = {
     });
     write(L, out);
     write(info, infos);
+    if (check) reportErrors(infos, 'linalg.cholesky_ex', a.dim === 2);
   },
   derivative: derivative('LinalgCholeskyExBackward0', ['result0'], { self: (c) => choleskyBack(c, c.results[0]) }, [1]),
 };
@@ -52,7 +53,7 @@ const luFactorEx: OpDef = {
     const k = Math.min(...a.sizes.slice(-2));
     return [columns(a.sizes, a), like([...batchOf(a), k], a, DTYPES.int32), like(batchOf(a), a, DTYPES.int32)];
   },
-  kernel: ([LU, pivots, info]: Tensor[], a: Tensor, pivot: boolean) => {
+  kernel: ([LU, pivots, info]: Tensor[], a: Tensor, pivot: boolean, check: boolean) => {
     if (!pivot) throw runtimeError('linalg.lu_factor: LU without pivoting is not implemented on the CPU');
     const [m, n] = a.sizes.slice(-2);
     const k = Math.min(m, n);
@@ -66,6 +67,7 @@ const luFactorEx: OpDef = {
     write(LU, lu);
     write(pivots, pv);
     write(info, infos);
+    if (check) reportErrors(infos, 'torch.linalg.lu_factor_ex', a.dim === 2);
   },
   derivative: derivative('LinalgLuFactorExBackward0', ['result0', 'result1'], { A: luFactorBack }, [1, 2]),
 };

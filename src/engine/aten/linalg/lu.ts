@@ -5,7 +5,7 @@ import type { Tensor } from '../../tensor/tensor.ts';
 import { luFactor } from '../matrices.ts';
 import { type BackwardContext, type Call, derivative, type OpDef } from '../op.ts';
 import { read, write } from '../work.ts';
-import { batchOf, checked, composite, each, floating, H, like, prod } from './shared.ts';
+import { batchOf, composite, each, floating, H, like, prod } from './shared.ts';
 
 /** Row exchanges as a permutation: place of each row of L U in A. */
 function permutation(pivots: ArrayLike<number>, from: number, k: number, m: number): number[] {
@@ -179,13 +179,10 @@ const luUnpack: OpDef = {
 export const LU: readonly OpDef[] = [
   lu,
   luUnpack,
+  // Whatever is asked of it, it does not look for errors.
   composite(
     '_lu_with_info(Tensor self, bool pivot=True, bool check_errors=True) -> (Tensor LU, Tensor pivots, Tensor info)',
-    (call, a: Tensor, pivot: boolean, check: boolean) => {
-      const r = call.many('linalg_lu_factor_ex', a, pivot, false);
-      if (check) checked(call, r[2], 'torch.linalg.lu_factor_ex', a);
-      return r;
-    },
+    (call, a: Tensor, pivot: boolean) => call.many('linalg_lu_factor_ex', a, pivot, false),
   ),
   composite('lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor', (call, b: Tensor, d: Tensor, p: Tensor) =>
     call.one('linalg_lu_solve', d, p, b, true, false),

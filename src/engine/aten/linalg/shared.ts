@@ -91,22 +91,30 @@ export const checkErrors: OpDef = {
   kind: 'kernel',
   meta: () => null,
   kernel: (_o: null, info: Tensor, name: string, isMatrix: boolean) => {
-    const w = read(info, info.dtype);
-    const i = w.findIndex((v) => v !== 0);
-    if (i < 0) return null;
-    const at = isMatrix ? name : `${name}: (Batch element ${i})`;
-    const head = isMatrix ? `${name}:` : `${at}:`;
-    if (name.includes('inv'))
-      throw linalgError(`${head} The diagonal element ${w[i]} is zero, the inversion could not be completed because the input matrix is singular.`);
-    if (name.includes('solve')) throw linalgError(`${head} The solver failed because the input matrix is singular.`);
-    if (name.includes('cholesky')) {
-      throw linalgError(
-        `${head} The factorization could not be completed because the input is not positive-definite (the leading minor of order ${w[i]} is not positive-definite).`,
-      );
-    }
-    throw linalgError(`${head} U[${w[i]},${w[i]}] is zero and using it on lu_solve would result in a division by zero.`);
+    reportErrors(read(info, info.dtype), name, isMatrix);
+    return null;
   },
 };
+
+/** Raises what the first matrix that failed is to be told (`_linalg_check_errors` in BatchLinearAlgebra.cpp). */
+export function reportErrors(w: ArrayLike<number>, name: string, isMatrix: boolean): void {
+  const i = Array.prototype.findIndex.call(w, (v: number) => v !== 0);
+  if (i < 0) return;
+  const at = isMatrix ? name : `${name}: (Batch element ${i})`;
+  const head = isMatrix ? `${name}:` : `${at}:`;
+  if (name.includes('inv'))
+    throw linalgError(`${head} The diagonal element ${w[i]} is zero, the inversion could not be completed because the input matrix is singular.`);
+  if (name.includes('solve')) throw linalgError(`${head} The solver failed because the input matrix is singular.`);
+  if (name.includes('cholesky')) {
+    throw linalgError(
+      `${head} The factorization could not be completed because the input is not positive-definite (the leading minor of order ${w[i]} is not positive-definite).`,
+    );
+  }
+  throw runtimeError(
+    `${head} U[${w[i]},${w[i]}] is zero and using it on lu_solve would result in a division by zero. ` +
+      'If you still want to perform the factorization, consider calling linalg.lu(A, pivot) or linalg.lu_factor_ex(A, pivot)',
+  );
+}
 
 export const checked = (call: Call, info: Tensor, name: string, a: Tensor): void => {
   call('_linalg_check_errors', info, name, a.dim === 2);

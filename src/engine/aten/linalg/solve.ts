@@ -9,7 +9,7 @@ import { type Call, type Derivative, derivative, type OpDef } from '../op.ts';
 import { prodSafe } from '../reduce/prod_safe.ts';
 import { expandTo, read, write } from '../work.ts';
 import { ofFactors } from './lu.ts';
-import { batchOf, checkErrors, columns, each, H, isVector, like, prod, sameDtypes, square } from './shared.ts';
+import { batchOf, checkErrors, columns, each, H, isVector, like, prod, reportErrors, sameDtypes, square } from './shared.ts';
 
 const invEx: OpDef = {
   schema: 'linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)',
@@ -18,7 +18,7 @@ const invEx: OpDef = {
     square(a, 'linalg.inv');
     return [columns(a.sizes, a), like(batchOf(a), a, DTYPES.int32)];
   },
-  kernel: ([inv, info]: Tensor[], a: Tensor) => {
+  kernel: ([inv, info]: Tensor[], a: Tensor, check: boolean) => {
     const n = a.sizes[a.dim - 1];
     const out = new Float64Array(inv.numel);
     const infos = new Float64Array(info.numel);
@@ -31,6 +31,7 @@ const invEx: OpDef = {
     });
     write(inv, out);
     write(info, infos);
+    if (check) reportErrors(infos, 'linalg.inv_ex', a.dim === 2);
   },
   derivative: derivative(
     'LinalgInvExBackward0',
@@ -65,7 +66,7 @@ const solveEx: OpDef = {
     const shape = left ? [...lead, n, r] : [...lead, r, n];
     return [left ? columns(shape, a) : like(shape, a), columns(a.sizes, a), like([...batchOf(a), n], a, DTYPES.int32), like(batchOf(a), a, DTYPES.int32)];
   },
-  kernel: ([x, LU, pivots, info]: Tensor[], a: Tensor, b: Tensor, left: boolean) => {
+  kernel: ([x, LU, pivots, info]: Tensor[], a: Tensor, b: Tensor, left: boolean, check: boolean) => {
     const n = a.sizes[a.dim - 1];
     const [lu, pv, infos] = [new Float64Array(LU.numel), new Float64Array(pivots.numel), new Float64Array(info.numel)];
     each(a, (m, i) => {
@@ -77,6 +78,7 @@ const solveEx: OpDef = {
     write(LU, lu);
     write(pivots, pv);
     write(info, infos);
+    if (check) reportErrors(infos, 'torch.linalg.solve_ex', a.dim === 2);
     const vector = isVector(a, b);
     const lead = vector ? batchOf(a) : x.sizes.slice(0, -2);
     const r = vector ? 1 : left ? x.sizes[x.dim - 1] : x.sizes[x.dim - 2];

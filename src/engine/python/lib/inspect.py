@@ -327,20 +327,29 @@ def unwrap(func, *, stop=None):
 
 def getsourcelines(object):
     object = unwrap(object)
-    if isinstance(object, type) or ismodule(object):
-        _refuse('inspect.getsource of a class or a module')
+    of_class = isinstance(object, type)
+    if of_class and object.__module__ == 'builtins' or ismodule(object) and not hasattr(object, '__file__'):
+        raise TypeError(f"{object!r} is a built-in {'class' if of_class else 'module'}")
+    if of_class and object.__module__ != '__main__' or ismodule(object) and object.__name__ != '__main__':
+        _refuse('inspect.getsource of a class or a module of a library')
     found = _source_of(object)
     if found is None:
         if isbuiltin(object) or not callable(object):
             raise TypeError(f'module, class, method, function, traceback, frame, or code object was expected, got {type(object).__name__}')
         raise OSError('could not get source code')
     _, first, last, text = found
+    if of_class and first is None:
+        raise OSError('could not find class definition')
+    lines = [line + '\n' for line in text.split('\n')]
+    if lines[-1] == '\n':
+        lines.pop()
+    if ismodule(object):
+        return lines, 0
     if last is None:
         _refuse('inspect.getsource of a lambda')
-    lines = [line + '\n' for line in text.split('\n')]
     # Comments behind the last statement that stand as far in as the body belong to it.
     body = len(lines[last - 1]) - len(lines[last - 1].lstrip())
-    head = next((l for l in lines[first - 1:last] if l.lstrip().startswith(('def ', 'async def '))), lines[first - 1])
+    head = next((l for l in lines[first - 1:last] if l.lstrip().startswith(('def ', 'async def ', 'class '))), lines[first - 1])
     outer = len(head) - len(head.lstrip())
     k = last
     while k < len(lines) and (not lines[k].strip() or lines[k].lstrip().startswith('#')):

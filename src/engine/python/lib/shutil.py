@@ -52,6 +52,9 @@ def rmtree(path, ignore_errors=False, onerror=None):
             _refuse('shutil.rmtree with onerror=')
         if not ignore_errors:
             raise
+def which(cmd, mode=1, path=None):
+    # No programs lie on this machine.
+    return None
 def __getattr__(name):
     if name.startswith('__'):
         raise AttributeError(name)

@@ -17,12 +17,14 @@ import { PyTraceback } from '../tracebackobject.ts';
 import { part } from '../packs.ts';
 import { unitIndex } from '../text.ts';
 import { truth } from '../truth.ts';
-import { genericAliasType, getsetType, memberType, type PyType, unionType } from '../types.ts';
+import { genericAliasType, getsetType, memberType, PyType, unionType } from '../types.ts';
 import { PyFloat, unbox, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
 import { makeModule } from './util.ts';
 import { jsonParse, jsonQuote } from './jsontext.ts';
 
+const standard = part<typeof import('../stdlist.ts').UNMODELLED_MODULES>('known', 'modules');
+const isListed = part<typeof import('../submodules.ts').isListed>('known', 'isListed');
 const faults = part<typeof import('../tracebacktext.ts')>('faults', 'traceback');
 
 /** Runs generated source and gives the function it defines (dataclass methods). */
@@ -48,11 +50,23 @@ const refuse: Body = (vm: VM, what: Value) => {
   throw new Unsupported(String(what), vm.currentLine());
 };
 
+/** Whether a module of that name could be imported where the program reckons with its absence. */
+const isFound: Body = (vm, name) => {
+  const n = name as string;
+  const { natives, sources } = vm.importer;
+  if (natives.has(n) || sources.has(n)) return true;
+  const top = n.split('.')[0] as string;
+  if (n === top) return standard().has(n);
+  if (standard().has(top) || top === 'torch') return isListed()(n.slice(0, n.lastIndexOf('.')), n.slice(n.lastIndexOf('.') + 1));
+  return false;
+};
+
 /** A row of a traceback: file, line, function, the line's text, last line. */
 const entryRow = (e: TracebackEntry): Value => new PyTuple([e.filename, e.line, e.name, e.source?.split('\n')[e.line - 1] ?? null, e.endLine]);
 
 /** File, first line, last line and text of all lines of the file a function was written in; no last line for a lambda. */
-function sourceOf(f: Value): Value {
+function sourceOf(vm: VM, f: Value): Value {
+  if (f instanceof PyType || f instanceof PyModule) return classSource(vm, f);
   const fn = f instanceof PyBoundMethod ? f.fn : f;
   if (!(fn instanceof PyFunction)) return null;
   const { filename, firstLine, source, name } = fn.code;
@@ -60,6 +74,35 @@ function sourceOf(f: Value): Value {
   spendItems(source.length);
   const lines = linesOf(parseSource(source, filename).body, name, firstLine);
   return new PyTuple([filename, lines?.[0] ?? firstLine, lines?.[1] ?? null, source]);
+}
+
+/** The same for a class of the program, found by its qualified name as CPython 3.11 does, and for the program itself. */
+function classSource(vm: VM, of: PyType | PyModule): Value {
+  const main = vm.fiber?.frames.find((f) => f instanceof Frame && f.code.filename === vm.programFile && f.code.name === '<module>');
+  const source = main instanceof Frame ? main.code.source : null;
+  if (source === null || source === undefined) return null;
+  if (of instanceof PyModule) return new PyTuple([vm.programFile, 0, null, source]);
+  spendItems(source.length);
+  const lines = classLines(parseSource(source, vm.programFile as string).body, of.qualname.split('.'));
+  return new PyTuple([vm.programFile, lines?.[0] ?? null, lines?.[1] ?? null, source]);
+}
+
+function classLines(tree: unknown, path: readonly string[]): readonly [number, number] | null {
+  if (typeof tree !== 'object' || tree === null) return null;
+  const node = tree as Partial<FunctionNode>;
+  let rest = path;
+  const isFunction = /^(Async)?FunctionDef$/.test(node.nodeType ?? '');
+  if (isFunction || node.nodeType === 'ClassDef') {
+    if (node.name !== path[0]) return null;
+    if (path.length === 1) return isFunction ? null : [node.decorator_list?.[0]?.lineno ?? (node.lineno as number), node.end_lineno as number];
+    rest = path.slice(isFunction ? 2 : 1);
+  }
+  if (!Array.isArray(tree) && node.nodeType === undefined) return null;
+  for (const inner of Object.values(tree)) {
+    const found = classLines(inner, rest);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** First line, decorators included, and last of the function of that name whose `def` or first decorator stands on that line. */
@@ -113,7 +156,8 @@ export function atlasModule(): PyModule {
       fn('tb_lines(tb, /)', (_vm, tb) => new PyList(tb instanceof PyTraceback ? faults().entryLines(tb.entries) : [])),
       fn('tb_entries(tb, /)', (_vm, tb) => new PyList(tb instanceof PyTraceback ? [...tb.entries].reverse().map(entryRow) : [])),
       fn('abstract_names(namespace, /)', (_vm, ns: PyDict) => new PyList(ns.entries().flatMap(([name, v]) => (mayBeAbstract(v) ? [name] : [])))),
-      fn('source_of(f, /)', (_vm, f) => sourceOf(f)),
+      fn('is_found(name, /)', isFound),
+      fn('source_of(f, /)', sourceOf),
       fn('native_signature(f, /)', (_vm, f) => {
         const g = f instanceof PyBoundMethod ? f.fn : f;
         if (!(g instanceof PyNative) || g.signature === null) return null;

@@ -8,11 +8,14 @@
 import { PyList, PyTuple } from '../../python/containers.ts';
 import { exp } from '../../python/elementary/index.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
+import type { NativeGen } from '../../python/functions.ts';
+import { imported } from '../../python/importer.ts';
 import { extendType, type Body } from '../../python/native.ts';
 import { part } from '../../python/packs.ts';
 import { spend } from '../../python/spend.ts';
 import { typeOf } from '../../python/types.ts';
 import { PyFloat, PyInstance, unbox, type Value } from '../../python/values.ts';
+import type { VM } from '../../python/vm.ts';
 import { toFloat64 } from '../../tensor/access.ts';
 import { fromNumbers } from '../../tensor/create.ts';
 import { type DType, DTYPES } from '../../tensor/dtype.ts';
@@ -219,12 +222,19 @@ function declare(): void {
   made = true;
 }
 
-export const defaultRng: Body = (_vm, seed) => {
+/** Of a SeedSequence, or of what one is made of (`lib/numpy/_seeds.py`). */
+function* fromSequence(vm: VM, seed: Value): NativeGen {
+  const start = (yield* imported(vm, 'numpy._seeds')).attrs.get('_start') as Value;
+  const words = (yield* vm.call(start, [seed])) as PyList;
+  return new PyGenerator(new Pcg64(words.items.map((w) => BigInt(w as number | bigint))));
+}
+
+export const defaultRng: Body = (vm, seed) => {
   declare();
   if (seed instanceof PyGenerator) return seed;
   const s = unbox(seed);
   if (s === null) return new PyGenerator(new Pcg64(0n));
-  if (typeof s !== 'number' && typeof s !== 'bigint') throw new Unsupported(`numpy.random.default_rng of ${typeOf(seed).name}`);
+  if (typeof s !== 'number' && typeof s !== 'bigint') return fromSequence(vm, seed);
   if (s < 0) raise('ValueError', 'expected non-negative integer');
   return new PyGenerator(new Pcg64(BigInt(s)));
 };

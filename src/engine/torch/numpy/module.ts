@@ -72,7 +72,7 @@ const printOptions: Body = (_vm, precision, threshold, edgeitems, linewidth, sup
 const rest = (m: PyModule): Value => m.attrs.get('_REST') as Value;
 
 /** The Python halves of the modules. */
-const IN_PYTHON: Readonly<Record<string, string>> = { numpy: 'numpy._more', 'numpy.linalg': 'numpy._linear' };
+const IN_PYTHON: Readonly<Record<string, string>> = { numpy: 'numpy._more', 'numpy.linalg': 'numpy._linear', 'numpy.random': 'numpy._seeds' };
 
 const module = (name: string, functions: Readonly<Record<string, Body>>, values: Record<string, Value>, more: ReturnType<typeof drawsOf> = []): PyModule => {
   const m = makeModule(name, { functions: [...Object.entries(functions).map(([s, f]) => fn(s, f)), ...more], values });

@@ -48,8 +48,9 @@ export class Pcg64 {
   private readonly step: bigint;
   private half: number | null = null;
 
-  constructor(seed: bigint) {
-    const [a, b, c, d] = words(seed, 4);
+  /** @param seed a whole number, or the four words that a sequence of seeds has drawn */
+  constructor(seed: bigint | readonly bigint[]) {
+    const [a, b, c, d] = typeof seed === 'bigint' ? words(seed, 4) : seed;
     this.step = ((((c << 64n) | d) << 1n) & M128) | 1n;
     this.advance();
     this.state = (this.state + ((a << 64n) | b)) & M128;

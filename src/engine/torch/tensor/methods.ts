@@ -133,6 +133,7 @@ extendType(tensorBaseType, {
     unique: viaLibrary('unique'),
     unique_consecutive: viaLibrary('unique_consecutive'),
     stft: viaLibrary('stft'),
+    lu: viaLibrary('_lu_of'),
     new: (vm, args) => rarer().new(vm, args),
   },
   methods: {

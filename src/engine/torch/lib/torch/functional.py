@@ -160,3 +160,7 @@ def align_tensors(*tensors):
 def lu(A, pivot=True, get_infos=False, out=None):
     result = torch._lu_with_info(A, pivot=pivot, check_errors=not get_infos)
     return result if get_infos else (result[0], result[1])
+
+
+def _lu_of(self, pivot=True, get_infos=False):
+    return tuple(lu(self, pivot, get_infos))
