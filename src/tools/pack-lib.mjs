@@ -25,7 +25,7 @@ const TORCH_AREAS = [
   ['func', /^(torch\/(func|_cuda_types)|functorch)\.py/],
   [
     'nn-more',
-    /^torch\/nn\/(attention\.py|utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|instancenorm|pixelshuffle|channelshuffle|fold|upsampling|sparse|padding|distance|lazy|adaptive)\.py)/,
+    /^torch\/nn\/(attention\.py|utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|instancenorm|pixelshuffle|channelshuffle|fold|upsampling|sparse|padding|distance|_parameters|lazy|adaptive)\.py)/,
   ],
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
   ['optim', /^torch\/optim\//],

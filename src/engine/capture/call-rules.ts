@@ -28,8 +28,6 @@ const pointerType = newType('DataPtr');
 /** Builtins that hand on what is in their arguments. */
 const PASSING = new Set(['list', 'tuple', 'enumerate', 'zip', 'reversed', 'iter', 'next', 'isinstance', 'type', 'id', 'len', 'slice']);
 
-const KEYED = new Set(['list', 'tuple', 'set', 'frozenset', 'dict', 'OrderedDict', 'enumerate', 'zip', 'iter', 'reversed', 'copy']);
-
 const MUTATORS = new Set(['append', 'extend', 'insert', 'remove', 'pop', 'clear', 'sort', 'reverse']);
 
 /** `x.size(n)` of a dimension that the tensor does not have. */
@@ -161,10 +159,7 @@ export class CallRules {
   private read(f: PyNative | PyType, args: readonly Value[]): void {
     const lazily = f.module === 'builtins' && PASSING.has(f.name);
     for (const a of args) {
-      // What goes through a dictionary gets its keys: their order counts, or where they are sorted how many there are.
-      const s = a instanceof PyDict && !this.trace.reach.isChanged(a) ? this.trace.reach.get(a) : undefined;
-      if (s && KEYED.has(f.name)) this.trace.found.add(keysGuard(s, a as PyDict));
-      this.trace.use(a, lazily || s !== undefined);
+      this.trace.use(a, lazily);
       const t = tensorOf(a);
       if (t && (f instanceof PyNative ? opName(f) === null : f.module === 'builtins')) this.trace.found.used(t);
       else if (!lazily && a instanceof PyIterator) this.trace.found.allWanted();

@@ -16,13 +16,13 @@ import {
   idGuard,
   keysGuard,
   lengthGuard,
-  lengthGuards,
   RANK,
   numberGuard,
   setGuard,
   tensorGuard,
   tensorOf,
   typeGuard,
+  unorderedKeysGuards,
 } from './guards.ts';
 import type { Reach } from './reach.ts';
 import type { Recorder } from './recorder.ts';
@@ -234,7 +234,7 @@ export class Collector {
         this.within(x, s, depth + 1, lazily);
       });
     } else if (v instanceof PyDict) {
-      for (const g of lengthGuards(source, v)) this.add(g);
+      for (const g of unorderedKeysGuards(source, v)) this.add(g);
       for (const [key, x] of v.entries()) {
         const s = source.child(itemStep(v, key));
         this.item(s, x, lazily);

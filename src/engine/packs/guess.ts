@@ -62,7 +62,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bout=/, ['outs']],
   [/\b(LSTM|GRU|RNN|BCE|binary_cross)/, ['ops-recurrent']],
   [/\b(Transformer|MultiheadAttention)|attention/, ['ops-attention']],
-  [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Lazy\w+|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
+  [/\b(Conv[123]d|\w*Pool[123]d|LSTM|GRU|RNN|BatchNorm|Parameter(List|Dict)|Lazy\w+|Transformer\w*|MultiheadAttention|Embedding)\b/, ['nn-more', 'ops-layers']],
   [/\b(DataLoader|autocast|amp|GradScaler|checkpoint|functional|jit|save|load|backends|testing|saved_tensors_hooks|save_on_cpu)\b/, ['data']],
   [/\bdistributions\b/, ['math', 'probability', 'torch-more', 'ops-random', 'ops-special']],
   [/\b(fft|stft|istft|complex64)\b|\dj\b/, ['ops-complex']],

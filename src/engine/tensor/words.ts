@@ -46,8 +46,10 @@ export const OWN_GRADIENT = "can't assign Variable as its own grad";
 export const dataKind = (got: string): string => `Variable data has to be a tensor, but got ${got}`;
 export const DATA_OF_INTEGERS = 'data set to a tensor that requires gradients must be floating point or complex dtype';
 
-export const notMatrices = (name: string, dim: number): string => `tensor.${name} is only supported on matrices or batches of matrices. Got ${dim}-D tensor.`;
-export const notAMatrix = (dim: number): string => `tensor.H is only supported on matrices (2-D tensors). Got ${dim}-D tensor.`;
+export const notMatrices = (name: string, dim: number): string =>
+  `tensor.${name} is only supported on matrices or batches of matrices. Got ${dim}-D tensor.${dim > 2 ? ' For batches of matrices, consider using tensor.mH' : ''}`;
+export const notAMatrix = (dim: number): string =>
+  `tensor.H is only supported on matrices (2-D tensors). Got ${dim}-D tensor.${dim > 2 ? ' For batches of matrices, consider using tensor.mH' : ''}`;
 
 export const gradientSize = (of: readonly number[], to: readonly number[]): string =>
   `attempting to assign a gradient of size '[${of.join(', ')}]' to a tensor of size '[${to.join(', ')}]'. Please ensure that the gradient and the tensor are the same size`;

@@ -132,13 +132,22 @@ function* runEngine(vm: VM, o: Run): Generator<CallRequest, (Tensor | null)[], V
   }
 }
 
-/** Gradients to start from: ones for scalars where none are given. */
-function seeds(roots: readonly Tensor[], given: readonly Value[], create: boolean): Tensor[] {
+/** What autograd makes beside its run. Inside an optimizer's closure it belongs to the step: no backward pass has begun. */
+function beside<T>(make: () => T): T {
   const d = runtime().dispatcher;
   const { phase } = d;
-  // Inside an optimizer's closure they belong to its step: the backward pass has not begun.
   if (phase !== 'optimizer') d.phase = 'backward';
   try {
+    return make();
+  } finally {
+    d.phase = phase;
+  }
+}
+
+/** Gradients to start from: ones for scalars where none are given. */
+function seeds(roots: readonly Tensor[], given: readonly Value[]): Tensor[] {
+  const d = runtime().dispatcher;
+  return beside(() => {
     if (given.length > 0 && given.length !== roots.length) raise('RuntimeError', `got ${roots.length} tensors and ${given.length} gradients`);
     return roots.map((t, i) => {
       const g = given[i] ?? null;
@@ -163,10 +172,7 @@ function seeds(roots: readonly Tensor[], given: readonly Value[], create: boolea
       if (t.dtype.category !== 'float') raise('RuntimeError', `grad can be implicitly created only for real scalar outputs but got torch.${t.dtype.name}`);
       return one('ones_like', t, null, null, null, null, 'preserve_format');
     });
-  } finally {
-    d.phase = phase;
-    void create;
-  }
+  });
 }
 
 const list = (v: Value | undefined): readonly Value[] => (v === undefined || v === null ? [] : isSequence(v) ? v.items : [v]);
@@ -189,7 +195,7 @@ export function* backward(vm: VM, tensors: Value, o: BackwardOptions): NativeGen
   const inputs = o.inputs === null ? null : tensorsOf(o.inputs, 'inputs');
   if (inputs && inputs.length === 0) raise('RuntimeError', '`inputs` argument to `backward()` cannot be empty.');
   const roots = tensorsOf(tensors, 'tensors');
-  const g = seeds(roots, list(o.gradTensors), o.create);
+  const g = seeds(roots, list(o.gradTensors));
   yield* runEngine(vm, { roots, grads: g, inputs, retain: o.retain ?? o.create, create: o.create, accumulate: true });
   return null;
 }
@@ -204,7 +210,7 @@ export function* grad(vm: VM, outputs: Value, o: GradOptions): NativeGen {
   const inputs = tensorsOf(o.inputs, 'inputs');
   if (inputs.length === 0) raise('ValueError', 'grad requires non-empty inputs.');
   const allow = o.allowUnused ?? o.materialize;
-  const g = seeds(roots, list(o.gradTensors), o.create);
+  const g = seeds(roots, list(o.gradTensors));
   const found = (yield* runEngine(vm, {
     roots,
     grads: g,
@@ -223,8 +229,8 @@ export function* grad(vm: VM, outputs: Value, o: GradOptions): NativeGen {
         );
       }
       if (!o.materialize) return null;
-      const z = one('zeros_like', inputs[i], null, null, null, null, null);
-      touch(z).requiresGrad = true;
+      const z = beside(() => one('zeros_like', inputs[i], null, null, null, null, null));
+      touch(z).requiresGrad = o.create === true;
       return wrap(z);
     }),
   );

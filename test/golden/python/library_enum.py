@@ -82,3 +82,34 @@ class M2(Enum):
     B = nonmember(2)
 print(list(M2), M2.B)
 
+
+# auto() after values that do not sort, or of which the newest is not the largest.
+import warnings
+
+warnings.simplefilter("ignore")
+
+
+class Falling(enum.Enum):
+    X = 5
+    Y = 1
+    Z = enum.auto()
+    W = enum.auto()
+
+
+class Mixed(enum.Enum):
+    X = 1
+    Y = "g"
+    Z = enum.auto()
+    N = None
+    W = enum.auto()
+
+
+class Words(enum.Enum):
+    X = "a"
+    Y = enum.auto()
+    F = 1.5
+    Z = enum.auto()
+
+
+for kind in (Falling, Mixed, Words):
+    print([(m.name, m.value) for m in kind])

@@ -51,6 +51,12 @@ export const AXES: readonly OpDef[] = [
       }
       const src = from.map((d) => wrapDim(d, self.dim));
       const dst = to.map((d) => wrapDim(d, self.dim));
+      for (const [what, dims, given] of [
+        ['source', src, from],
+        ['destination', dst, to],
+      ] as const) {
+        if (new Set(dims).size !== dims.length) throw runtimeError(`movedim: repeated dim in \`${what}\` (${list(given)})`);
+      }
       if (self.dim === 0) return call.one('alias', self);
       const order = new Array<number>(self.dim).fill(-1);
       src.forEach((s, i) => (order[dst[i]] = s));

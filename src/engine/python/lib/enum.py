@@ -295,7 +295,23 @@ class Enum(metaclass=EnumType):
     def _generate_next_value_(name, start, count, last_values):
         if not last_values:
             return start
-        return max(last_values) + 1
+        # 3.11: the newest value counts where it is the largest; else the largest that takes a 1.
+        values = list(last_values)
+        try:
+            values.sort()
+            if values[-1] == last_values[-1]:
+                return last_values[-1] + 1
+        except TypeError:
+            pass
+        import warnings
+        warnings.warn('In 3.13 the default `auto()`/`_generate_next_value_` will require all values to be sortable and support adding +1\n'
+                      'and the value returned will be the largest value in the enum incremented by 1', DeprecationWarning, stacklevel=3)
+        for value in reversed(values):
+            try:
+                return value + 1
+            except TypeError:
+                pass
+        return start
     _gnv_ = staticmethod(_generate_next_value_)
     @classmethod
     def _missing_(cls, value):

@@ -3,7 +3,8 @@ from torch._C import _import
 
 _FAMILIES = {
     "module": "Module",
-    "container": "ModuleDict ModuleList ParameterDict ParameterList Sequential",
+    "container": "ModuleDict ModuleList Sequential",
+    "_parameters": "ParameterDict ParameterList",
     "linear": "Bilinear Identity Linear",
     "activation": "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU LogSigmoid LogSoftmax Mish "
         "MultiheadAttention PReLU ReLU ReLU6 RReLU SELU Sigmoid SiLU Softmax Softmax2d Softmin Softplus "

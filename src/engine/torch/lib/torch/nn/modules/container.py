@@ -1,11 +1,10 @@
-"""Containers: Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict."""
+"""Containers: Sequential, ModuleList, ModuleDict; those of parameters lie in `_parameters`."""
 import operator
 import collections
 from collections import OrderedDict
 from itertools import chain, islice
 
 import torch
-from torch.nn.parameter import Parameter
 
 from .module import Module, _addindent
 from .utils import _iterable
@@ -69,6 +68,26 @@ class Sequential(Module):
         for i, module in enumerate(other):
             self.add_module(str(i + offset), module)
         return self
+
+    def _times(self, other, start):
+        if not isinstance(other, int):
+            raise TypeError(f"unsupported operand type(s) for *: {type(self)} and {type(other)}")
+        if other <= 0:
+            raise ValueError(f"Non-positive multiplication factor {other} for {type(self)}")
+        modules = list(self)
+        for _ in range(other - len(start) // max(len(modules), 1)):
+            for module in modules:
+                start.add_module(str(len(start)), module)
+        return start
+
+    def __mul__(self, other):
+        return self._times(other, Sequential())
+
+    def __rmul__(self, other):
+        return self.__mul__(other)
+
+    def __imul__(self, other):
+        return self._times(other, self)
 
     def __dir__(self):
         return [key for key in super().__dir__() if not key.isdigit()]
@@ -251,154 +270,7 @@ class ModuleDict(Module):
                 self[m[0]] = m[1]
 
 
-class ParameterList(Module):
-    def __init__(self, values=None):
-        super().__init__()
-        self._size = 0
-        if values is not None:
-            self += values
-
-    def _get_abs_string_index(self, idx):
-        idx = operator.index(idx)
-        if not (-len(self) <= idx < len(self)):
-            raise IndexError(f"index {idx} is out of range")
-        if idx < 0:
-            idx += len(self)
-        return str(idx)
-
-    def __getitem__(self, idx):
-        if isinstance(idx, slice):
-            start, stop, step = idx.indices(len(self))
-            out = self.__class__()
-            for i in range(start, stop, step):
-                out.append(self[i])
-            return out
-        return getattr(self, self._get_abs_string_index(idx))
-
-    def __setitem__(self, idx, param):
-        idx = self._get_abs_string_index(idx)
-        if isinstance(param, torch.Tensor) and not isinstance(param, Parameter):
-            param = Parameter(param)
-        return setattr(self, str(idx), param)
-
-    def __len__(self):
-        return self._size
-
-    def __iter__(self):
-        return iter(self[i] for i in range(len(self)))
-
-    def __iadd__(self, parameters):
-        return self.extend(parameters)
-
-    def __dir__(self):
-        return [key for key in super().__dir__() if not key.isdigit()]
-
-    def append(self, value):
-        new_idx = len(self)
-        self._size += 1
-        self[new_idx] = value
-        return self
-
-    def extend(self, values):
-        if not _iterable(values) or isinstance(values, torch.Tensor):
-            raise TypeError("ParameterList.extend should be called with an iterable, but got " + type(values).__name__)
-        for value in values:
-            self.append(value)
-        return self
-
-    def extra_repr(self):
-        lines = []
-        for k, p in enumerate(self):
-            if isinstance(p, torch.Tensor):
-                size_str = "x".join(str(size) for size in p.size())
-                lines.append("  (" + str(k) + "): {} containing: [{} of size {}]".format(
-                    "Parameter" if isinstance(p, Parameter) else "Tensor", p.dtype, size_str))
-            else:
-                lines.append("  (" + str(k) + "): Object of type: " + type(p).__name__)
-        return "\n".join(lines)
-
-    def __call__(self, *args, **kwargs):
-        raise RuntimeError("ParameterList should not be called.")
-
-
-class ParameterDict(Module):
-    def __init__(self, parameters=None):
-        super().__init__()
-        self._keys = {}
-        if parameters is not None:
-            self.update(parameters)
-
-    def _key_to_attr(self, key):
-        if not isinstance(key, str):
-            raise TypeError("Index given to ParameterDict cannot be used as a key as it is not a string "
-                            f"(type is '{type(key).__name__}'). Open an issue on github if you need non-string keys.")
-        return key
-
-    def __getitem__(self, key):
-        return getattr(self, self._key_to_attr(key))
-
-    def __setitem__(self, key, value):
-        self._keys[key] = None
-        attr = self._key_to_attr(key)
-        if isinstance(value, torch.Tensor) and not isinstance(value, Parameter):
-            value = Parameter(value)
-        setattr(self, attr, value)
-
-    def __delitem__(self, key):
-        del self._keys[key]
-        delattr(self, self._key_to_attr(key))
-
-    def __len__(self):
-        return len(self._keys)
-
-    def __iter__(self):
-        return iter(self._keys)
-
-    def __contains__(self, key):
-        return key in self._keys
-
-    def get(self, key, default=None):
-        return self[key] if key in self else default
-
-    def pop(self, key):
-        v = self[key]
-        del self[key]
-        return v
-
-    def clear(self):
-        for k in self._keys.copy():
-            del self[k]
-
-    def keys(self):
-        return self._keys.keys()
-
-    def items(self):
-        return ((k, self[k]) for k in self._keys)
-
-    def values(self):
-        return (self[k] for k in self._keys)
-
-    def update(self, parameters):
-        if isinstance(parameters, (OrderedDict, ParameterDict)):
-            for key, parameter in parameters.items():
-                self[key] = parameter
-        elif isinstance(parameters, collections.abc.Mapping):
-            for key, parameter in sorted(parameters.items()):
-                self[key] = parameter
-        else:
-            for p in parameters:
-                self[p[0]] = p[1]
-
-    def extra_repr(self):
-        lines = []
-        for k, p in self.items():
-            if isinstance(p, torch.Tensor):
-                size_str = "x".join(str(size) for size in p.size())
-                lines.append("  (" + str(k) + "): {} containing: [{} of size {}]".format(
-                    "Parameter" if isinstance(p, Parameter) else "Tensor", torch.typename(p), size_str))
-            else:
-                lines.append("  (" + str(k) + "): Object of type: " + type(p).__name__)
-        return "\n".join(lines)
-
-    def __call__(self, input):
-        raise RuntimeError("ParameterDict should not be called.")
+def __getattr__(name):
+    if name in ("ParameterList", "ParameterDict"):
+        return getattr(torch._C._import("torch.nn.modules._parameters"), name)
+    return torch._C._missing("torch.nn.modules.container", name)
