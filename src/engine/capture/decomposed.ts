@@ -1,9 +1,10 @@
 /**
  * Calls that Dynamo traces as other calls than the program wrote: `addcmul_` and `addcdiv_` with a `value`, as a product
- * (or quotient), `prims.fma` and a copy; and `_init_group` of an optimizer, which it runs for real before the step is traced.
+ * (or quotient), `prims.fma` and a copy; `add_` whose `alpha` is a tensor, as the last two of these; and `_init_group`
+ * of an optimizer, which it runs for real before the step is traced.
  *
- * Idea: `method_addcmul_` of variables/tensor.py, `call_method` of variables/optimizer.py. Leaves out: gradients through
- * the sum.
+ * Idea: `method_addcmul_` of variables/tensor.py, `call_method` of variables/optimizer.py. Leaves out: gradients
+ * through the sum.
  */
 import { requiresGrad } from '../dispatch/autograd/meta.ts';
 import { FMA } from '../graph/scalars.ts';
@@ -39,18 +40,20 @@ export function initialised(f: PyFunction, recorder: Recorder): PyNative {
 /** The call in a weighted sum's place; null where this is none. `whole`: the back end runs operators as they are. */
 export function weightedSum(f: PyNative, args: readonly Value[], kw: ReadonlyMap<string, Value> | null, recorder: Recorder, whole: boolean): PyNative | null {
   const name = opName(f) ?? '';
-  if (!Object.hasOwn(FIRST, name) || !f.isMethod) return null;
+  if (!(name === 'add_' || Object.hasOwn(FIRST, name)) || !f.isMethod) return null;
   const [self, one, other] = args.map(tensorOf);
-  const given = kw?.get('value');
-  if (!self || !one || !other || given === undefined) return null;
-  const value = typeof given === 'number' || given instanceof PyFloat ? given : tensorOf(given);
-  if (value === null) throw new Unsupported(`${name}() with such a value, in a compiled function`);
-  if (recorder.inGrad() && [self, one, other, value].some((t) => t instanceof Tensor && requiresGrad(t)))
-    throw new Unsupported(`the gradient of ${name}() with a value, in a compiled function`);
-  if (whole) return null;
+  const given = kw?.get(name === 'add_' ? 'alpha' : 'value') ?? null;
+  const factor = tensorOf(given);
+  if (!self || !one || given === null || (name === 'add_' ? !factor : !other)) return null;
+  if (!(factor || typeof given === 'number' || given instanceof PyFloat)) throw new Unsupported(`${name}() with such a value, in a compiled function`);
+  if (recorder.inGrad() && [self, one, other, factor].some((t) => t && requiresGrad(t)))
+    throw new Unsupported(`the gradient of ${name}() with ${name === 'add_' ? 'an alpha that is a tensor' : 'a value'}, in a compiled function`);
+  if (whole && !factor) return null;
   return new PyNative(f.name, () => {
-    const product = recorder.run(FIRST[name], [one, other]);
-    recorder.run('copy_', [self, recorder.dispatch(FMA, [product, value, self]), false]);
+    const product = other ? recorder.run(FIRST[name], [one, other]) : one;
+    const by = factor ?? (given as number);
+    const sum = whole ? recorder.run('add.Tensor', [recorder.run('mul.Tensor', [product, by]), self, 1]) : recorder.dispatch(FMA, [product, by, self]);
+    recorder.run('copy_', [self, sum, false]);
     return args[0];
   });
 }

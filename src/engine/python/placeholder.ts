@@ -3,7 +3,8 @@
  * a type in an annotation, the second argument of `isinstance`, which no value here can be an instance of). Any use is
  * refused by the full name.
  *
- * Model files import more than they use (numpy for a helper, ast for a configuration reader). Leaves out: subclassing.
+ * Model files import more than they use (numpy for a helper, ast for a configuration reader), and set what a compiler that is
+ * not modelled is to do (`torch._inductor.config.triton.x = True`): that is kept and read by nobody. Leaves out: subclassing.
  */
 import { makeException, PyError, raise, Unsupported } from './errors.ts';
 import { PyModule, PyNative, type NativeFn } from './functions.ts';
@@ -48,6 +49,11 @@ const within = (name: string, attr: Value): Placeholder => {
 extendType(placeholderType, {
   raw: {
     ...Object.fromEntries(USES.split(' ').map((use) => [`__${use}__`, refuse])),
+    __setattr__: (_vm, [it, name, value]) => {
+      if (!/\.config\b/.test(self([it]).unmodelled)) throw new Unsupported(self([it]).unmodelled);
+      self([it]).attrs.set(String(name), value);
+      return null;
+    },
     __getattr__: (_vm, args) => within(self(args).unmodelled, args[1]),
     // In annotations: `ndarray[int]`, `ndarray | None`.
     __getitem__: (_vm, args) => new Placeholder(`${self(args).unmodelled}[…]`),

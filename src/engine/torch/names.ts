@@ -18,6 +18,6 @@ export const SUBMODULES: ReadonlySet<string> = new Set(
   (
     'nn ops optim autograd utils linalg special fft random cuda backends accelerator amp jit functional overrides version neuron fx ' +
     'func compiler distributed distributions serialization testing profiler export library onnx mps xpu cpu return_types types ' +
-    '_dynamo _C _VF hub sparse masked nested storage _tensor ao quantization signal'
+    '_dynamo _inductor _functorch _C _VF hub sparse masked nested storage _tensor ao quantization signal'
   ).split(' '),
 );

@@ -6,8 +6,9 @@ stream is flushed, closed or no longer referred to. Left out, by name: the machi
 owners and rights, links, descriptors, and the bytes of what torch.save or pickle wrote. With several ranks what one of
 them did not write itself is refused, for another may have.
 """
-from _os import environ as _environ, refuse as _refuse
+from _os import environ as _environ, program as _program, refuse as _refuse
 import os.path as _path
+from sys import argv as _argv
 
 # A folder is a dict in the order of making; a file is a _File.
 class _File:
@@ -479,6 +480,10 @@ def open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None,
     if isinstance(it, dict):
         raise _oserror(21, name)
     if kind == 'r':
+        # A program may read its own text, where it says whose it is (__file__, sys.argv[0]).
+        if it is None and name in _argv[:1] and _program() is not None:
+            it = _File()
+            it.data = _program().encode()
         if it is None:
             raise _oserror(2, name)
     else:

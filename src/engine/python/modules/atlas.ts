@@ -239,7 +239,10 @@ export function operatorCore(): PyModule {
 }
 
 export function osCore(vm: VM): PyModule {
-  return makeModule('_os', { functions: [fn('refuse(what, /)', refuse)], values: { environ: PyDict.of(vm.host.env ?? []) } });
+  return makeModule('_os', {
+    functions: [fn('refuse(what, /)', refuse), fn('program()', (vm) => (vm.fiber?.frames[0] as Frame | undefined)?.code.source ?? null)],
+    values: { environ: PyDict.of(vm.host.env ?? []) },
+  });
 }
 
 /** The simulated clock: the host's, else one that only `sleep` moves. */

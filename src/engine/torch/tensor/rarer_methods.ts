@@ -17,7 +17,7 @@ import { coordinates } from '../../tensor/print.ts';
 import { cppType } from '../../tensor/promotion.ts';
 import { type DType, DTYPES } from '../../tensor/dtype.ts';
 import { elementReader } from '../../tensor/access.ts';
-import { Tensor } from '../../tensor/tensor.ts';
+import { type Device, Tensor } from '../../tensor/tensor.ts';
 import { resolved } from '../inference.ts';
 import { isSequence } from '../arguments.ts';
 import { PyArray } from '../array.ts';
@@ -27,8 +27,12 @@ import { fromData } from '../data.ts';
 import { setRequiresGrad } from '../grad.ts';
 import { PyDType, PyTensor, wrap } from '../objects.ts';
 import { call, one, runtime } from '../runtime.ts';
-import { LEGACY, to } from './methods.ts';
+import { convert, LEGACY, to } from './methods.ts';
 import { synced } from './sync.ts';
+
+/** `new_tensor` of a tensor: its values, of whose past the copy knows nothing. */
+const copied = (t: Tensor, dtype: DType, device: Device): Tensor =>
+  runtime().dispatcher.belowAutograd(() => convert(one('detach', t), { device, dtype, nonBlocking: false, copy: true, memoryFormat: null }));
 
 const words = part<typeof import('../misfits.ts')>('faults', 'misfits');
 
@@ -151,7 +155,8 @@ export const METHODS = {
     return raise('ValueError', `invalid type: '${name}'`);
   },
   new_tensor: (_vm, self: PyTensor, data: Value, dtype: Value, _device: Value, rg: boolean) => {
-    const t = fromData(data, { dtype: dtype === null ? self.t.dtype : toDType(dtype, 'new_tensor'), device: self.t.device, copy: true });
+    const type = dtype === null ? self.t.dtype : toDType(dtype, 'new_tensor');
+    const t = data instanceof PyTensor ? copied(data.t, type, self.t.device) : fromData(data, { dtype: type, device: self.t.device, copy: true });
     if (rg) setRequiresGrad(t, true);
     return wrap(t);
   },
