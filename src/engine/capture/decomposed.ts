@@ -13,7 +13,6 @@ import { Unsupported } from '../python/errors.ts';
 import { type PyFunction, PyNative, type Request } from '../python/functions.ts';
 import { PyFloat, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
-import { Tensor } from '../tensor/tensor.ts';
 import { tensorOf } from './guards.ts';
 import { opName } from './natives.ts';
 import type { Recorder } from './recorder.ts';

@@ -54,7 +54,10 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\btorch\.(ops|library)\b|__torch_dispatch__|\bFlopCounterMode\b/, ['modes']],
   [/\beinops\b/, ['base', 'natives', 'std', 'einops', 'ops-base', 'ops-reduce', 'ops-more']],
   [/\bnumpy\b/, ['base', 'known', 'math', 'text', 'numpy', 'ops-base', 'ops-reduce', 'ops-elementwise', 'ops-more']],
-  [/default_rng|\bnp\.(einsum|[fi]info|linalg|nan|hist|med|uniq|pad)/, ['numpy-more', 'numpy-lib']],
+  [
+    /default_rng|\.argsort|\.tofile|\bnp\.(einsum|[fi]info|memmap|\w*(save|load|from)\w*|take|repeat|linalg|nan|hist|med|uniq|pad)/,
+    ['numpy-more', 'numpy-lib'],
+  ],
   [
     /\b[fi]info\b|\b(einsum|norm|split|meshgrid|cdist|set_(printoptions|default_device|num_threads|float32_matmul_precision)|result_type|promote_types|broadcast_\w+s|is_complex|autocast)\b|\.(data_ptr|tolist|storage|set_|type|new|new_tensor|is_set_to|cuda)\(/,
     ['torch-more'],

@@ -39,6 +39,7 @@ function viewAs({ buffer, start, nbytes }: Storage, dtype: DType): Data {
       return new Float32Array(buffer, start, Math.floor(nbytes / 4));
     case 'float16':
     case 'bfloat16':
+    case 'uint16' as 'float16':
       return new Uint16Array(buffer, start, Math.floor(nbytes / 2));
     case 'int64':
       return new BigInt64Array(buffer, start, Math.floor(nbytes / 8));

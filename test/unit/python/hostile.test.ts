@@ -67,6 +67,7 @@ describe('one instruction that never ends', () => {
     'import numpy as np; np.random.default_rng(0).permutation(10**7)',
     'import numpy as np; np.random.multinomial(5, np.ones(10**4) / 10**4, 10**4)',
     'import numpy as np; np.random.bytes(10**9)',
+    'import numpy as np; x = np.zeros(10**6)\nwhile True: x.tobytes()',
     "import numpy as np; np.einsum('i,j,k->', *[np.ones(300)] * 3)",
   ])('%s', (line) => {
     expect(ended(line)).toEqual(['limit', 1 + line.split('\n').length, 'limit reached: 1,000,000 steps (loop less often, or over less)']);

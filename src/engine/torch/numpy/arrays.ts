@@ -17,7 +17,7 @@ import { PyArray, scalarDType } from '../array.ts';
 import { item } from '../inference.ts';
 import { PyTensor } from '../objects.ts';
 import { one, runtime, unseen } from '../runtime.ts';
-import { promote, promoteWeak, scalar, type Weak, weakDType } from './types.ts';
+import { UINT16, promote, promoteWeak, scalar, type Weak, weakDType } from './types.ts';
 
 /**
  * Without rows, modes, gradients, and with real numbers also where tensors have none. An error of a kernel is not
@@ -45,8 +45,18 @@ export function quiet<T>(f: () => T): T {
   }
 }
 
+/** Memory that is not to be written (`frombuffer`, a map for reading), and memory that is a map of a file. */
+export const locked = new WeakSet<Tensor['storage']>();
+export const mapped = new WeakSet<Tensor['storage']>();
+
 /** One operator on tensors of the host. */
-export const run = (overload: string, ...args: Arg[]): Tensor => quiet(() => one(overload, ...args));
+export function run(overload: string, ...args: Arg[]): Tensor {
+  if (!MOVES.test(overload) && args.some((a) => a instanceof Tensor && a.dtype === UINT16)) throw new Unsupported('arithmetic with numpy.uint16');
+  return quiet(() => one(overload, ...args));
+}
+/** What a type without arithmetic can do: be moved, looked at and cast. */
+const MOVES =
+  /^(_to_copy|clone|contiguous|select|slice|reshape|view|permute|transpose|squeeze|unsqueeze|expand|index|index_select|cat|stack|flip|as_strided)\b/;
 
 export const cast = (t: Tensor, d: DType): Tensor => (t.dtype === d ? t : run('_to_copy', t, d));
 export const isContiguousArray = (t: Tensor): boolean => quiet(() => one('contiguous', t)) === t;

@@ -13,9 +13,10 @@ import { fromNumbers } from '../../tensor/create.ts';
 import { DTYPES } from '../../tensor/dtype.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { PyArray } from '../array.ts';
+import { toInt } from '../convert.ts';
 import { PyTensor } from '../objects.ts';
 import { call } from '../runtime.ts';
-import { arrayOf, cast, newArray, quiet, result, run, shapeText } from './arrays.ts';
+import { arrayOf, cast, locked, newArray, quiet, result, run, shapeText } from './arrays.ts';
 
 const isPlaces = (v: Value): boolean => v instanceof PyArray || v instanceof PyList || v instanceof PyRange || v instanceof PyTensor;
 
@@ -29,6 +30,8 @@ const bound = (v: Value): number | null => {
   const u = unbox(v);
   if (typeof u === 'number') return u;
   if (typeof u === 'boolean') return Number(u);
+  // A place that torch.randint drew: read as `int()` reads it.
+  if (u instanceof PyTensor) return Number(toInt(u));
   return raise('TypeError', 'slice indices must be integers or None or have an __index__ method');
 };
 
@@ -134,6 +137,7 @@ export function getItem(self: PyArray, key: Value): Value {
 
 export function setItem(self: PyArray, key: Value, v: Value): void {
   if (self.reversed) throw new Unsupported('writing through a numpy slice with a negative step');
+  if (locked.has(self.t.storage)) raise('ValueError', 'assignment destination is read-only');
   const { t, places, reversed } = choose(self, key);
   if (reversed) throw new Unsupported('writing through a numpy slice with a negative step');
   const value = cast(v instanceof PyArray || v instanceof PyTensor ? arrayOf(v, 'a value') : newArray(v, null), self.t.dtype);

@@ -8,7 +8,7 @@ import { resolved, seenWhole } from '../inference.ts';
 import type { PyTensor } from '../objects.ts';
 import { one } from '../runtime.ts';
 import { cast, newArray, result, run, tensorNumbers } from './arrays.ts';
-import { dtypeArg } from './types.ts';
+import { dtypeArg, UINT16 } from './types.ts';
 
 /** The same memory, another tensor. */
 const same = (t: Tensor): Tensor => new Tensor(t.storage, t.dtype, t.sizes, t.strides, t.offset);
@@ -27,6 +27,7 @@ export const toArrayOf = (v: PyTensor, dtype: Value): Value => {
 
 export function fromArray(v: Value): Tensor {
   if (!(v instanceof PyArray)) raise('TypeError', `expected np.ndarray (got ${tpName(v)})`);
+  if (v.t.dtype === UINT16) throw new Unsupported('a tensor of uint16');
   if (v.reversed) {
     raise(
       'ValueError',

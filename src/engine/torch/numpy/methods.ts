@@ -15,16 +15,20 @@ import type { Tensor } from '../../tensor/tensor.ts';
 import { ndarrayType, PyArray, scalarClasses, scalarDType } from '../array.ts';
 import { PyTensor } from '../objects.ts';
 import { call } from '../runtime.ts';
-import { arrayOf, axesOf, axisOf, cast, copyOf, fromList, newArray, operand, quiet, result, run } from './arrays.ts';
+import { arrayOf, axesOf, axisOf, cast, copyOf, fromList, locked, mapped, newArray, operand, quiet, result, run } from './arrays.ts';
 import { BINARY, rounded, UNARY } from './elementwise.ts';
 import { binary, wrapped } from './foreign.ts';
 import { getItem, setItem } from './index.ts';
 import { rows } from './interop.ts';
 import * as reduce from './reduce.ts';
 import { inKeywords } from './ufunc.ts';
-import { argsort, clip, FUNCTIONS, places, repeat, reshape, sort, take, transpose } from './shapes.ts';
+import { imported } from '../../python/importer.ts';
+import { part } from '../../python/packs.ts';
+import { clip, FUNCTIONS, places, rarer, reshape, sort, transpose } from './shapes.ts';
 import { arrayRepr, arrayStr, scalarRepr, scalarStr } from './text.ts';
 import { dtypeArg, genericType, npDType, NpDType, npDTypeType, SCALAR_TYPES, scalarTypeOf } from './types.ts';
+
+const octets = part<typeof import('./octets.ts')>('numpy-more', 'octets');
 
 const OPERATORS: Readonly<Record<string, string>> = {
   add: 'add',
@@ -79,6 +83,7 @@ for (const [name, ufunc] of Object.entries(OPERATORS)) {
       );
     }
     if (self.reversed) throw new Unsupported('writing through a numpy slice with a negative step');
+    if (locked.has(self.t.storage)) raise('ValueError', 'output array is read-only');
     quiet(() => void call('copy_', self.t, cast(out, self.t.dtype)));
     return self;
   };
@@ -219,7 +224,10 @@ extendType(ndarrayType, {
     ...operators,
     ...inPlace,
     ...reducingMethods,
-    '__repr__(self, /)': (_vm, self: PyArray) => arrayRepr(self.t),
+    '__repr__(self, /)': (_vm, self: PyArray) => {
+      if (mapped.has(self.t.storage)) throw new Unsupported('the repr of a numpy.memmap');
+      return arrayRepr(self.t);
+    },
     '__str__(self, /)': (_vm, self: PyArray) => (self.t.dim === 0 ? scalarStr(itemOf(self.t), self.t.dtype) : arrayStr(self.t)),
     *'__format__(self, spec, /)'(vm, self: PyArray, spec: string) {
       if (self.t.dim === 0) return yield* vm.call(vm.builtins.attrs.get('format') as Value, [pythonNumber(itemOf(self.t), self.t), spec]);
@@ -265,6 +273,10 @@ extendType(ndarrayType, {
       return pythonNumber(toNumbers(self.t)[0], self.t);
     },
     'tolist(self)': (_vm, self: PyArray) => nested(self.t),
+    'tobytes(self, order=None)': (vm, self: PyArray, order) => octets().bytesOf(vm, self, order),
+    *'tofile(self, fid, sep="", format="%s")'(vm, self: PyArray, ...args: Value[]) {
+      return yield* vm.call((yield* imported(vm, 'numpy._octets')).attrs.get('tofile') as Value, [self, ...args]);
+    },
     'astype(self, dtype, order=None, casting=None, subok=True, copy=True)': (_vm, self: PyArray, dtype, _o, _c, _s, copy) => {
       const d = dtypeArg(dtype) ?? DTYPES.float64;
       return d === self.t.dtype && copy === false ? self : new PyArray(d === self.t.dtype ? run('clone', self.t, 'preserve_format') : cast(self.t, d));
@@ -283,10 +295,10 @@ extendType(ndarrayType, {
     'squeeze(self, axis=None)': FUNCTIONS['squeeze(a, axis=None)'],
     'dot(self, b)': FUNCTIONS['dot(a, b)'],
     'clip(self, min=None, max=None, out=None)': (vm, self: PyArray, low, high, out) => into(vm, 'clip', result(clip(self.t, low, high)), out),
-    'take(self, indices, axis=None)': (_vm, self: PyArray, p, axis) => take(self.t, p, axis),
-    'repeat(self, repeats, axis=None)': (_vm, self: PyArray, n, axis) => repeat(self.t, n, axis),
+    'take(self, indices, axis=None)': (_vm, self: PyArray, p, axis) => rarer().take(self.t, p, axis),
+    'repeat(self, repeats, axis=None)': (_vm, self: PyArray, n, axis) => rarer().repeat(self.t, n, axis),
     'nonzero(self)': (_vm, self: PyArray) => places(run('ne.Scalar', self.t, 0)),
-    'argsort(self, axis=-1, kind=None)': (_vm, self: PyArray, axis, kind) => new PyArray(argsort(self.t, axis, kind)),
+    'argsort(self, axis=-1, kind=None)': (_vm, self: PyArray, axis, kind) => new PyArray(rarer().argsort(self.t, axis, kind)),
     'sort(self, axis=-1)': (_vm, self: PyArray, axis) => {
       const out = sort(self.t, axis);
       quiet(() => void call('copy_', self.t, out));
@@ -366,7 +378,7 @@ extendType(npDTypeType, {
   attrs: {
     name: (_vm, self: NpDType) => self.d.name,
     itemsize: (_vm, self: NpDType) => self.d.itemsize,
-    kind: (_vm, self: NpDType) => (self.d.category === 'bool' ? 'b' : self.d.name === 'uint8' ? 'u' : self.d.category === 'int' ? 'i' : 'f'),
+    kind: (_vm, self: NpDType) => (self.d.category === 'bool' ? 'b' : self.d.name.startsWith('u') ? 'u' : self.d.category === 'int' ? 'i' : 'f'),
     type: (_vm, self: NpDType) => scalarTypeOf(self.d),
   },
   methods: {

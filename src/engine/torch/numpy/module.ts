@@ -27,6 +27,7 @@ import { printing, resetPrinting } from './text.ts';
 import { ABSTRACT, generatorType, npDTypeType, SCALARS } from './types.ts';
 
 const einsumPart = part<typeof import('./einsum.ts')>('numpy-more', 'einsum');
+const octetsPart = part<typeof import('./octets.ts')>('numpy-more', 'octets');
 const removedPart = part<typeof import('./removed.ts')>('numpy-more', 'removed');
 const limitsPart = part<typeof import('./limits.ts')>('numpy-more', 'limits');
 const generatorPart = part<typeof import('./generator.ts')>('numpy-more', 'generator');
@@ -103,6 +104,7 @@ function numpy(vm: VM): PyModule {
       ...withOut(forTensors({ ...FUNCTIONS, ...REDUCING, 'around(a, decimals=0, out=None)': REDUCING['round(a, decimals=0, out=None)'] })),
       'einsum(subscripts, *operands, optimize=False)': (_vm, subscripts, operands) => einsumPart().einsum(subscripts, operands),
       '_run(name, /, *args)': quietly,
+      '_over_bytes(data, dtype, shape, read, map, /)': (vm, ...args) => octetsPart().overBytes(vm, ...args),
       'set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None)': printOptions,
     },
     {

@@ -3,6 +3,7 @@
  *
  * By numpy's names: signature as declared → what it gives.
  */
+import { part } from '../../python/packs.ts';
 import { raise, Unsupported } from '../../python/errors.ts';
 import { PyList, PyTuple } from '../../python/containers.ts';
 import type { Body } from '../../python/native.ts';
@@ -16,6 +17,8 @@ import { arrayOf, axesOf, axisOf, broadcast, cast, common, copyOf, newArray, typ
 import { BINARY } from './elementwise.ts';
 import { dtypeArg, promote } from './types.ts';
 import { call } from '../runtime.ts';
+
+export const rarer = part<typeof import('./rarer.ts')>('numpy-more', 'rarer');
 
 const { float64, int64 } = DTYPES;
 const arr = (t: Tensor): PyArray => new PyArray(t);
@@ -154,29 +157,9 @@ function splitAt(t: Tensor, places: Value, axis: number, even: boolean): Value {
   return new PyList(bounds.slice(1).map((to, i) => arr(run('slice.Tensor', t, d, bounds[i], Math.max(to, bounds[i]), 1))));
 }
 
-/** Ascending with NaN last; the order of equal ones is the first come. */
-const byValue = (a: number, b: number): number => (a === b ? 0 : Number.isNaN(a) ? (Number.isNaN(b) ? 0 : 1) : Number.isNaN(b) || a < b ? -1 : 1);
-
 export function sort(t: Tensor, axis: Value): Tensor {
   const flat = axis === null ? run('reshape', t, [-1]) : t;
   return quiet(() => (call('sort.stable', flat, true, axis === null ? 0 : axisOf(number(axis), t.dim), false) as Tensor[])[0]);
-}
-
-export function argsort(t: Tensor, axis: Value, kind: Value): Tensor {
-  const flat = axis === null ? run('reshape', t, [-1]) : t;
-  const d = axis === null ? 0 : axisOf(number(axis), t.dim);
-  const front = run('movedim.int', flat, d, -1);
-  const n = flat.sizes[d];
-  const x = toFloat64(front);
-  const out: number[] = [];
-  for (let row = 0; row < x.length; row += n) {
-    const order = Array.from({ length: n }, (_, i) => i).sort((a, b) => byValue(x[row + a], x[row + b]) || a - b);
-    if (kind !== 'stable' && kind !== 'mergesort' && order.some((p, i) => i > 0 && x[row + p] === x[row + order[i - 1]])) {
-      throw new Unsupported("numpy.argsort of equal values (their order differs by machine; kind='stable' is modelled)");
-    }
-    out.push(...order);
-  }
-  return copyOf(run('movedim.int', fromNumbers(front.sizes, int64, out), -1, d));
 }
 
 export function clip(t: Tensor, low: Value, high: Value): Tensor {
@@ -193,44 +176,10 @@ export function clip(t: Tensor, low: Value, high: Value): Tensor {
   return x.t;
 }
 
-export function take(t: Tensor, places: Value, axis: Value): Value {
-  const p = cast(arrayOf(places, 'numpy.take'), int64);
-  const flat = axis === null ? run('reshape', t, [-1]) : t;
-  const d = axis === null ? 0 : axisOf(number(axis), t.dim);
-  const wrapped = fromNumbers(
-    p.sizes,
-    int64,
-    toFloat64(p).map((i) => {
-      if (i < -flat.sizes[d] || i >= flat.sizes[d]) raise('IndexError', `index ${i} is out of bounds for axis ${d} with size ${flat.sizes[d]}`);
-      return i < 0 ? i + flat.sizes[d] : i;
-    }),
-  );
-  return result(run('index.Tensor', flat, [...new Array<null>(d).fill(null), wrapped]));
-}
-
-export function repeat(t: Tensor, times: Value, axis: Value): Value {
-  const flat = axis === null ? run('reshape', t, [-1]) : t;
-  const d = axis === null ? 0 : axisOf(number(axis), t.dim);
-  const counts = shapeOf(times);
-  const each = (i: number): number => counts[counts.length === 1 ? 0 : i];
-  const places = Array.from({ length: flat.sizes[d] }, (_, i) => new Array<number>(each(i)).fill(i)).flat();
-  return arr(run('index_select', flat, d, fromNumbers([places.length], int64, places)));
-}
-
 function dot(a: Tensor, b: Tensor, matmul: boolean): Value {
   const d = promote(a.dtype, b.dtype);
   if (!matmul && (a.dim === 0 || b.dim === 0)) return result(run('mul.Tensor', cast(a, d), cast(b, d)));
-  const [m, n] = [a.sizes[a.dim - 1], b.sizes[Math.max(0, b.dim - 2)]];
-  if (m !== n) {
-    const shape = (x: Tensor): string => `(${x.sizes.join(',')}${x.dim === 1 ? ',' : ''})`;
-    if (matmul) {
-      raise(
-        'ValueError',
-        `matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size ${n} is different from ${m})`,
-      );
-    }
-    raise('ValueError', `shapes ${shape(a)} and ${shape(b)} not aligned: ${m} (dim ${a.dim - 1}) != ${n} (dim ${Math.max(0, b.dim - 2)})`);
-  }
+  if (a.sizes[a.dim - 1] !== b.sizes[Math.max(0, b.dim - 2)]) rarer().noProduct(a, b, matmul);
   if (!matmul && (a.dim > 2 || b.dim > 2)) throw new Unsupported('numpy.dot of more than two dimensions');
   return result(run('matmul', cast(a, d), cast(b, d)));
 }
@@ -360,14 +309,7 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
   'broadcast_to(array, shape)': (_vm, a, shape) => {
     const t = arrayOf(a, 'numpy.broadcast_to');
     const to = shapeOf(shape);
-    if (t.dim > to.length) raise('ValueError', 'input operand has more dimensions than allowed by the axis remapping');
-    if (t.sizes.some((s, d) => s !== 1 && s !== to[to.length - t.dim + d])) {
-      const words = (sizes: readonly number[]): string => `(${sizes.join(',')}${sizes.length === 1 ? ',' : ''})`;
-      raise(
-        'ValueError',
-        `operands could not be broadcast together with remapped shapes [original->remapped]: ${words(t.sizes)}  and requested shape ${words(to)}`,
-      );
-    }
+    if (t.dim > to.length || t.sizes.some((s, d) => s !== 1 && s !== to[to.length - t.dim + d])) rarer().noBroadcast(t, to);
     return arr(run('expand', t, to, false));
   },
   'tile(A, reps)': (_vm, a, reps) => {
@@ -376,7 +318,7 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
     const dim = Math.max(t.dim, r.length);
     return arr(run('repeat', atLeast(t, dim), [...new Array<number>(dim - r.length).fill(1), ...r]));
   },
-  'repeat(a, repeats, axis=None)': (_vm, a, n, axis) => repeat(arrayOf(a, 'numpy.repeat'), n, axis),
+  'repeat(a, repeats, axis=None)': (_vm, a, n, axis) => rarer().repeat(arrayOf(a, 'numpy.repeat'), n, axis),
   'flip(m, axis=None)': (_vm, a, axis) => {
     const t = arrayOf(a, 'numpy.flip');
     return new PyArray(run('flip', t, axesOf(axis, t.dim) ?? t.sizes.map((_, d) => d)), true);
@@ -392,9 +334,9 @@ export const FUNCTIONS: Readonly<Record<string, Body>> = {
   'flatnonzero(a)': (_vm, a) => arr(run('reshape', run('nonzero', run('reshape', arrayOf(a, 'numpy.flatnonzero'), [-1])), [-1])),
   'count_nonzero(a)': (_vm, a) => result(run('sum', run('ne.Scalar', arrayOf(a, 'numpy.count_nonzero'), 0), null)),
   'clip(a, a_min=None, a_max=None)': (_vm, a, low, high) => result(clip(arrayOf(a, 'numpy.clip'), low, high)),
-  'take(a, indices, axis=None)': (_vm, a, p, axis) => take(arrayOf(a, 'numpy.take'), p, axis),
+  'take(a, indices, axis=None)': (_vm, a, p, axis) => rarer().take(arrayOf(a, 'numpy.take'), p, axis),
   'sort(a, axis=-1)': (_vm, a, axis) => arr(sort(arrayOf(a, 'numpy.sort'), axis)),
-  'argsort(a, axis=-1, kind=None)': (_vm, a, axis, kind) => arr(argsort(arrayOf(a, 'numpy.argsort'), axis, kind)),
+  'argsort(a, axis=-1, kind=None)': (_vm, a, axis, kind) => arr(rarer().argsort(arrayOf(a, 'numpy.argsort'), axis, kind)),
   "searchsorted(a, v, side='left')": (_vm, a, v, side) =>
     result(run('searchsorted.Tensor', arrayOf(a, 'numpy.searchsorted'), arrayOf(v, 'numpy.searchsorted'), false, side === 'right')),
   'diff(a, n=1, axis=-1)': (_vm, a, n, axis) => arr(run('diff', arrayOf(a, 'numpy.diff'), number(n), number(axis))),

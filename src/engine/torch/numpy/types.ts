@@ -3,7 +3,7 @@
  * the array beside it).
  *
  * A scalar is a boxed number with numpy's class: torch and Python's own functions read it as the number it is.
- * Leaves out: complex numbers, unsigned types but uint8, text, times, records, objects.
+ * Leaves out: complex numbers, unsigned types but uint8 and uint16 (kept, read and cast, not computed with), text, times, records, objects.
  */
 import { raise, Unsupported } from '../../python/errors.ts';
 import { boolType, floatType, intType, newType, objectType, PyType } from '../../python/types.ts';
@@ -35,6 +35,9 @@ const NAMES: Readonly<Partial<Record<DTypeName, PyType>>> = {
   uint8: named('uint8', unsignedType),
   bool: named('bool', genericType),
 };
+/** Ids of tokens are kept so. torch's own has hardly an operator; of numpy's only memory and casts are modelled. */
+export const UINT16: DType = { name: 'uint16' as DTypeName, itemsize: 2, category: 'int', short: 'u16' };
+const uint16Type = named('uint16', unsignedType);
 // numpy's float64 is a Python float too.
 const float64Type = NAMES.float64 as PyType;
 float64Type.bases = [floatingType, floatType];
@@ -65,11 +68,14 @@ export const SCALARS: Readonly<Record<string, PyType>> = {
   short: NAMES.int16 as PyType,
   byte: NAMES.int8 as PyType,
   ubyte: NAMES.uint8 as PyType,
+  uint16: uint16Type,
+  ushort: uint16Type,
 };
 
 for (const [name, t] of Object.entries(NAMES)) scalarClasses.set(t as PyType, DTYPES[name as DTypeName]);
-export const SCALAR_TYPES = Object.values(NAMES) as PyType[];
-export const scalarTypeOf = (d: DType): PyType => NAMES[d.name] ?? refuseType(d.name);
+scalarClasses.set(uint16Type, UINT16);
+export const SCALAR_TYPES = [...Object.values(NAMES), uint16Type] as PyType[];
+export const scalarTypeOf = (d: DType): PyType => (d === UINT16 ? uint16Type : (NAMES[d.name] ?? refuseType(d.name)));
 
 function refuseType(name: string): never {
   throw new Unsupported(`numpy arrays of type ${name}`);
@@ -106,6 +112,7 @@ const CODES: Readonly<Record<string, DTypeName>> = {
   i2: 'int16',
   i1: 'int8',
   u1: 'uint8',
+  b1: 'bool',
   f: 'float32',
   d: 'float64',
   i: 'int32',
@@ -129,8 +136,9 @@ export function dtypeArg(v: Value): DType | null {
   if (v instanceof PyType && scalarClasses.has(v)) return scalarClasses.get(v) as DType;
   if (typeof v === 'string') {
     const plain = v.replace(/^[<=|]/, '');
+    if (plain === 'u2' || plain === 'H') return UINT16;
     const name = CODES[plain] ?? (SCALARS[plain] && scalarClasses.get(SCALARS[plain])?.name);
-    if (name) return DTYPES[name];
+    if (name) return name === UINT16.name ? UINT16 : DTYPES[name];
     // What numpy knows and this does not: codes with a length, texts, times, objects.
     if (/^[<>=|]?[a-zA-Z?]\d*$|^(u?int|float|complex)\d|^(object|str|bytes|void|datetime64|timedelta64|u?long|c?double|csingle)|,|\[/.test(v))
       throw new Unsupported(`numpy's type '${v}'`);
@@ -152,6 +160,7 @@ export function promote(a: DType, b: DType): DType {
   if (rank(low) === 0) return high;
   if (rank(low) === rank(high)) {
     const [small, large] = low.itemsize <= high.itemsize ? [low, high] : [high, low];
+    if (small.itemsize === large.itemsize && (a === UINT16 || b === UINT16)) throw new Unsupported('numpy.uint16 beside int16 or float16');
     return small.itemsize === large.itemsize && small.category === 'int' ? DTYPES.int16 : large;
   }
   // int with float: the float must hold the integers exactly, as numpy counts it.

@@ -1167,19 +1167,21 @@ def _at(name, a, indices, b=None):
 for _name in ('max', 'min', 'median', 'argmax', 'argmin'):
     globals()['nan' + _name] = _without(_name)
 
+from numpy._octets import frombuffer, fromfile, load, memmap, save, savez, savez_compressed
+
 # Names that numpy has beside these: refused by name, where any other is an AttributeError.
 _REST = frozenset('''
 False_ ScalarType True_ angle apply_over_axes argpartition asarray_chkfinite asfortranarray asmatrix astype base_repr
 binary_repr bitwise_count bitwise_left_shift bitwise_right_shift bmat broadcast busday_count busday_offset busdaycalendar
 bytes_ can_cast cdouble char character clongdouble common_type complex128 complex256 complex64 complexfloating conjugate core
 csingle ctypeslib datetime64 datetime_as_string datetime_data diag_indices_from dtypes einsum_path emath exceptions f2py fft
-flatiter flexible float128 format_float_positional format_float_scientific frexp from_dlpack frombuffer fromfile fromiter
+flatiter flexible float128 format_float_positional format_float_scientific frexp from_dlpack fromiter
 frompyfunc fromregex fromstring genfromtxt get_include get_printoptions getbufsize geterr geterrcall histogram2d
-histogramdd i0 imag info is_busday iscomplex isdtype isfortran isnat isrealobj kaiser ldexp lib little_endian load loadtxt
-logaddexp logaddexp2 longdouble ma mask_indices matrix matvec memmap min_scalar_type mintypecode nancumprod nditer nested_iters
+histogramdd i0 imag info is_busday iscomplex isdtype isfortran isnat isrealobj kaiser ldexp lib little_endian loadtxt
+logaddexp logaddexp2 longdouble ma mask_indices matrix matvec min_scalar_type mintypecode nancumprod nditer nested_iters
 nextafter object_ packbits partition poly poly1d polydiv polyint polynomial polysub printoptions real_if_close rec recarray record
-require roots row_stack save savetxt savez savez_compressed sctypeDict setbufsize seterrcall shares_memory show_config
+require roots row_stack savetxt sctypeDict setbufsize seterrcall shares_memory show_config
 show_runtime sort_complex spacing str_ strings test timedelta64 tril_indices_from triu_indices_from typecodes typename typing
-ufunc uint uint16 uint32 uint64 uintc uintp ulong ulonglong unique_all unique_counts unique_inverse unique_values unpackbits
-ushort vecdot vecmat void
+ufunc uint uint32 uint64 uintc uintp ulong ulonglong unique_all unique_counts unique_inverse unique_values unpackbits
+vecdot vecmat void
 '''.split())
