@@ -31,7 +31,7 @@ const TORCH_AREAS = [
   ['optim', /^torch\/optim\//],
   ['distributed-more', /^torch\/distributed\/(optim|pipelining|checkpoint|algorithms|nn|tensor\/(debug|experimental)|fsdp\/(fully|wrap))/],
   ['distributed', /^torch\/(distributed\/|futures\.py)/],
-  ['probability', /^torch\/(distributions|signal)\//],
+  ['probability', /^torch\/(distributions\/|signal\/|_lowrank)/],
   [
     'data',
     /^torch\/(backends\/|_utils|_unravel|autograd\/(graph|profiler|gradcheck|_checks)|profiler|utils\/data\/|amp\/|cuda\/amp|utils\/|testing\/|jit|serialization)/,

@@ -54,8 +54,6 @@ export const CLOSENESS: readonly OpDef[] = [
     kind: 'kernel',
     dataDependent: true,
     kernel: (_o: null, a: Tensor, b: Tensor) => {
-      if (a.dtype !== b.dtype)
-        throw runtimeError(`Expected object of data type ${CPP[a.dtype.name]} but got data type ${CPP[b.dtype.name]} for argument 'other' in call to equal`);
       if (a.sizes.length !== b.sizes.length || a.sizes.some((s, i) => s !== b.sizes[i])) return false;
       const [x, y] = [toWorking(a), toWorking(b)];
       return x.every((v: number, i: number) => v === y[i]);

@@ -2,11 +2,12 @@
 import { bool } from '../tensor/dtype.ts';
 import { notImplementedFor } from '../tensor/errors.ts';
 import { CPP } from '../tensor/promotion.ts';
+import { broadcastSizes } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { type Big2, elementwiseOut, type F2, pair, run2 } from './elementwise.ts';
 import { derivative, type OpDef } from './op.ts';
-import { inplaceOf, outOf, ownPlaces } from './variants.ts';
-import { commonType, type Operand } from './work.ts';
+import { inplaceOf, outOf, ownPlaces, sameShape } from './variants.ts';
+import { commonType, isTensor, type Operand } from './work.ts';
 
 const bit = (x: boolean): number => (x ? 1 : 0);
 const bigBit = (x: boolean): bigint => (x ? 1n : 0n);
@@ -65,7 +66,8 @@ function boolOps(name: string, f: F2, forms: readonly string[]): OpDef[] {
     const inplace: OpDef = {
       ...inplaceOf(def),
       ...(form === '' ? {} : { derivative: derivative(`${title}Backward${scalar ? 0 : 1}`, [], { self: (c) => c.call.zerosLike(c.g) }) }),
-      meta: (self: Tensor) => {
+      meta: (self: Tensor, other: Operand) => {
+        if (isTensor(other)) sameShape(self, broadcastSizes(self.sizes, other.sizes));
         ownPlaces(self);
         return self;
       },

@@ -319,7 +319,7 @@ export const RANDOM: readonly OpDef[] = [
   {
     schema: 'bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor',
     kind: 'kernel',
-    meta: (self: Tensor) => emptyLike(self),
+    meta: (self: Tensor, p: Scalar) => (bernoulliCheck(self, p), emptyLike(self)),
     kernel: (out: Tensor, _s: Tensor, p: Scalar, g: Arg) => fillBernoulli(out, numberOf(p), gen(g)),
     derivative: zero('BernoulliBackward0'),
   },

@@ -27,8 +27,13 @@ function without<T>(f: () => T): T {
   }
 }
 
+/** What is written in place keeps its shape. */
+export function sameShape(out: Tensor, sizes: readonly number[]): void {
+  if (!sameSizes(out.sizes, sizes)) throw runtimeError(`output with shape ${list(out.sizes)} doesn't match the broadcast shape ${list(sizes)}`);
+}
+
 function fits(out: Tensor, like: Tensor): void {
-  if (!sameSizes(out.sizes, like.sizes)) throw runtimeError(`output with shape ${list(out.sizes)} doesn't match the broadcast shape ${list(like.sizes)}`);
+  sameShape(out, like.sizes);
   castable(out, like);
 }
 

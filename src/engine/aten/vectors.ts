@@ -5,7 +5,7 @@
  */
 import { empty } from '../tensor/create.ts';
 import { bool, int64 } from '../tensor/dtype.ts';
-import { runtimeError } from '../tensor/errors.ts';
+import { notImplementedFor, runtimeError } from '../tensor/errors.ts';
 import { CPP, promoteTypes } from '../tensor/promotion.ts';
 import { broadcastSizes, wrapDim } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
@@ -21,6 +21,7 @@ const trace: OpDef = {
     return empty([], self.dtype.category === 'float' ? self.dtype : int64, { device: self.device });
   },
   kernel: (out: Tensor, self: Tensor) => {
+    if (self.dtype.category === 'bool') throw notImplementedFor('trace', 'Bool');
     const w = read(self, out.dtype);
     // Added in double precision, rounded once.
     let s = 0;

@@ -11,6 +11,7 @@ export const EXPORTS: ReadonlyMap<string, string> = new Map([
   ...from('torch.amp', 'autocast GradScaler'),
   ...from('torch.serialization', 'save load'),
   ...from('torch.func', 'vmap'),
+  ...from('torch._lowrank', 'pca_lowrank svd_lowrank'),
   ...from('torch.sparse', 'sparse_coo_tensor spmm'),
 ]);
 

@@ -174,16 +174,7 @@ export const METHODS = {
     const any = one('any', eq.t);
     return synced(any, 'item', () => item(any)) === true;
   },
-  __reversed__: (_vm, self: PyTensor) =>
-    self.t.dim === 0
-      ? self
-      : wrap(
-          one(
-            'flip',
-            self.t,
-            self.t.sizes.map((_, i) => i),
-          ),
-        ),
+  __reversed__: (_vm, self: PyTensor) => (self.t.dim === 0 ? self : wrap(one('flip', self.t, [0]))),
   tolist: (_vm, self: PyTensor) => synced(self.t, 'tolist', () => toList(resolved(self.t))),
   is_same_size: (_vm, self: PyTensor, o: PyTensor) => String(self.t.sizes) === String(o.t.sizes),
   _is_view: (_vm, self: PyTensor) => isView(self.t),
