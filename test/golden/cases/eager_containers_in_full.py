@@ -47,3 +47,16 @@ tell(lambda: x.movedim((0, 0), (0, 1)))
 tell(lambda: x.movedim((0, 1), (0, -3)))
 tell(lambda: x.H)
 tell(lambda: torch.ones(2).H)
+
+F = nn.functional
+eye = torch.eye(2, 3)[None]
+print(F.affine_grid(eye, (1, 1, 1, 2), align_corners=True), F.affine_grid(torch.eye(3, 4)[None], [1, 1, 1, 1, 2], align_corners=False))
+tell(lambda: F.affine_grid(eye.long(), (1, 1, 2, 2)))
+tell(lambda: F.affine_grid(eye[0], (1, 1, 2, 2)))
+tell(lambda: F.affine_grid(eye, (1, 1, 2, 2, 2)))
+tell(lambda: F.affine_grid(eye, (1, 1, 2)))
+tell(lambda: F.affine_grid(eye, torch.Size([1, 1, 0, 2]), align_corners=False))
+for name in ("cumsum", "cumprod"):
+    for b in (torch.tensor([1, 1]), torch.tensor([True, False]), torch.ones(2), torch.ones(0), torch.tensor(True)):
+        tell(lambda: getattr(torch, name)(b, 0, dtype=torch.bool))
+    tell(lambda: getattr(torch.tensor([True, False]), name + "_")(0))

@@ -22,6 +22,7 @@ const cumulative = (name: 'cumsum' | 'cumprod'): OpDef[] => {
       return empty(self.sizes, dtype ?? intToLong(self.dtype), { device: self.device });
     },
     kernel: (out: Tensor, self: Tensor, dim: number) => {
+      if (out.dtype.category === 'bool' && out.dim > 0 && out.numel > 0) throw notImplementedFor(`${name}_out_cpu`, 'Bool');
       const { outer, length, inner } = along(self.sizes, wrapDim(dim, self.dim));
       const w = read(self, out.dtype);
       const o = dest(out);
@@ -56,7 +57,6 @@ const cumulative = (name: 'cumsum' | 'cumprod'): OpDef[] => {
       schema: `${name}_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)`,
       meta: (self: Tensor) => self,
       kernel: (self: Tensor, _s: Tensor, dim: number) => {
-        if (self.dtype.category === 'bool') throw notImplementedFor(`${name}_out_cpu`, 'Bool');
         const t = empty(self.sizes, self.dtype);
         (def.kernel as (o: Tensor, s: Tensor, d: number) => void)(t, self, dim);
         const o = dest(self);

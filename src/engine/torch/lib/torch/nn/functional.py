@@ -825,6 +825,17 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
 def affine_grid(theta, size, align_corners=None):
     if not theta.is_floating_point():
         raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
+    n = len(size) - 2
+    if n not in (2, 3):
+        raise NotImplementedError("affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively. "
+                                  f"Got size {size}.")
+    if theta.dim() != 3 or theta.shape[-2:] != (n, n + 1):
+        raise ValueError(f"Expected a batch of {n}D affine matrices of shape Nx{n}x{n + 1} for size {size}. Got {theta.shape}.")
+    if align_corners and min(size[-n:]) == 1:
+        warnings.warn("Since version 1.3.0, affine_grid behavior has changed for unit-size grids when align_corners=True. This is "
+                      "not an intended use case of affine_grid. See the documentation of affine_grid for details.", stacklevel=2)
+    elif min(size) <= 0:
+        raise ValueError(f"Expected non-zero, positive output size. Got {size}")
     return torch.affine_grid_generator(theta, size, bool(align_corners))
 
 
