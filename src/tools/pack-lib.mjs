@@ -29,7 +29,7 @@ const TORCH_AREAS = [
   ],
   ['nn', /^torch\/(nn\/|utils\/(__init__|hooks)\.py)/],
   ['optim', /^torch\/optim\//],
-  ['distributed-more', /^torch\/distributed\/(optim|pipelining|checkpoint|algorithms|nn|tensor\/(debug|experimental)|fsdp\/(fully|wrap))/],
+  ['distributed-more', /^torch\/distributed\/(_rarer|optim|pipelining|checkpoint|algorithms|nn|tensor\/(debug|experimental)|fsdp\/(fully|wrap))/],
   ['distributed', /^torch\/(distributed\/|futures\.py)/],
   ['probability', /^torch\/(distributions\/|signal\/|_lowrank)/],
   [

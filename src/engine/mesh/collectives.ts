@@ -6,10 +6,11 @@
  * leaves, `collect` waits and writes. In which order a reduction adds is said in `ring.ts`. Leaves out: quantised and
  * sparse tensors.
  */
-import { Suspend } from '../python/errors.ts';
+import { Suspend, Unsupported } from '../python/errors.ts';
+import { payer } from '../python/spend.ts';
 import { fromWorking, toWorkingCopy, type Working } from '../tensor/access.ts';
 import { empty } from '../tensor/create.ts';
-import { type DType, int64 } from '../tensor/dtype.ts';
+import { type DType, DTYPES, type DTypeName, int64 } from '../tensor/dtype.ts';
 import { runtimeError } from '../tensor/errors.ts';
 import type { Device } from '../tensor/tensor.ts';
 import { Tensor } from '../tensor/tensor.ts';
@@ -82,6 +83,9 @@ const C10D: Readonly<Record<string, string>> = {
   all_gather: 'allgather_',
   all_gather_into_tensor: '_allgather_base_',
   reduce_scatter_tensor: '_reduce_scatter_base_',
+  all_reduce_coalesced: 'allreduce_coalesced_',
+  allgather_coalesced_: 'allgather_coalesced_',
+  all_gather_into_tensor_coalesced: 'allgather_into_tensor_coalesced_',
   all_to_all: 'alltoall_',
   all_to_all_single: 'alltoall_base_',
 };
@@ -143,9 +147,28 @@ export function failing<T>(comm: Comm, op: string, group: Group, about: Tensor, 
   }
 }
 
+const MEETING = 400;
+export const spendMeeting = (ranks = 1): void => {
+  if (payer.vm) payer.vm.fines += MEETING * ranks;
+};
+
+/** Gloo sends bytes and asks for no shapes: where ranks bring different amounts some wait for ever, others break off. */
+function checkSizes(op: string, group: Group, all: readonly Contribution[]): void {
+  const bytes = (c: Contribution): number => c.shape.reduce((a, b) => a * b, 1) * DTYPES[c.dtype as DTypeName].itemsize;
+  const [first] = all as [Contribution];
+  const other = all.findIndex((c) => bytes(c) !== bytes(first) || c.dtype !== first.dtype);
+  if (other < 0) return;
+  const what = (i: number): string => {
+    const c = all[i] as Contribution;
+    return `rank ${group[i]} brings ${c.dtype}[${c.shape.join(', ')}] (line ${c.line})`;
+  };
+  throw new Unsupported(`${op} of different tensors: ${what(0)}, ${what(other)}; Gloo would wait or break off`);
+}
+
 function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): R {
   const { about } = call;
-  if (call.reduce) checkReduction(call.reduce, about.dtype);
+  const { reduce } = call;
+  if (reduce) failing(comm, call.op, call.group, about, () => checkReduction(reduce, about.dtype));
   const mine: Contribution = {
     kind: call.detail ? `${call.op}(${call.detail})` : call.op,
     called: call.called,
@@ -155,7 +178,12 @@ function meet<T, R>(comm: Comm, call: Call<T>, finish: (payloads: T[]) => R[]): 
     payload: call.payload,
     counts: how === 'now' && call.counted !== false ? call.op : null,
   };
-  const end = (all: Contribution[]): unknown[] => finish(all.map((c) => c.payload as T));
+  const end = (all: Contribution[]): unknown[] => {
+    if (!call.op.startsWith('all_to_all')) checkSizes(call.op, call.group, all);
+    return finish(all.map((c) => c.payload as T));
+  };
+  // A meeting costs more than an instruction: every rank is left and entered.
+  spendMeeting(call.group.length);
   if (typeof how === 'object') return comm.world.collect(comm.rank, comm.unit(), how, comm.line()) as R;
   const result =
     how === 'post'
@@ -188,6 +216,54 @@ export function allReduce(comm: Comm, group: Group, t: Tensor, op: ReduceOp): Bl
     const sum = reduceBlocks(all, op);
     return all.map(() => sum);
   });
+}
+
+/** Blocks of one element type laid one after another. */
+function joined(blocks: readonly Block[]): Block {
+  const [first] = blocks as [Block];
+  const sizes = [blocks.reduce((n, b) => n + b.sizes.reduce((a, s) => a * s, 1), 0)];
+  return { ...first, sizes, data: first.data && joinBlocks(blocks) };
+}
+
+/** The other way: `like` says where each ends. */
+function apart(block: Block, like: readonly Block[]): Block[] {
+  let at = 0;
+  return like.map((b) => {
+    const size = b.sizes.reduce((a, s) => a * s, 1);
+    at += size;
+    return { ...b, data: block.data && block.data.slice(at - size, at) };
+  });
+}
+
+export function allReduceMany(comm: Comm, group: Group, list: readonly Tensor[], op: ReduceOp): Block[] {
+  const [about] = list as [Tensor];
+  return meet(comm, { op: 'all_reduce_coalesced', detail: op, reduce: op, group, about, payload: list.map(blockOf) }, (all) => {
+    const sum = reduceBlocks(all.map(joined), op);
+    return all.map((own) => apart(sum, own));
+  });
+}
+
+/** A list of blocks a rank, in group order. */
+export function allGatherMany(comm: Comm, group: Group, list: readonly Tensor[], name: string): Block[][] {
+  return meet(comm, { op: name, group, about: list[0] as Tensor, payload: list.map(blockOf) }, (all) => all.map(() => all));
+}
+
+export function reduceScatterMany(comm: Comm, group: Group, list: readonly Tensor[], op: ReduceOp): Block[] {
+  const name = 'reduce_scatter_tensor_coalesced';
+  return meet(
+    comm,
+    { op: name, detail: op, reduce: op, group, about: list[0] as Tensor, payload: list.map((t) => splitBlock(blockOf(t), group.length)) },
+    (all) => {
+      const each = (all[0] as Block[][]).map((_, i) =>
+        reduceParts(
+          all.map((lists) => lists[i] as Block[]),
+          op,
+          false,
+        ),
+      );
+      return group.map((_, r) => each.map((parts) => parts[r] as Block));
+    },
+  );
 }
 
 /** One block a rank, in group order. @param name `all_gather` or `all_gather_into_tensor` */
@@ -253,7 +329,7 @@ function firstOf({ world, rank, unit }: Comm, groups: readonly Group[], mine: Co
   return world.once(rank, unit(), () => {
     const found = find();
     if (found) return found;
-    const meeting: Meeting = { group: [...new Set(groups.flat())], sequence: 0, arrived: new Map([[rank, mine]]), results: null };
+    const meeting: Meeting = { group: [...new Set(groups.flat())], sequence: 0, arrived: new Map([[rank, mine]]), results: null, left: 0 };
     throw new Suspend({ what: mine.kind, rank, meeting, ready: () => find() !== undefined } as Waiting);
   }) as Group;
 }

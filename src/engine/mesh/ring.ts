@@ -50,7 +50,10 @@ export function chunkLength(count: number, itemsize: number, ranks: number, root
 }
 
 /** Each rank refuses such a call by itself, before it meets the others. */
+const WHOLE: Readonly<Record<string, string>> = { int64: 'Long', int32: 'Int', int16: 'Short', int8: 'Char', uint8: 'Byte' };
+
 export function checkReduction(op: ReduceOp, dtype: DType): void {
+  if (op === 'avg' && WHOLE[dtype.name]) throw runtimeError(`result type Float can't be cast to the desired output type ${WHOLE[dtype.name]}`);
   if (BITWISE[op] && isInexact(dtype)) throw runtimeError(`Cannot use ReduceOp.${op.toUpperCase()} with non-integral dtype`);
 }
 

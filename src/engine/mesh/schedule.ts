@@ -32,10 +32,11 @@ export function runRanks<T>(world: World, ranks: Ranks<T>): Outcome<T> {
   const waiting = new Map<number, Waiting>();
   let failed: number | null = null;
   for (;;) {
-    const next = Array.from({ length: world.size }, (_, r) => r).find((r) => {
+    const ready = Array.from({ length: world.size }, (_, r) => r).find((r) => {
       const block = waiting.get(r);
       return !done.has(r) && (block === undefined || world.isReady(block));
     });
+    const next = ready ?? world.tell([...waiting.values()].filter((w) => w.asks));
     if (next === undefined) break;
     const resumed = waiting.delete(next);
     if (resumed) world.retry(next);

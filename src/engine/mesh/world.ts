@@ -21,6 +21,8 @@ export interface Waiting {
   readonly meeting: Meeting;
   /** For a rank that waits for one of several meetings: whether any can go on. */
   readonly ready?: (() => boolean) | undefined;
+  /** It only asks whether the meeting is over: when all others wait too it goes on with a no. */
+  readonly asks?: boolean | undefined;
 }
 
 /** What a rank brings to a meeting: enough to check that all mean the same, and the payload. */
@@ -43,6 +45,8 @@ export interface Meeting {
   readonly arrived: Map<number, Contribution>;
   /** Set once all have arrived and agree: one result a rank, in group order. */
   results: unknown[] | null;
+  /** How many have gone on: after the last one nobody asks for it by its place any more. */
+  left: number;
 }
 
 interface RankState {
@@ -55,16 +59,20 @@ interface RankState {
   unit: number;
   /** The next meeting starts the same unit again. */
   again: boolean;
+  /** What it asked for has not happened, and nobody else can go on; how many had been told so before. */
+  told: boolean;
+  turn: number;
 }
 
 export class World {
   readonly size: number;
   readonly meetings = new Map<string, Meeting>();
   readonly ranks: readonly RankState[];
+  private turns = 0;
 
   constructor(size: number) {
     this.size = size;
-    this.ranks = Array.from({ length: size }, () => ({ issued: new Map(), log: [], cursor: 0, unit: -1, again: false }));
+    this.ranks = Array.from({ length: size }, () => ({ issued: new Map(), log: [], cursor: 0, unit: -1, again: false, told: false, turn: 0 }));
   }
 
   /** The rank is resumed: its instruction will be executed again from the start. */
@@ -105,6 +113,28 @@ export class World {
     return resultOf(meeting, rank);
   }
 
+  /** Whether a meeting is over, after the others have done all they can. */
+  isOver(rank: number, unit: number, meeting: Meeting): boolean {
+    return this.once(rank, unit, () => {
+      const state = this.ranks[rank] as RankState;
+      const { told } = state;
+      state.told = false;
+      if (meeting.results) return true;
+      if (told) return false;
+      throw new Suspend({ what: 'is_completed', rank, meeting, ready: () => meeting.results !== null, asks: true } as Waiting);
+    }) as boolean;
+  }
+
+  /** Of ranks that only ask, the one that was told longest ago is told no. */
+  tell(asking: readonly Waiting[]): number | undefined {
+    const [first] = [...asking].sort((a, b) => (this.ranks[a.rank] as RankState).turn - (this.ranks[b.rank] as RankState).turn);
+    if (!first) return undefined;
+    const state = this.ranks[first.rank] as RankState;
+    state.told = true;
+    state.turn = ++this.turns;
+    return first.rank;
+  }
+
   /** Does something once in a unit of work, however often the unit is executed. */
   once(rank: number, unit: number, act: () => unknown): unknown {
     const state = this.stateIn(rank, unit);
@@ -131,7 +161,7 @@ export class World {
     const key = `${id}#${sequence}`;
     let meeting = this.meetings.get(key);
     if (!meeting) {
-      meeting = { group, sequence, arrived: new Map(), results: null };
+      meeting = { group, sequence, arrived: new Map(), results: null, left: 0 };
       this.meetings.set(key, meeting);
     }
     const { arrived } = meeting;
@@ -141,7 +171,10 @@ export class World {
   }
 
   private left(rank: number, meeting: Meeting): void {
-    (this.ranks[rank] as RankState).issued.set(idOf(meeting.group), meeting.sequence + 1);
+    const id = idOf(meeting.group);
+    (this.ranks[rank] as RankState).issued.set(id, meeting.sequence + 1);
+    // What is over and done with is not kept: a loop may meet very often.
+    if (++meeting.left === meeting.group.length) this.meetings.delete(`${id}#${meeting.sequence}`);
   }
 
   /** A blocked rank may go on. */

@@ -5,6 +5,7 @@
 
 interface Payer {
   charge(steps: number): void;
+  fines: number;
 }
 
 /** The evaluator that runs now. */

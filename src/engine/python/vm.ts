@@ -41,6 +41,8 @@ export class VM {
   /** Instructions executed so far, and the most there may be. */
   steps = 0;
   readonly maxSteps: number;
+  /** Work that counts as steps at the next look: the count itself names the unit that a rank may have to do again. */
+  fines = 0;
   /** The count at which the main loop looks up (`look`). */
   lookAt = 0;
   recursionLimit = 1000;
@@ -72,7 +74,7 @@ export class VM {
 
   /** Ends a run that is past its limit, says where it stands; gives the count of the next look. */
   look(): number {
-    if (this.steps > this.maxSteps) throw new LimitReached('steps', this.maxSteps);
+    if (this.steps + this.fines > this.maxSteps) throw new LimitReached('steps', this.maxSteps);
     this.tell();
     this.lookAt = Math.min(this.maxSteps, this.steps + LOOK_EVERY - 1);
     return this.lookAt;

@@ -91,6 +91,33 @@ describe('one instruction that never ends', () => {
 });
 
 /** Kept, each would fill the memory of a page long before 10^8 steps of an instruction each. */
+describe('ranks without an end', () => {
+  const ranks = (body: string) =>
+    run(`# world-size: 4\nimport torch\nimport torch.distributed as dist\ndist.init_process_group('gloo')\nr, x = dist.get_rank(), torch.ones(4)\n${body}\n`, {
+      limits: { steps: 1_000_000 },
+      device: 'cpu',
+    });
+  it.each(['while True: dist.all_reduce(x)', 'w = dist.irecv(x, (r + 1) % 4)\nwhile not w.is_completed(): pass'])('%s', (body) => {
+    expect(ranks(body)).toMatchObject({ exit: 'limit', error: { message: expect.stringContaining('steps') } });
+  });
+  it('a rank that asks lets the others go on', () => {
+    expect(ranks('w = dist.irecv(x, 3) if r == 0 else None\nif r == 3: dist.send(x, 0)\nwhile w and not w.is_completed(): pass\nprint(r)').exit).toBe('ok');
+  });
+  it.each([
+    ['if r != 2: dist.all_reduce(x)', /rank 0 waits in all_reduce\(sum\) \(line 6\) for rank 2 \(which has ended\)/],
+    ['dist.broadcast(x, 0) if r else dist.all_reduce(x)', /rank 0 waits in all_reduce\(sum\) \(line 6\) because rank 1 is in broadcast/],
+  ])('%s', (body, text) => {
+    expect(ranks(body).hang?.text).toMatch(text);
+  });
+  it.each([
+    'dist.all_reduce(torch.ones(r + 1))',
+    'dist.reduce(x.double() if r else x, 0)',
+    'dist.send(torch.ones(3), 0) if r == 1 else dist.recv(x, 1) if r == 0 else 0',
+  ])('%s', (body) => {
+    expect(ranks(body).error?.message).toMatch(/of different tensors: rank \d brings \w+\[\d\] \(line 6\), rank \d brings|invalid tensor type/);
+  });
+});
+
 describe('objects that take memory', () => {
   it.each([
     'x = []\nwhile True: x.append({1: 1})',

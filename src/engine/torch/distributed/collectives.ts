@@ -10,33 +10,19 @@ import type { ReduceOp } from '../../mesh/placement.ts';
 import { narrow } from '../../mesh/redistribute.ts';
 import type { Meeting } from '../../mesh/world.ts';
 import { PyList } from '../../python/containers.ts';
-import { raise, Unsupported } from '../../python/errors.ts';
+import { Unsupported } from '../../python/errors.ts';
 import type { PyNative } from '../../python/functions.ts';
 import { fn, raw } from '../../python/native.ts';
 import type { Value } from '../../python/values.ts';
 import { zeros } from '../../tensor/create.ts';
-import { complex64, float32, int64 } from '../../tensor/dtype.ts';
+import { int64 } from '../../tensor/dtype.ts';
 import { runtimeError } from '../../tensor/errors.ts';
-import { Tensor } from '../../tensor/tensor.ts';
-import { typeOf } from '../../python/types.ts';
-import { PyTensor } from '../objects.ts';
+import type { Tensor } from '../../tensor/tensor.ts';
 import { runtime } from '../runtime.ts';
-import { groupOf, ints, items } from './mesh.ts';
+import { groupOf, ints } from './mesh.ts';
 import { comm } from './state.ts';
+import { tensor, tensors } from './tensor_arguments.ts';
 
-const tensor = (v: Value): Tensor =>
-  v instanceof PyTensor
-    ? asReal(v.t)
-    : raise(
-        'TypeError',
-        `Invalid function argument. Expected parameter \`tensor\` of type torch.Tensor\n             but got <class '${typeOf(v).name}'> instead.`,
-      );
-/** Complex numbers travel as pairs (`view_as_real`). */
-function asReal(t: Tensor): Tensor {
-  if (t.dtype !== complex64) return t;
-  return new Tensor(t.storage, float32, [...t.sizes, 2], [...t.strides.map((s) => 2 * s), 1], 2 * t.offset);
-}
-const tensors = (v: Value): Tensor[] => items(v).map(tensor);
 const natives: PyNative[] = [];
 const define = (signature: string, body: (...args: Value[]) => Value | undefined): void => {
   natives.push(fn(signature, (_vm, ...args: Value[]) => c.inC10d(() => body(...args)) ?? null));
@@ -167,6 +153,9 @@ define('all_to_all(out, parts, ranks, /)', (out, parts, ranks) => {
   ] as const) {
     const [have, want] = [tensors(list).length, groupOf(ranks).length];
     if (have !== want) throw runtimeError(`ProcessGroupGloo::alltoall: ${what} tensor list size ${have} does not match world size ${want}`);
+    const [first, ...rest] = tensors(list).map((t) => shape(t.sizes));
+    const bad = rest.findIndex((s) => s !== first);
+    if (bad >= 0) throw runtimeError(`ProcessGroupGloo::alltoall: invalid tensor size at index ${bad + 1} (expected ${first}, got ${rest[bad]})`);
   }
   const blocks = c.allToAll(comm(), groupOf(ranks), tensors(parts), 'all_to_all');
   tensors(out).forEach((o, i) => {
@@ -215,6 +204,9 @@ define('exchange_objects(obj, ranks, name, /)', (obj, ranks, name) => {
   return new PyList(c.exchange(comm(), groupOf(ranks), name as string, obj));
 });
 
+// What ranks know of each other without a collective that PyTorch counts.
+define('told(obj, ranks, /)', (obj, ranks) => new PyList(c.exchange(comm(), groupOf(ranks), 'object', obj)));
+
 /** Collectives begun and not yet ended, by the number that a work handle holds. */
 const begun = new WeakMap<Comm, Meeting[]>();
 const begunHere = (): Meeting[] => {
@@ -229,7 +221,10 @@ natives.push(
     return null;
   }),
 );
-define('completed(handle, /)', (handle) => begunHere()[Number(handle)]?.results !== null);
+define('completed(handle, /)', (handle) => {
+  c.spendMeeting();
+  return comm().world.isOver(comm().rank, comm().unit(), begunHere()[Number(handle)] as Meeting);
+});
 define('rank()', () => comm().rank);
 define('world_size()', () => comm().world.size);
 define('default_backend()', () => (runtime().accelerator === 'neuron' ? 'neuron' : 'gloo'));

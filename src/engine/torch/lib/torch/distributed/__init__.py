@@ -45,6 +45,14 @@ class ProcessGroup:
     def size(self):
         return len(self._ranks)
 
+    def name(self):
+        return get_backend(self)
+
+    def __getattr__(self, name):
+        from torch.distributed import _rarer
+
+        return _rarer.bound(self, name)
+
 
 class _NonMember:
     """What `new_group` gives a rank that is not in the group."""
@@ -104,13 +112,20 @@ class Work:
 
 
 def _run(async_op, result, native, *args):
+    if _State.coalescing is not None and native in _COALESCED:
+        _State.coalescing.append((native, args))
+        return None
     if async_op:
         return Work(result, native, args)
     native(*args)
     return None
 
 
+_COALESCED = (_dist.all_reduce, _dist.all_gather_into_tensor, _dist.reduce_scatter_tensor)
+
+
 class _State:
+    coalescing = None  # calls inside `_coalescing_manager`
     backend = None
     groups = 0
     outside = ()
@@ -471,11 +486,13 @@ def monitored_barrier(group=None, timeout=None, wait_all_ranks=False):
         _dist.barrier(_handle(group))
 
 
-def _message(native, what, tensor, peer, group, tag, group_peer):
+def _message(native, what, tensor, peer, group, tag, group_peer, later=False):
     """Arguments of a send or receive, checked: the native, its tensor, the other rank, the tag."""
     ranks = _ranks(group)
     side = "destination" if what == "dst" else "source"
     other = _source(group, peer, group_peer, "send" if what == "dst" else "recv")
+    if other == _dist.rank() and later:
+        _refuse("a message from a rank to itself")
     if other == _dist.rank():
         raise ValueError(f"Invalid {side} rank: {side} rank should not be the same as the rank of the current process.")
     return native, tensor, other, tag
@@ -522,14 +539,14 @@ def recv(tensor, src=None, group=None, tag=0, group_src=None):
 
 def isend(tensor, dst=None, group=None, tag=0, group_dst=None):
     _check_single_tensor(tensor, "tensor")
-    return _run(True, [tensor], *_message(_dist.send, "dst", tensor, dst, group, tag, group_dst))
+    return _run(True, [tensor], *_message(_dist.send, "dst", tensor, dst, group, tag, group_dst, True))
 
 
 def irecv(tensor, src=None, group=None, tag=0, group_src=None):
     _check_single_tensor(tensor, "tensor")
     if src is None and group_src is None and _ranks(group) is not None:
         return _AnyMessage(tensor, group, tag)
-    return _run(True, [tensor], *_message(_dist.recv, "src", tensor, src, group, tag, group_src))
+    return _run(True, [tensor], *_message(_dist.recv, "src", tensor, src, group, tag, group_src, True))
 
 
 class P2POp:
@@ -543,6 +560,12 @@ class P2POp:
         self.peer = _source(group, peer, group_peer, "send")
         self.group = group
         self.tag = tag
+        self.group_peer = get_group_rank(_resolve(group), self.peer)
+
+    def __repr__(self):
+        mine = get_rank(self.group)
+        src, dst = (mine, self.group_peer) if self.op is isend else (self.group_peer, mine)
+        return f"P2POp({self.op.__name__} pg={_resolve(self.group).group_name}, group_src={src}, group_dst={dst},  {self.tensor.shape}, {self.tensor.dtype})"
 
 
 def batch_isend_irecv(p2p_op_list):
@@ -598,36 +621,15 @@ def scatter_object_list(scatter_object_output_list, scatter_object_input_list=No
     scatter_object_output_list[0] = values[ranks.index(_dist.rank())]
 
 
-def new_subgroups_by_enumeration(ranks_per_subgroup_list, timeout=None, backend=None, pg_options=None, group_desc=None):
-    if not ranks_per_subgroup_list:
-        raise ValueError("The arg 'ranks_per_subgroup_list' cannot be empty")
-    groups, mine, taken = [], None, set()
-    for ranks in ranks_per_subgroup_list:
-        made = new_group(ranks)
-        groups.append(made)
-        for r in ranks:
-            if r in taken:
-                raise ValueError(f"Rank {r} has appeared in both subgroup {taken} and {ranks}")
-            taken.add(r)
-            if r == _dist.rank():
-                mine = made
-    return mine, groups
-
-
-def new_subgroups(group_size=None, group=None, timeout=None, backend=None, pg_options=None, group_desc=None):
-    if group_size is None:
-        _refuse("torch.distributed.new_subgroups without group_size")
-    if group_size <= 0:
-        raise ValueError(f"The arg 'group_size' ({group_size}) must be positive")
-    ranks = _ranks(group)
-    if len(ranks) < group_size:
-        raise ValueError(f"The arg 'group_size' ({group_size}) must not exceed the world size ({len(ranks)})")
-    if len(ranks) % group_size != 0:
-        raise ValueError(f"The world size ({len(ranks)}) must be divisible by 'group_size={group_size}'")
-    return new_subgroups_by_enumeration([ranks[i : i + group_size] for i in range(0, len(ranks), group_size)])
+_RARER = ("all_reduce_coalesced", "all_gather_coalesced", "_coalescing_manager", "send_object_list", "recv_object_list", "get_backend_config",
+          "is_backend_available", "get_debug_level", "DebugLevel", "Backend", "split_group", "new_subgroups", "new_subgroups_by_enumeration")
 
 
 def __getattr__(name):
+    if name in _RARER:
+        from torch.distributed import _rarer
+
+        return getattr(_rarer, name)
     return _missing("torch.distributed", name)
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 import torch
 import torch.distributed as dist
-from torch._C import _refuse
+from torch._C import _dist, _refuse
 from torch.futures import Future
 from torch.nn.modules.module import Module
 
@@ -109,7 +109,16 @@ class DistributedDataParallel(Module):
         counts = [torch.zeros(1, dtype=torch.int64) for _ in range(self._ranks)]
         dist.all_gather(counts, torch.tensor([len(self._parameters_of)]), group=self.process_group)
         facts = [n for p in self._parameters_of for n in (*p.size(), *p.stride())]
+        me, own = dist.get_rank(self.process_group), [(tuple(p.size()), p.stride()) for p in self._parameters_of]
+        told = _dist.told(own, dist._handle(self.process_group))
+        for rank, other in enumerate(told):
+            if len(other) != len(own):
+                raise RuntimeError(f"DDP expects same model across all ranks, but Rank {me} has {len(own)} params, while rank {rank} has inconsistent {len(other)} params.")
         dist.broadcast(torch.tensor(facts, dtype=torch.int64), src=self._root, group=self.process_group)
+        for i, (mine, first) in enumerate(zip(own, told[0])):
+            for what, a, b in (("sizes", mine[0], first[0]), ("strides", mine[1], first[1])):
+                if a != b:
+                    raise RuntimeError(f"[{me}]: params[{i}] in this process with {what} {list(a)} appears not to match {what} of the same param in process 0.")
 
     def _send(self, tensors):
         """The first rank's values to everyone, one flat tensor for each type."""
