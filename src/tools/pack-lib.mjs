@@ -22,7 +22,7 @@ const TORCH_AREAS = [
   ['torch-more', /^torch\/functional\.py/],
   ['forward', /^torch\/(_forward|autograd\/forward_ad)\.py/],
   ['second', /^torch\/autograd\/functional\.py/],
-  ['func', /^(torch\/(func|_cuda_types)|functorch)\.py/],
+  ['func', /^(torch\/(func|_cuda_types|autograd\/_rules)|functorch)\.py/],
   [
     'nn-more',
     /^torch\/nn\/(attention\.py|utils\/|modules\/(rnn|transformer|conv|pooling|batchnorm|instancenorm|pixelshuffle|channelshuffle|fold|upsampling|sparse|padding|distance|_parameters|lazy|adaptive)\.py)/,

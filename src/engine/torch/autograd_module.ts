@@ -6,7 +6,7 @@ import { PyInstance, type Value } from '../python/values.ts';
 import type { VM } from '../python/vm.ts';
 import { Held } from '../dispatch/autograd/node.ts';
 import { anomaly, backward, engines, grad } from './autograd.ts';
-import { applyFunction, contextType } from './function.ts';
+import { applyFunction, contextType, unwrapStatic } from './function.ts';
 import { nodeType, type PyNode } from './nodes.ts';
 import { type PyTensor, wrap } from './objects.ts';
 import { one, runtime } from './runtime.ts';
@@ -46,7 +46,15 @@ export function makeAutograd(): PyModule {
   );
   m.attrs.set(
     'apply',
-    raw('apply', (v, args) => applyFunction(v, args[0] as PyType, args.slice(1))),
+    raw('apply', (v, args) => {
+      const [cls, ...rest] = args;
+      if (runtime().dispatcher.levels > 0) return v.call(unwrapStatic((cls as PyType).lookup('_transformed') as Value), [cls, ...rest]);
+      return applyFunction(v, cls as PyType, rest);
+    }),
+  );
+  m.attrs.set(
+    'applied',
+    raw('applied', (v, args) => applyFunction(v, args[0] as PyType, args.slice(1))),
   );
   m.attrs.set(
     '_push_saved_tensors_default_hooks',

@@ -1,16 +1,20 @@
 /** `torch._C._forward`: what the Python half of forward mode calls (torch/autograd/forward_ad.py, torch/_forward.py). Lies in the pack `forward`. */
-import { forwardHook, type ForwardLevel, type Hook, primalOf, setTangent, tangentOf } from '../dispatch/forward/duals.ts';
+import { forwardMode } from '../dispatch/autograd/alias.ts';
+import { forwardHook, type ForwardLevel, type Hook, primalOf, setTangent, tangentOf, tangents } from '../dispatch/forward/duals.ts';
 import type { Dispatcher } from '../dispatch/index.ts';
 import { raise, Unsupported } from '../python/errors.ts';
 import { PyTuple } from '../python/containers.ts';
-import { PyModule, type PyNative } from '../python/functions.ts';
+import { type NativeGen, PyModule, type PyNative, type Request } from '../python/functions.ts';
 import { extendType, fn } from '../python/native.ts';
 import { part } from '../python/packs.ts';
 import { addSuffixes, tensorRepr } from '../tensor/print.ts';
-import { newType, objectType } from '../python/types.ts';
-import { PyInstance } from '../python/values.ts';
-import { type PyTensor, tensorBaseType, wrap } from './objects.ts';
-import { runtime } from './runtime.ts';
+import { newType, objectType, type PyType } from '../python/types.ts';
+import { PyInstance, type Value } from '../python/values.ts';
+import type { VM } from '../python/vm.ts';
+import { isSequence } from './arguments.ts';
+import type { PyContext } from './function.ts';
+import { PyTensor, tensorBaseType, wrap } from './objects.ts';
+import { one, runtime } from './runtime.ts';
 import { textOf } from './tensor/text.ts';
 
 const functorch = part<{ numbered: () => number; batchingOf: (d: Dispatcher) => Hook }>('func', 'levels');
@@ -48,6 +52,39 @@ function shown(self: PyTensor): string {
   const inner = tensorRepr(tangent, { requiresGrad: d.requiresGrad(tangent), gradFn: d.gradFn(tangent)?.name ?? null });
   return addSuffixes(text.slice(0, -1), [`tangent=${inner}`], text.indexOf('(') + 1);
 }
+
+type Applied = (vm: VM, cls: PyType, args: Value[]) => Generator<Request, { out: Value; ctx: PyContext }, Value>;
+
+/** In forward mode the class says itself what becomes of tangents. */
+function* applyForward(vm: VM, cls: PyType, args: Value[], applied: Applied, plain: (v: Value) => Value, level: ForwardLevel): NativeGen {
+  tangents.putAside(level);
+  try {
+    const { out, ctx } = yield* applied(vm, cls, args);
+    ctx.forForward = ctx.toSaveForward;
+    const given = args.map((a) => {
+      if (!(a instanceof PyTensor)) return null;
+      const t = tangentOf(a.t, level);
+      return t !== null ? wrap(t) : ctx.materialize ? wrap(one('zeros_like', a.t, null, null, null, null, null)) : null;
+    });
+    const made = yield* vm.call(plain((cls.lookup('jvp') ?? null) as Value), [ctx, ...given]);
+    ctx.forForward = null;
+    const results = isSequence(made) ? [...made.items] : [made];
+    (isSequence(out) ? [...out.items] : [out]).forEach((o, i) => {
+      const t = results[i];
+      if (o instanceof PyTensor && t instanceof PyTensor) setTangent(runtime().dispatcher, o.t, level, t.t);
+    });
+    return out;
+  } finally {
+    tangents.takeBack(level);
+  }
+}
+
+const apply = (vm: VM, cls: PyType, args: Value[], applied: Applied, plain: (v: Value) => Value): NativeGen | null => {
+  const level = tangents.newest(args.flatMap((a) => (a instanceof PyTensor ? [a.t] : [])));
+  return level === null ? null : applyForward(vm, cls, args, applied, plain, level);
+};
+
+forwardMode.apply = apply as never;
 
 export function makeForward(): PyModule {
   const m = new PyModule('torch._C._forward');

@@ -3,14 +3,15 @@
  *
  * Idea: python_function.cpp. `apply` runs `forward` without gradients, then ties the outputs to a node whose backward
  * asks the evaluator to call the class's `backward`. The node's Python object is `ctx`.
- * Leaves out: forward-mode derivatives, vmap rules.
  */
-import { peek, requiresGrad, touch } from '../dispatch/autograd/meta.ts';
+import { forwardMode } from '../dispatch/autograd/alias.ts';
+import { kept } from '../dispatch/autograd/kept.ts';
+import { bumpVersion, peek, requiresGrad, touch } from '../dispatch/autograd/meta.ts';
 import { type Grads, Held, Node, type Request, Saved, SECOND_BACKWARD, setHistory } from '../dispatch/autograd/node.ts';
 import { gradientEdge, gradFnOf, rebaseHistory } from '../dispatch/autograd/views.ts';
 import { PyTuple } from '../python/containers.ts';
 import { excType, raise } from '../python/errors.ts';
-import { isGen, type NativeGen, type NativeResult, type PyModule } from '../python/functions.ts';
+import { isGen, type NativeGen, type NativeResult, type PyModule, type Request as CallRequest } from '../python/functions.ts';
 import { extendType } from '../python/native.ts';
 import { newType, type PyType } from '../python/types.ts';
 import { idOf, PyInstance, type Value } from '../python/values.ts';
@@ -57,11 +58,14 @@ function contextTypeOf(owner: PyType): PyType {
   return type;
 }
 
-class PyContext extends PyInstance {
+export class PyContext extends PyInstance {
   node: FunctionNode | null = null;
   owner: PyType;
   toSave: Value[] = [];
   saved: (Saved | null)[] = [];
+  toSaveForward: Value[] | null = null;
+  /** What `saved_tensors` is while `jvp` runs. */
+  forForward: Value[] | null = null;
   dirty = new Set<Value>();
   nonDifferentiable = new Set<Value>();
   materialize = true;
@@ -76,6 +80,7 @@ class PyContext extends PyInstance {
 const all = (args: Value[]): Value[] => args;
 
 function savedTensors(vm: VM, self: PyContext): NativeResult {
+  if (self.forForward !== null) return new PyTuple(self.forForward);
   if (self.freed) raise('RuntimeError', SECOND_BACKWARD);
   if (self.saved.length === 0) return new PyTuple(self.toSave);
   if (self.saved.some((s) => s instanceof Held)) return fetch(vm, self);
@@ -91,7 +96,10 @@ extendType(contextType, {
       self.toSave = all(tensors);
       return null;
     },
-    'save_for_forward(self, *tensors)': () => null,
+    'save_for_forward(self, *tensors)': (_vm, self: PyContext, tensors: Value[]) => {
+      self.toSaveForward = all(tensors);
+      return null;
+    },
     'mark_dirty(self, *args)': (_vm, self: PyContext, args: Value[]) => {
       for (const a of args) self.dirty.add(a);
       return null;
@@ -122,6 +130,11 @@ extendType(contextType, {
 
 /** `cls.apply(*args)` */
 export function* applyFunction(vm: VM, cls: PyType, args: Value[]): NativeGen {
+  const forward = forwardMode.apply?.(vm, cls, args, applied, unwrapStatic) as NativeGen | null | undefined;
+  return forward ? yield* forward : (yield* applied(vm, cls, args)).out;
+}
+
+function* applied(vm: VM, cls: PyType, args: Value[]): Generator<CallRequest, { out: Value; ctx: PyContext }, Value> {
   const d = runtime().dispatcher;
   const ctx = new PyContext(cls);
   ctx.needs = args.map((a) => a instanceof PyTensor && requiresGrad(a.t));
@@ -155,7 +168,7 @@ export function* applyFunction(vm: VM, cls: PyType, args: Value[]): NativeGen {
   const tied = outputs.map((o) => tie(o, node, ctx, inputs));
   if (node) saveTensors(ctx, tied);
   if (node && d.steps) d.steps({ reads: tensorsIn(args), makes: tensorsIn(tied), again: (map) => tieAgain(cls, ctx, args, tied, map) });
-  return isSequence(out) ? new PyTuple(tied) : tied[0];
+  return { out: isSequence(out) ? new PyTuple(tied) : tied[0], ctx };
 }
 
 const tensorsIn = (values: readonly Value[]): Tensor[] => values.flatMap((v) => (v instanceof PyTensor ? [v.t] : []));
@@ -194,7 +207,7 @@ function tieAgain(cls: PyType, from: PyContext, args: readonly Value[], outputs:
   saveTensors(ctx, made);
 }
 
-function unwrapStatic(v: Value): Value {
+export function unwrapStatic(v: Value): Value {
   return v instanceof PyInstance || v === null || typeof v !== 'object' ? v : ((v as { fn?: Value }).fn ?? v);
 }
 
@@ -205,6 +218,7 @@ function tie(o: Value, node: FunctionNode | null, ctx: PyContext, inputs: Readon
   }
   const d = runtime().dispatcher;
   if (ctx.dirty.has(o)) {
+    bumpVersion(o.t);
     if (node) {
       if (requiresGrad(o.t) && gradFnOf(o.t, d.views) === null)
         raise('RuntimeError', 'a leaf Variable that requires grad has been used in an in-place operation.');
@@ -234,7 +248,8 @@ function saveTensors(ctx: PyContext, outputs: readonly Value[]): void {
     const packer = d.packers.at(-1);
     if (packer) return new Held(v.t, output, packer);
     const saved = new Saved(v.t, output);
-    if (output && ctx.node && peek(v.t)?.gradFn === ctx.node) saved.keepCopy(ctx.node, (t) => d.belowAutograd(() => one('detach', t)));
+    if (output && ctx.node && peek(v.t)?.gradFn === ctx.node)
+      saved.keepCopy(ctx.node, (t) => (d.levels > 0 ? kept(t, d) : d.belowAutograd(() => one('detach', t))));
     return saved;
   });
 }

@@ -3,9 +3,11 @@
  */
 import { intoLevel, type Level, outOfLevel } from '../dispatch/autograd/level.ts';
 import { gradientEdge } from '../dispatch/autograd/views.ts';
-import { batched, batchOf, type VmapLevel } from '../dispatch/batching/batch.ts';
-import { batching, leaveBatch } from '../dispatch/batching/index.ts';
+import { requiresGrad } from '../dispatch/autograd/meta.ts';
+import { batched, batchOf, unwrap, type VmapLevel } from '../dispatch/batching/batch.ts';
+import { batching, leaveBatch, newestLevel } from '../dispatch/batching/index.ts';
 import type { Dispatcher } from '../dispatch/index.ts';
+import { PyTuple } from '../python/containers.ts';
 import { raise } from '../python/errors.ts';
 import { PyModule, type PyNative } from '../python/functions.ts';
 import { fn } from '../python/native.ts';
@@ -123,6 +125,22 @@ export function makeFunctorch(): PyModule {
       const rank = x.t.dim + 1;
       if (out < -rank || out >= rank) raise('IndexError', `Dimension out of range (expected to be in range of [${-rank}, ${rank - 1}], but got ${out})`);
       return wrap(leaveBatch(d.call, x.t, level, out < 0 ? out + rank : out, d.views));
+    }),
+  );
+  add(
+    '_unbatched',
+    fn('_unbatched(args, /)', (_vm, args: PyTuple) => {
+      const d = runtime().dispatcher;
+      const tensors = args.items.flatMap((a) => (a instanceof PyTensor ? [a.t] : []));
+      const level = tensors.map((t) => batchOf(t)?.level).reduce((a, b) => (a && (!b || a.id > b.id) ? a : b), undefined) as PyVmapLevel | undefined;
+      if (level === undefined) return null;
+      const inner = tensors.some((t) => {
+        const edge = requiresGrad(t) ? gradientEdge(t, d.views) : null;
+        return edge !== null && newestLevel(edge.node) > level.id;
+      });
+      const parts = args.items.map((a) => (a instanceof PyTensor ? unwrap(a.t, level) : null));
+      const values = args.items.map((a, i) => (parts[i] === null ? a : wrap((parts[i] as { t: Tensor }).t)));
+      return new PyTuple([level, !inner, level.size, level.randomness, new PyTuple(parts.map((p) => p?.dim ?? null)), new PyTuple(values)]);
     }),
   );
   add(

@@ -1,4 +1,4 @@
-"""roll under vmap, and vjp through grad: the graph of an inner transform serves the outer one more than once."""
+"""roll and numbers beside numbers under vmap, and vjp through grad: the graph of an inner transform serves the outer one more than once."""
 import torch
 
 x = torch.arange(12.).view(3, 4)
@@ -14,3 +14,8 @@ x = torch.tensor([1.0, 2.0, 3.0])
 print(torch.func.jacrev(torch.func.grad(lambda a: a.exp().sum()))(x))
 value, pull = torch.func.vjp(torch.func.grad(lambda a: a.tanh().sum()), x)
 print(value, pull(x), pull(x * 2))
+x = torch.tensor([1., 2., 3.])
+print(vmap(lambda a: 3 * a)(x))
+print(vmap(lambda a: a * 3)(x))
+print(vmap(lambda a: a + 1)(x))
+print(vmap(lambda a: (a * a, a * 2.5))(x))

@@ -11,3 +11,6 @@ export function alias(t: Tensor): Tensor {
   aliased.carry?.(t, made);
   return made;
 }
+
+/** How an autograd.Function runs where an argument has a tangent, once forward mode is used; null where none has. */
+export const forwardMode: { apply: ((vm: unknown, cls: unknown, args: unknown, applied: unknown, plain: unknown) => unknown) | null } = { apply: null };

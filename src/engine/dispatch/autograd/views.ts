@@ -96,7 +96,7 @@ export function checkInplace(t: Tensor, gradMode: boolean, cx: ViewContext, name
     const { creation, base } = m.view;
     if (creation !== 'default') {
       const prefix = m.gradFn
-        ? `Output ${m.outputNr} of ${m.gradFn.name.replace(/Backward\d+$/, '')} is a view and is being modified inplace.`
+        ? `Output ${m.outputNr} of ${m.gradFn.name.replace(/Backward\d*$/, '')} is a view and is being modified inplace.`
         : 'A view was created in no_grad mode and is being modified inplace with grad mode enabled.';
       throw runtimeError(prefix + LAST_WORDS[creation]);
     }

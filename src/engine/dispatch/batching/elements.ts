@@ -1,7 +1,11 @@
 /** Batching rules element by element: what is not batched gets dimensions of size 1 (BatchRulesUnaryOps, -BinaryOps.cpp). */
-import type { Op, Ret } from '../../aten/op.ts';
-import { isTensor } from '../../aten/work.ts';
+import { number } from '../../aten/making.ts';
+import type { Op, Ret, Scalar } from '../../aten/op.ts';
+import { commonType, isTensor } from '../../aten/work.ts';
 import { Unsupported } from '../../tensor/errors.ts';
+import { PyFloat } from '../../python/values.ts';
+import { scalarTensor } from '../../tensor/create.ts';
+import { bool, float64, int64 } from '../../tensor/dtype.ts';
 import { resultType } from '../../tensor/promotion.ts';
 import type { Tensor } from '../../tensor/tensor.ts';
 import { unwrap } from './batch.ts';
@@ -21,6 +25,7 @@ export const pointwise: Rule = (s) => {
   }
   const most = Math.max(...tensors.map(rank));
   const values = new Map(tensors.map((t) => [t, s.front(t)]));
+  if (tensors.length === 1 && first.dim === 0 && promotes(s.op)) return besideNumber(s, first, values.get(first) as Tensor);
   if (tensors.length === 2 && promotes(s.op)) promote(s, tensors, values);
   return s.again(s.args.map((a) => (isTensor(a) ? s.pad(values.get(a) as Tensor, s.has(a), most) : a)));
 };
@@ -36,6 +41,17 @@ function promote(s: Site, [a, b]: Tensor[], values: Map<Tensor, Tensor>): void {
   const value = values.get(number) as Tensor;
   const type = resultType(s.call.select(value, 0, 0), values.get(other) as Tensor);
   for (const t of [number, other]) values.set(t, s.call.one('to.dtype', values.get(t) as Tensor, type));
+}
+
+/** A Python number beside a number of each example: it is a tensor here, of the type that both give. */
+function besideNumber(s: Site, t: Tensor, value: Tensor): Ret {
+  const at = s.op.sig.tensors.find((p) => s.args[p] !== t) as number;
+  const given = s.args[at] as Scalar;
+  const type = commonType(s.call.select(value, 0, 0), given);
+  const own = typeof given === 'boolean' ? bool : given instanceof PyFloat ? float64 : int64;
+  const other = scalarTensor(number(given, own), own);
+  const cast = (x: Tensor): Tensor => (x.dtype === type ? x : s.call.one('to.dtype', x, type));
+  return s.again(s.args.map((a, i) => (i === at ? cast(other) : a === t ? cast(value) : a)));
 }
 
 /** In place: what is written must have the dimension itself. */

@@ -25,7 +25,7 @@ import './windows.ts';
 const newest = new WeakMap<Node, number>();
 
 /** Number of the newest level of `grad` that a history goes through. */
-function newestLevel(from: Node): number {
+export function newestLevel(from: Node): number {
   const known = newest.get(from);
   if (known !== undefined) return known;
   const order: Node[] = [];

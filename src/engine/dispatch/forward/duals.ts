@@ -43,6 +43,13 @@ aliased.carry = (from, to) => void carried.set(to, tangentsOf(from));
 /** Levels whose formula is at work. */
 const aside = new Set<ForwardLevel>();
 
+/** What an autograd.Function asks, which runs its own code in between. */
+export const tangents = {
+  newest: (of: readonly Tensor[]): ForwardLevel | null => of.reduce((most: ForwardLevel | null, t) => newestOf(t, most), null),
+  putAside: (level: ForwardLevel): unknown => aside.add(level),
+  takeBack: (level: ForwardLevel): unknown => aside.delete(level),
+};
+
 export const tangentOf = (t: Tensor, level: ForwardLevel): Tensor | null => carried.get(t)?.get(level) ?? null;
 
 function newestOf(t: Tensor, most: ForwardLevel | null): ForwardLevel | null {

@@ -7,10 +7,10 @@
  */
 import { type Arg, type Op, resolve, type Ret, type Scalar } from '../../aten/op.ts';
 import { findOp } from '../../aten/table.ts';
+import { commonType } from '../../aten/work.ts';
 import { PyFloat } from '../../python/values.ts';
 import { broadcastSizes } from '../../tensor/strides.ts';
 import { bool, type DType, float64, int64 } from '../../tensor/dtype.ts';
-import { resultType } from '../../tensor/promotion.ts';
 import { type Device, Tensor } from '../../tensor/tensor.ts';
 import { compute, type Dispatcher } from '../dispatcher.ts';
 import { rows } from './rows.ts';
@@ -49,7 +49,7 @@ const typeOf = (a: Operand): DType => (a instanceof Tensor ? a.dtype : typeof a 
 
 /** What two operands give, as the meta device says. */
 function settled(d: Dispatcher, a: Operand, b: Operand): { sizes: number[]; dtype: DType; device: Device } {
-  const dtype = resultType(a as never, b as never);
+  const dtype = commonType(a, b);
   const sizes = broadcastSizes(sizesOf(a), sizesOf(b));
   const tensor = (a instanceof Tensor ? a : b) as Tensor;
   // A number has no tensor to show; the row is the other's.

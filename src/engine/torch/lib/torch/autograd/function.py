@@ -34,7 +34,8 @@ def _placed(forward, args, kwargs):
 
 class Function:
     def __init__(self, *args, **kwargs):
-        pass
+        from torch.autograd._rules import made
+        made(self)
 
     @staticmethod
     def forward(*args, **kwargs):
@@ -48,6 +49,21 @@ class Function:
     def backward(ctx, *grad_outputs):
         raise NotImplementedError("You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.")
 
+    generate_vmap_rule = False
+
+    @staticmethod
+    def jvp(ctx, *grad_inputs):
+        raise NotImplementedError("You must implement the jvp function for custom autograd.Function to use it with forward mode AD.")
+
+    @staticmethod
+    def vmap(info, in_dims, *args):
+        raise NotImplementedError("To use autograd.Function with vmap, you must either override the vmap staticmethod or set generate_vmap_rule=True.")
+
+    @staticmethod
+    def _transformed(cls, *args):
+        from torch.autograd._rules import transformed
+        return transformed(cls, args)
+
     @classmethod
     def apply(cls, *args, **kwargs):
         if cls.setup_context is not Function.setup_context:
@@ -58,4 +74,5 @@ class Function:
 
 
 def once_differentiable(fn):
-    return fn
+    from torch.autograd._rules import once
+    return once(fn)
