@@ -42,6 +42,7 @@ const TORCH_AREAS = [
 const STANDARD_AREAS = [
   ['std-files', /^(_files|_pickler|csv|fnmatch|glob|importlib.*|pathlib|pickle|shutil|tempfile)$/],
   ['std-rarer', /^(_calendar|base64|binascii|decimal|errno|fractions|hashlib|pprint|statistics|struct|uuid|zlib)$/],
+  ['std-seldom', /^(ast|calendar|configparser|contextvars|html|platform|shlex|signal|urllib.*)$/],
   ['std-scripts', /^(_arghelp|argparse|asyncio|atexit|concurrent.*|gc|queue|threading|timeit|tqdm.*|typing_extensions|weakref)$/],
   ['std', /^(abc|bisect|collections|collections\.abc|contextlib|copy|functools|inspect|keyword|operator|types|typing|warnings)$/],
 ];

@@ -198,10 +198,6 @@ export function installCapture(vm: VM, d: Dispatcher, wrap: (t: Tensor) => Value
       allow_in_graph: allowInGraph,
       is_compiling: isCompiling,
       is_dynamo_compiling: isCompiling,
-      is_exporting: marked(
-        fn('is_exporting()', () => false),
-        'pure',
-      ),
       compile: compileFn,
       cudagraph_mark_step_begin: nothing('cudagraph_mark_step_begin'),
     }),

@@ -13,6 +13,7 @@ import './std-more.ts';
 import './std-files.ts';
 import './std-rarer.ts';
 import './std-scripts.ts';
+import './std-seldom.ts';
 import './base.ts';
 import './func.ts';
 import './forward.ts';

@@ -20,6 +20,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   'std-files': () => import('./std-files.ts'),
   'std-rarer': () => import('./std-rarer.ts'),
   'std-scripts': () => import('./std-scripts.ts'),
+  'std-seldom': () => import('./std-seldom.ts'),
   base: () => import('./base.ts'),
   func: () => import('./func.ts'),
   forward: () => import('./forward.ts'),

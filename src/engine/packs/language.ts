@@ -15,6 +15,7 @@ import * as algebra from '../python/setalgebra.ts';
 import * as star from '../python/star.ts';
 import * as slices from '../python/slices.ts';
 import * as objects from '../python/types/objectmethods.ts';
+import * as slots from '../python/types/slots.ts';
 import * as sets from '../python/types/setmethods.ts';
 
 packs.provide('language', {
@@ -30,6 +31,7 @@ packs.provide('language', {
   algebra,
   sets,
   slices,
+  slots,
   star,
   repr,
   module: ownModule,

@@ -2,6 +2,8 @@
 import { PyList, PyTuple } from './containers.ts';
 import { excType, makeException, PyError, PyException, raise } from './errors.ts';
 import { type Fiber, type Frame } from './frame.ts';
+import type { Request } from './functions.ts';
+import { isTrue } from './truth.ts';
 import { PyType } from './types.ts';
 import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
@@ -36,6 +38,20 @@ export function split(e: PyException, type: Value): [PyException | null, PyExcep
   return [yes.length > 0 ? derive(e, yes) : null, no.length > 0 ? derive(e, no) : null];
 }
 
+/** The same by a function's word. */
+export function* splitBy(vm: VM, e: PyException, f: Value): Generator<Request, [PyException | null, PyException | null], Value> {
+  if (yield* isTrue(vm, yield* vm.call(f, [e]))) return [e, null];
+  if (!isGroup(e)) return [null, e];
+  const yes: PyException[] = [];
+  const no: PyException[] = [];
+  for (const m of members(e)) {
+    const [a, b] = yield* splitBy(vm, m, f);
+    if (a) yes.push(a);
+    if (b) no.push(b);
+  }
+  return [yes.length > 0 ? derive(e, yes) : null, no.length > 0 ? derive(e, no) : null];
+}
+
 /** [list rest type] → [list rest' match|None] */
 export function egSplit(_vm: VM, _fiber: Fiber, f: Frame): void {
   const type = f.stack[f.sp - 1] as Value;
@@ -48,7 +64,7 @@ export function egSplit(_vm: VM, _fiber: Fiber, f: Frame): void {
     raise('TypeError', 'catching ExceptionGroup with except* is not allowed. Use except instead.');
   const [yes, no] = split(rest as PyException, type);
   f.stack[f.sp - 2] = no;
-  f.stack[f.sp - 1] = yes === null ? null : isGroup(yes) ? yes : makeException('ExceptionGroup', '', new PyList([yes]));
+  f.stack[f.sp - 1] = yes === null ? null : isGroup(yes) ? yes : makeException('ExceptionGroup', '', new PyTuple([yes]));
 }
 
 /** [list rest match exc] → [list rest match] with exc in the list. */

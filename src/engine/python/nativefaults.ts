@@ -1,5 +1,6 @@
 /** What CPython says of arguments that do not fit a function written in C (`getargs.c`), and of classes that cannot be made. */
 import { makeException, PyError, raise, Unsupported } from './errors.ts';
+import { textRepr } from './repr.ts';
 import type { Param } from './native.ts';
 import { objectType, PyType, typeOf } from './types.ts';
 import type { Value } from './values.ts';
@@ -219,6 +220,19 @@ export function noLength(r: Value): never {
 
 export function noLen(v: Value): never {
   raise('TypeError', `object of type '${typeOf(v).tp}' has no len()`);
+}
+
+/** `__set_name__` failed for what a class has under a name: only its own exceptions are told so. */
+export function setNameFailed(e: unknown, v: Value, name: string, cls: PyType): never {
+  if (!(e instanceof PyError)) throw e;
+  const exc = makeException('RuntimeError', `Error calling __set_name__ on '${typeOf(v).tp}' instance ${textRepr(name)} in '${cls.name}'`);
+  exc.cause = exc.context = e.exc;
+  exc.suppressContext = true;
+  throw new PyError(exc);
+}
+
+export function duplicateBase(bases: readonly PyType[]): never {
+  raise('TypeError', `duplicate base class ${bases.find((b, i) => bases.indexOf(b) < i)?.name}`);
 }
 
 /** A name that nothing is bound to, kept in the exception. */

@@ -8,7 +8,6 @@ import { Frame } from './frame.ts';
 import { part } from './packs.ts';
 import { isGen, PyBoundMethod, PyCell, PyClassMethod, PyFunction, PyNative, PyStaticMethod, type NativeGen, type NativeResult } from './functions.ts';
 import { newFrame } from './call.ts';
-import { PyMember } from './member.ts';
 import { bodiesIn, extendType, fn, raw } from './native.ts';
 import { fullName, nativeRepr, reprOf } from './repr.ts';
 import { OBJECT, spend } from './spend.ts';
@@ -18,6 +17,7 @@ import type { VM } from './vm.ts';
 
 const faults = part<typeof import('./nativefaults.ts')>('faults', 'natives');
 const language = part<typeof import('./types/objectmethods.ts')>('language', 'objects');
+const slots = part<typeof import('./types/slots.ts')>('language', 'slots');
 const format = part<typeof import('./formatvalue.ts')>('text', 'format');
 
 const seldom = () => language().OBJECT_METHODS;
@@ -105,6 +105,8 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
     if (!(b instanceof PyType)) return faults().badBase(b);
     if (!b.subclassable) faults().badBase(b);
   }
+  if (new Set(bases).size < bases.length) faults().duplicateBase(bases);
+  if (bases.length > 1 && bases.some((b) => b.lookup('__slots__'))) slots().slotConflict(bases);
   const cls = new PyType(name, bases, 'builtins', metaOf(meta, bases));
   cls.heap = true;
   for (const b of bases) if (!b.heap) extended.add(b);
@@ -125,16 +127,10 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   }
   cls.alloc = natives.find((t) => t.alloc !== objectType.alloc)?.alloc ?? objectType.alloc;
   if (cls.lookup('__del__')) faults().finalized(cls);
-  const slots = ns.get('__slots__');
-  cls.hasDict = slots === undefined || bases.some((b) => b.hasDict);
+  const own = ns.get('__slots__');
+  cls.hasDict = own === undefined || bases.some((b) => b.hasDict);
   for (const [k, v] of ns) if (k !== '__classcell__') cls.dict.set(k, v);
-  if (slots !== undefined) {
-    const names = typeof slots === 'string' ? [slots] : ((slots as PyTuple | PyList).items ?? (slots as PyDict).keys());
-    for (const s of names as string[]) {
-      if (s === '__dict__') cls.hasDict = true;
-      else if (s !== '__weakref__') cls.dict.set(s, new PyMember(s, cls));
-    }
-  }
+  if (own !== undefined) slots().addSlots(cls, own, ns);
   if (typeof ns.get('__qualname__') === 'string') cls.qualname = ns.get('__qualname__') as string;
   cls.dict.delete('__qualname__');
   if (typeof ns.get('__module__') === 'string') cls.module = ns.get('__module__') as string;
@@ -151,7 +147,12 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   if (cell instanceof PyCell) cell.set(cls);
   for (const [k, v] of [...cls.dict]) {
     const hook = v instanceof PyInstance ? v.cls.lookup('__set_name__') : undefined;
-    if (hook !== undefined) yield* vm.call(hook, [v, cls, k]);
+    if (hook === undefined) continue;
+    try {
+      yield* vm.call(hook, [v, cls, k]);
+    } catch (e) {
+      faults().setNameFailed(e, v, k, cls);
+    }
   }
   const made = vm.onClass?.(cls);
   if (made) yield* made;

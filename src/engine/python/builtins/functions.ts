@@ -118,6 +118,7 @@ export function* isInstanceOf(vm: VM, v: Value, cls: Value, what: 'isinstance' |
     const r = isOf(vm, v, cls);
     return (isGen(r) ? yield* r : r) as boolean;
   }
+  if (what === 'isinstance' && typeOf(v) === cls) return true;
   if (cls instanceof PyGenericAlias) faults().notClass(what, 0);
   const r = callSpecial(vm, cls, what === 'isinstance' ? '__instancecheck__' : '__subclasscheck__', [v]);
   if (r === undefined) return faults().notClass(what, 2);

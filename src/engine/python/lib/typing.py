@@ -334,6 +334,16 @@ class _ProtocolMeta(_ABCMeta):
                 raise TypeError('Instance and class checks can only be used with @runtime_checkable protocols')
             return all(hasattr(instance, n) for n in cls._members)
         return super().__instancecheck__(instance)
+    def __subclasscheck__(cls, other):
+        if cls.__dict__.get('_is_protocol', False):
+            if not isinstance(other, type):
+                raise TypeError('issubclass() arg 1 must be a class')
+            if not cls.__dict__.get('_is_runtime', False):
+                raise TypeError('Instance and class checks can only be used with @runtime_checkable protocols')
+            if any(n in c.__dict__.get('__annotations__', {}) for c in cls.__mro__ for n in cls._members):
+                raise TypeError("Protocols with non-method members don't support issubclass()")
+            return all(any(n in c.__dict__ and c.__dict__[n] is not None for c in other.__mro__) for n in cls._members)
+        return super().__subclasscheck__(other)
 
 class Protocol(Generic, metaclass=_ProtocolMeta):
     _is_protocol = True
@@ -371,7 +381,7 @@ class _NamedTupleMeta(type):
             if n in ns:
                 defaults.append(ns[n])
             elif defaults:
-                raise TypeError(f'non-default namedtuple field {n} cannot follow default field{"s" if len(defaults) > 1 else ""} ' + ', '.join(x for x in types if x in ns))
+                raise TypeError(f'Non-default namedtuple field {n} cannot follow default field{"s" if len(defaults) > 1 else ""} ' + ', '.join(x for x in types if x in ns))
         made = _collections.namedtuple(typename, list(types), defaults=defaults, module=ns.get('__module__'))
         made.__annotations__ = dict(types)
         for k, v in ns.items():
@@ -437,6 +447,10 @@ def cast(typ, val):
 def overload(func):
     return func
 def final(f):
+    try:
+        f.__final__ = True
+    except (AttributeError, TypeError):
+        pass
     return f
 def override(f):
     return f

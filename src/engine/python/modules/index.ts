@@ -16,7 +16,7 @@ const IN_PACKS: Readonly<Record<string, string>> = {
   math: 'math',
   bytes: '_octets',
   language: '_coroutines',
-  natives: 'itertools sys re _random _atlas _collections _operator _os _time _json _lives',
+  natives: 'itertools sys re _random _atlas _collections _operator _os _time _json _literal _lives',
 };
 
 const inPacks = Object.entries(IN_PACKS).flatMap(([pack, names]) =>

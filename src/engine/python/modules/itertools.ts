@@ -13,6 +13,7 @@ import { iteratorType, newType, typeOf, type PyType } from '../types.ts';
 import { indexOf } from '../subscript.ts';
 import type { Value } from '../values.ts';
 import type { VM } from '../vm.ts';
+import { fitted } from './iterargs.ts';
 import { makeModule } from './util.ts';
 
 type Gen<T> = Generator<Request, T, Value>;
@@ -386,7 +387,10 @@ function chained(vm: VM, cls: PyType, sources: Value): Value {
 const GROUPER = newType('_grouper', iteratorType, 'itertools');
 export const ITERTOOLS: readonly PyType[] = Object.entries(MAKERS).map(([name, make]) => {
   const t = newType(name, iteratorType, 'itertools');
-  return extendType(t, { create: (vm, args, kw) => make(vm, args[0] as PyType, args.slice(1), kw ?? new Map()), raw: { __init__: () => null } });
+  return extendType(t, {
+    create: (vm, args, kw) => make(vm, args[0] as PyType, fitted(name, args.slice(1), kw ?? new Map()), kw ?? new Map()),
+    raw: { __init__: () => null },
+  });
 });
 for (const t of ITERTOOLS) if (t.name === 'count' || t.name === 'repeat') extendType(t, { methods: { '__repr__(self, /)': showCall } });
 const chainType = ITERTOOLS.find((t) => t.name === 'chain') as PyType;
@@ -399,6 +403,7 @@ extendType(chainType, {
 });
 
 function* tee(vm: VM, source: Value, n: number): NativeGen {
+  if (n < 0) raise('ValueError', 'n must be >= 0');
   const it = yield* iter(vm, source);
   const buffer: Value[] = [];
   let over = false;

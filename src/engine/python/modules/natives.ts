@@ -4,6 +4,7 @@ import type { VM } from '../vm.ts';
 import { atlasModule, collectionsCore, jsonCore, operatorCore, osCore, timeCore } from './atlas.ts';
 import { itertoolsModule } from './itertools.ts';
 import { randomCore } from './random.ts';
+import { literalCore } from './literal.ts';
 import { livesModule } from './reach.ts';
 import { reModule } from './re.ts';
 import { sysModule } from './sys.ts';
@@ -19,5 +20,6 @@ export const MODULES: Readonly<Record<string, (vm: VM) => PyModule>> = {
   _os: osCore,
   _time: timeCore,
   _json: jsonCore,
+  _literal: literalCore,
   _lives: livesModule,
 };

@@ -3,6 +3,6 @@ import { byPack } from '../../python/packs.ts';
 
 /** The pack each text lies in. */
 export const PACK_OF = byPack(
-  "std abc bisect collections collections.abc contextlib copy functools inspect keyword operator types typing warnings|std-files _files _pickler csv fnmatch glob importlib importlib.metadata importlib.util pathlib pickle shutil tempfile|std-more collections._maps dataclasses datetime enum heapq io json logging numbers os os.path random string textwrap time traceback unicodedata|std-rarer _calendar base64 binascii decimal errno fractions hashlib pprint statistics struct uuid zlib|std-scripts _arghelp argparse asyncio atexit concurrent concurrent.futures gc queue threading timeit tqdm tqdm.auto tqdm.notebook tqdm.std typing_extensions weakref",
+  "std abc bisect collections collections.abc contextlib copy functools inspect keyword operator types typing warnings|std-files _files _pickler csv fnmatch glob importlib importlib.metadata importlib.util pathlib pickle shutil tempfile|std-more collections._maps dataclasses datetime enum heapq io json logging numbers os os.path random string textwrap time traceback unicodedata|std-rarer _calendar base64 binascii decimal errno fractions hashlib pprint statistics struct uuid zlib|std-scripts _arghelp argparse asyncio atexit concurrent concurrent.futures gc queue threading timeit tqdm tqdm.auto tqdm.notebook tqdm.std typing_extensions weakref|std-seldom ast calendar configparser contextvars html platform shlex signal urllib urllib.parse",
   '',
 );

@@ -4,8 +4,8 @@
  */
 import { PyList, PyTuple } from '../containers.ts';
 import { excType, PyException, raise, Unsupported } from '../errors.ts';
-import { split } from '../exceptgroup.ts';
-import { isGen, type NativeGen } from '../functions.ts';
+import { split, splitBy } from '../exceptgroup.ts';
+import { isGen, PyBoundMethod, PyFunction, type NativeGen } from '../functions.ts';
 import type { Body } from '../native.ts';
 import { reprOf, strOf } from '../repr.ts';
 import { PyTraceback } from '../tracebackobject.ts';
@@ -60,6 +60,8 @@ const condition = (v: Value): Value => {
   raise('TypeError', 'expected a function, exception type or tuple of exception types');
 };
 
+const byFunction = (v: Value): boolean => v instanceof PyFunction || v instanceof PyBoundMethod;
+
 /** Methods by type and name. */
 export const METHODS: Readonly<Record<string, Readonly<Record<string, Body>>>> = {
   BaseException: {
@@ -92,8 +94,12 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Body>>>> =
       const n = members(e).length;
       return `${String(e.args.items[0])} (${n} sub-exception${n === 1 ? '' : 's'})`;
     },
-    split: (_vm, e: PyException, type) => new PyTuple(split(e, condition(type))),
-    subgroup: (_vm, e: PyException, type) => split(e, condition(type))[0],
+    *split(vm, e: PyException, type) {
+      return new PyTuple(byFunction(type) ? yield* splitBy(vm, e, type) : split(e, condition(type)));
+    },
+    *subgroup(vm, e: PyException, type) {
+      return (byFunction(type) ? yield* splitBy(vm, e, type) : split(e, condition(type)))[0];
+    },
     derive: (_vm, e: PyException, list) => CREATE.BaseExceptionGroup([excType('BaseExceptionGroup'), e.args.items[0], list]),
   },
 };

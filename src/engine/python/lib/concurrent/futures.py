@@ -1,6 +1,5 @@
 """concurrent.futures: a pool of threads does each call where it is submitted (threading.py). Processes are refused by name."""
 import threading as _threading
-from types import GenericAlias as _GenericAlias
 from _os import refuse as _refuse
 
 FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED = 'FIRST_COMPLETED', 'FIRST_EXCEPTION', 'ALL_COMPLETED'
@@ -18,8 +17,6 @@ for _kind in (Error, CancelledError, InvalidStateError):
     _kind.__module__ = 'concurrent.futures._base'
 
 class Future:
-    __module__ = 'concurrent.futures._base'
-    __class_getitem__ = classmethod(_GenericAlias)
     def __init__(self):
         self._done, self._cancelled, self._result, self._exception, self._callbacks = False, False, None, None, []
     def cancel(self):

@@ -3,13 +3,10 @@
 Here everything a future waits for has happened when it is asked: `wait` ends the collective behind it.
 Leaves out: futures across processes, `collect_all` of several devices.
 """
-from typing import Generic, TypeVar
 from torch._C import _missing
 
 
-class Future(Generic[TypeVar('T')]):
-    __module__ = 'torch.jit'
-
+class Future:
     def __init__(self, *, devices=None):
         self._ready = False
         self._result = None

@@ -1,0 +1,1 @@
+"""urllib: parse. What asks the network is refused by name."""
