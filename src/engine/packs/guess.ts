@@ -49,7 +49,7 @@ const HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(dataclass|enum|Enum|random|json|logging|inspect|re)\b/, ['natives', 'std', 'std-more']],
   [/\b(open|makedirs|pathlib|tempfile|pickle|shutil|glob|csv|load|save|find_spec)\b|path\.[eig]/, ['natives', 'std', 'std-more', 'std-files']],
   [/\b(datetime|decimal|errno|fractions|pprint|statistics|base64|hashlib|struct|uuid)\b/, ['std-more', 'bytes', 'std-rarer']],
-  [/\b(ast|calendar|c(math|onfigparser|ontextvars)|html|platform|shlex|signal|urllib)\b/, ['natives', 'std', 'std-seldom']],
+  [/\b(ast|calendar|configparser|contextvars|html|platform|shlex|signal|urllib)\b/, ['natives', 'std', 'std-seldom']],
   [/\b(argparse|tqdm|weakref|timeit|gc|asyncio|threading)\b/, ['natives', 'std', 'std-scripts']],
   [/\bfx\b|__torch_function__|\(torch\.Tensor\)|TorchFunctionMode/, ['base', 'nn', 'overrides']],
   [/\btorch\.(ops|library)\b|__torch_dispatch__|\bFlopCounterMode\b/, ['modes']],

@@ -2,19 +2,17 @@
 import { PyList, PyTuple } from './containers.ts';
 import { excType, makeException, PyError, PyException, raise } from './errors.ts';
 import { type Fiber, type Frame } from './frame.ts';
-import type { Request } from './functions.ts';
-import { isTrue } from './truth.ts';
 import { PyType } from './types.ts';
 import type { Value } from './values.ts';
 import type { VM } from './vm.ts';
 
-function isGroup(e: Value): e is PyException {
+export function isGroup(e: Value): e is PyException {
   return e instanceof PyException && e.cls.isSubtype(excType('BaseExceptionGroup'));
 }
 function members(g: PyException): PyException[] {
   return ((g.args.items[1] as PyTuple | PyList | undefined)?.items ?? []) as PyException[];
 }
-function derive(g: PyException, list: PyException[]): PyException {
+export function derive(g: PyException, list: PyException[]): PyException {
   const e = makeException(g.cls, g.args.items[0], new PyList(list));
   e.traceback = g.traceback.slice();
   e.cause = g.cause;
@@ -32,20 +30,6 @@ export function split(e: PyException, type: Value): [PyException | null, PyExcep
   const no: PyException[] = [];
   for (const m of members(e)) {
     const [a, b] = split(m, type);
-    if (a) yes.push(a);
-    if (b) no.push(b);
-  }
-  return [yes.length > 0 ? derive(e, yes) : null, no.length > 0 ? derive(e, no) : null];
-}
-
-/** The same by a function's word. */
-export function* splitBy(vm: VM, e: PyException, f: Value): Generator<Request, [PyException | null, PyException | null], Value> {
-  if (yield* isTrue(vm, yield* vm.call(f, [e]))) return [e, null];
-  if (!isGroup(e)) return [null, e];
-  const yes: PyException[] = [];
-  const no: PyException[] = [];
-  for (const m of members(e)) {
-    const [a, b] = yield* splitBy(vm, m, f);
     if (a) yes.push(a);
     if (b) no.push(b);
   }

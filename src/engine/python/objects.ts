@@ -105,8 +105,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
     if (!(b instanceof PyType)) return faults().badBase(b);
     if (!b.subclassable) faults().badBase(b);
   }
-  if (new Set(bases).size < bases.length) faults().duplicateBase(bases);
-  if (bases.length > 1 && bases.some((b) => b.lookup('__slots__'))) slots().slotConflict(bases);
+  if (bases.length > 1) slots().checkBases(bases);
   const cls = new PyType(name, bases, 'builtins', metaOf(meta, bases));
   cls.heap = true;
   for (const b of bases) if (!b.heap) extended.add(b);
@@ -147,12 +146,7 @@ export function* makeType(vm: VM, meta: PyType, name: string, basesIn: readonly 
   if (cell instanceof PyCell) cell.set(cls);
   for (const [k, v] of [...cls.dict]) {
     const hook = v instanceof PyInstance ? v.cls.lookup('__set_name__') : undefined;
-    if (hook === undefined) continue;
-    try {
-      yield* vm.call(hook, [v, cls, k]);
-    } catch (e) {
-      faults().setNameFailed(e, v, k, cls);
-    }
+    if (hook !== undefined) yield* slots().setName(vm, hook, v, cls, k);
   }
   const made = vm.onClass?.(cls);
   if (made) yield* made;

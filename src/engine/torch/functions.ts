@@ -2,7 +2,6 @@
  * Functions of the torch module that PyTorch binds by hand: making tensors from data, process-wide switches, questions
  * about types. Names in the generated signature table need no entry here.
  */
-import { raise } from '../python/errors.ts';
 import { PyNative } from '../python/functions.ts';
 import { complaints, fn, wants } from '../python/native.ts';
 import { NeedsPack, part } from '../python/packs.ts';
@@ -20,7 +19,7 @@ import { deviceOf } from './device.ts';
 import { detached, seenWhole } from './inference.ts';
 import { PyGenerator } from './generator.ts';
 import { MADE, noPinned, setRequiresGrad } from './grad.ts';
-import { PyDType, PyTensor, tensorBaseType, wrap, wrapDType } from './objects.ts';
+import { PyTensor, tensorBaseType, wrap, wrapDType } from './objects.ts';
 import { one, runtime } from './runtime.ts';
 import { convert, nonzero } from './tensor/methods.ts';
 
@@ -50,7 +49,7 @@ function tensorFrom(data: Value, dtype: Value, device: Value, requiresGrad: bool
   return wrap(t);
 }
 
-function asTensor(data: Value, dtype: Value, device: Value, fn: string): PyTensor {
+export function asTensor(data: Value, dtype: Value, device: Value, fn: string): PyTensor {
   if (!(data instanceof PyTensor)) return tensorFrom(data, dtype, device, false, fn);
   const t = convert(data.t, {
     device: device === null ? null : deviceOf(device),
@@ -67,10 +66,8 @@ const list: PyNative[] = [
     pin === true ? noPinned() : tensorFrom(data, dtype, device, rg),
   ),
   fn('as_tensor(data, *, dtype=None, device=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'as_tensor')),
-  fn('asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'asarray')),
   fn('from_numpy(ndarray, /)', (_vm, a) => wrap(one('lift_fresh', arrayTools().fromArray(a)))),
   fn('is_tensor(obj)', (_vm, v) => v instanceof PyTensor),
-  fn('is_floating_point(input)', (_vm, v: PyTensor) => v.t.dtype.category === 'float'),
   fn('numel(input, /)', (_vm, v: PyTensor) => v.t.numel),
   fn('nonzero(input, *, as_tuple=False)', (_vm, v: PyTensor, asTuple) => nonzero(v.t, asTuple)),
   fn('manual_seed(seed)', function* (vm, seed) {
@@ -79,22 +76,10 @@ const list: PyNative[] = [
     return new PyGenerator(defaultGenerator());
   }),
   fn('get_default_dtype()', () => wrapDType(defaults.dtype)),
-  fn('set_default_dtype(d)', (_vm, d: PyDType) => {
-    wants(d instanceof PyDType);
-    if (d.d.category !== 'float') raise('TypeError', 'only floating-point types are supported as the default type');
-    defaults.dtype = d.d;
-    return null;
-  }),
   fn('is_grad_enabled()', () => runtime().dispatcher.gradMode),
-  fn('is_inference_mode_enabled()', () => runtime().dispatcher.inferenceMode),
   fn('_set_grad_enabled(on, /)', (_vm, on: boolean) => {
     wants(typeof on === 'boolean');
     runtime().dispatcher.gradMode = on;
-    return null;
-  }),
-  fn('_set_inference_mode(on, /)', (_vm, on: boolean) => {
-    runtime().dispatcher.inferenceMode = on;
-    runtime().dispatcher.inferenceUsed ||= on as boolean;
     return null;
   }),
   fn('_set_phase(phase, /)', (_vm, phase: Phase) => {
@@ -107,7 +92,7 @@ const list: PyNative[] = [
 
 /** Functions and types that few programs ask for (`late_functions.ts`). */
 const LATE: ReadonlySet<string> = new Set(
-  'typename is_storage vander is_complex is_signed is_conj is_neg is_inference is_same_size is_nonzero initial_seed get_rng_state set_rng_state seed set_default_device get_default_device set_printoptions promote_types result_type can_cast broadcast_shapes set_num_threads get_num_threads set_num_interop_threads get_num_interop_threads use_deterministic_algorithms are_deterministic_algorithms_enabled set_float32_matmul_precision get_float32_matmul_precision set_flush_denormal is_autocast_enabled get_autocast_dtype is_autocast_cache_enabled _set_autocast _set_sdp clear_autocast_cache _has_compatible_shallow_copy_type broadcast_tensors _check compile finfo iinfo'.split(
+  'typename is_storage vander asarray is_floating_point is_complex is_signed is_conj is_neg is_inference is_same_size is_nonzero initial_seed get_rng_state set_rng_state seed set_default_dtype is_inference_mode_enabled _set_inference_mode set_default_device get_default_device set_printoptions promote_types result_type can_cast broadcast_shapes set_num_threads get_num_threads set_num_interop_threads get_num_interop_threads use_deterministic_algorithms are_deterministic_algorithms_enabled set_float32_matmul_precision get_float32_matmul_precision set_flush_denormal is_autocast_enabled get_autocast_dtype is_autocast_cache_enabled _set_autocast _set_sdp clear_autocast_cache _has_compatible_shallow_copy_type broadcast_tensors _check compile finfo iinfo'.split(
     ' ',
   ),
 );

@@ -13,13 +13,13 @@ import { PyComplex, PyFloat, unbox, type Value } from '../python/values.ts';
 import { type Arg, resolve } from '../aten/op.ts';
 import { type DType, DTYPES, int64 } from '../tensor/dtype.ts';
 import { setPrintOptions } from '../tensor/print.ts';
-import { canCast, CPP_TENSOR, type Operand, promoteTypes, resultType } from '../tensor/promotion.ts';
+import { canCast, CPP_TENSOR, defaults, type Operand, promoteTypes, resultType } from '../tensor/promotion.ts';
 import { broadcastSizes } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { isSequence } from './arguments.ts';
 import { toDType, toInt, toScalar, toValue } from './convert.ts';
 import { deviceOf } from './device.ts';
-import { defaultGenerator } from './functions.ts';
+import { asTensor, defaultGenerator } from './functions.ts';
 import { finfoType, iinfoType } from './limits.ts';
 import { PyDType, PyTensor, size, wrap, wrapDevice, wrapDType } from './objects.ts';
 import { call, one, runtime } from './runtime.ts';
@@ -129,6 +129,20 @@ const list: PyNative[] = [
   fn('get_rng_state()', () => wrap(defaultGenerator().getState())),
   fn('set_rng_state(new_state)', (_vm, s: PyTensor) => {
     defaultGenerator().setState(s.t);
+    return null;
+  }),
+  fn('is_floating_point(input)', (_vm, v: PyTensor) => v.t.dtype.category === 'float'),
+  fn('asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'asarray')),
+  fn('set_default_dtype(d)', (_vm, d: PyDType) => {
+    wants(d instanceof PyDType);
+    if (d.d.category !== 'float') raise('TypeError', 'only floating-point types are supported as the default type');
+    defaults.dtype = d.d;
+    return null;
+  }),
+  fn('is_inference_mode_enabled()', () => runtime().dispatcher.inferenceMode),
+  fn('_set_inference_mode(on, /)', (_vm, on: boolean) => {
+    runtime().dispatcher.inferenceMode = on;
+    runtime().dispatcher.inferenceUsed ||= on as boolean;
     return null;
   }),
   fn('set_default_device(device)', (_vm, d: Value) => {

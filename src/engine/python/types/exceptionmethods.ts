@@ -4,11 +4,12 @@
  */
 import { PyList, PyTuple } from '../containers.ts';
 import { excType, PyException, raise, Unsupported } from '../errors.ts';
-import { split, splitBy } from '../exceptgroup.ts';
-import { isGen, PyBoundMethod, PyFunction, type NativeGen } from '../functions.ts';
+import { derive, isGroup, split } from '../exceptgroup.ts';
+import { isGen, PyBoundMethod, PyFunction, type NativeGen, type Request } from '../functions.ts';
 import type { Body } from '../native.ts';
 import { reprOf, strOf } from '../repr.ts';
 import { PyTraceback } from '../tracebackobject.ts';
+import { isTrue } from '../truth.ts';
 import { isInstance, PyType, typeOf } from '../types.ts';
 import { PyBytes, type Value } from '../values.ts';
 import type { VM } from '../vm.ts';
@@ -59,6 +60,20 @@ const condition = (v: Value): Value => {
   if (fits(v) || (v instanceof PyTuple && v.items.every(fits))) return v;
   raise('TypeError', 'expected a function, exception type or tuple of exception types');
 };
+
+/** What a function says yes to, and the rest. */
+function* splitBy(vm: VM, e: PyException, f: Value): Generator<Request, [PyException | null, PyException | null], Value> {
+  if (yield* isTrue(vm, yield* vm.call(f, [e]))) return [e, null];
+  if (!isGroup(e)) return [null, e];
+  const yes: PyException[] = [];
+  const no: PyException[] = [];
+  for (const m of members(e) as PyException[]) {
+    const [a, b] = yield* splitBy(vm, m, f);
+    if (a) yes.push(a);
+    if (b) no.push(b);
+  }
+  return [yes.length > 0 ? derive(e, yes) : null, no.length > 0 ? derive(e, no) : null];
+}
 
 const byFunction = (v: Value): boolean => v instanceof PyFunction || v instanceof PyBoundMethod;
 

@@ -1,13 +1,15 @@
 /**
- * `__slots__` of a class that is being made: its members, and what CPython refuses (`type_new_slots`, `best_base`): names that
- * are class variables too, slots beside items of variable number, two bases with slots of their own. In the pack `language`.
+ * What few classes need while they are made: `__slots__` with its members and what CPython refuses of them (`type_new_slots`,
+ * `best_base`), several bases, `__set_name__`. In the pack `language`.
  */
 import { PyDict, type PyList, type PyTuple } from '../containers.ts';
 import { raise } from '../errors.ts';
 import * as faults from '../nativefaults.ts';
 import { PyMember } from '../member.ts';
+import type { NativeGen } from '../functions.ts';
 import { bytesType, intType, tupleType, typeOf, type PyType } from '../types.ts';
 import { unbox, type Value } from '../values.ts';
+import type { VM } from '../vm.ts';
 
 const VARIABLE: readonly PyType[] = [intType, tupleType, bytesType];
 const IDENTIFIER = /^[\p{ID_Start}_][\p{ID_Continue}]*$/u;
@@ -37,7 +39,18 @@ export function addSlots(cls: PyType, given: Value, ns: ReadonlyMap<string, Valu
 /** The class along the order that first adds slots. */
 const solid = (t: PyType): PyType | undefined => t.mro.find((b) => b.heap && [...b.dict.values()].some((m) => m instanceof PyMember && m.owner === b));
 
-export function slotConflict(bases: readonly PyType[]): void {
+export function checkBases(bases: readonly PyType[]): void {
+  if (new Set(bases).size < bases.length) faults.duplicateBase(bases);
+  if (!bases.some((b) => b.lookup('__slots__'))) return;
   const found = bases.map(solid).filter((t) => t !== undefined);
   if (found.some((a) => found.some((b) => !a.isSubtype(b) && !b.isSubtype(a)))) faults.layoutConflict();
+}
+
+/** Tells what a class has under a name of it. */
+export function* setName(vm: VM, hook: Value, v: Value, cls: PyType, name: string): NativeGen {
+  try {
+    return yield* vm.call(hook, [v, cls, name]);
+  } catch (e) {
+    return faults.setNameFailed(e, v, name, cls);
+  }
 }
