@@ -34,3 +34,12 @@ except RuntimeError as e:
 print(x.grad.clone().add_(1), x.grad + 1.0 * x.detach(), x.grad - x.detach(), x.detach() - x.grad)
 print(torch.add(x.grad, x.detach(), alpha=3), x.grad * x.detach(), x.grad / x.detach(), x.grad + x.grad)
 print(x.grad.view(2, 1).expand(2, 3) + torch.ones(3), x.grad.exp(), torch.stack([x.grad, x.detach()]), x.grad.sum().item())
+
+# Numbers beside them, of the type that a number has and of another.
+for dtype in (torch.float64, torch.float32):
+    x = torch.tensor([-1.0, 2.0], dtype=dtype, requires_grad=True)
+    (g,) = torch.autograd.grad((x.abs() * x).sum(), x, create_graph=True)
+    (h,) = torch.autograd.grad((g * 3.0).sum(), x, create_graph=True)
+    (z,) = torch.autograd.grad((x.abs().abs() * 2.0).sum(), x, create_graph=True)
+    (zz,) = torch.autograd.grad((z * 3.0 / 2.0).sum(), x, create_graph=True)
+    print(g, h, z, zz + x)

@@ -7,6 +7,7 @@
  * its formula run, so that the older ones see these as any others. Tangents stand beside the tensors, in no tensor.
  * Leaves out: compiled functions, writing into a view of what has no tangent.
  */
+import { isZero } from '../../aten/second/zeros.ts';
 import type { Arg, Derivative, Op, Ret } from '../../aten/op.ts';
 import { findOp } from '../../aten/table.ts';
 import { runtimeError, Unsupported } from '../../tensor/errors.ts';
@@ -20,7 +21,7 @@ import type { Dispatcher } from '../dispatcher.ts';
 import { DECOMPOSED } from './decomposed.ts';
 import { type Formula, formulaOf, isLinear, UNDIFFERENTIABLE, type Values } from './formula.ts';
 import { likeMeta, rows } from './rows.ts';
-import { isZero, withZeros, zeroLike } from './zeros.ts';
+import { withZeros, zeroLike } from './zeros.ts';
 
 export interface ForwardLevel {
   /** Newer levels, of `grad` and `vmap` too, have larger numbers. */
