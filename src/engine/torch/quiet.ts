@@ -7,35 +7,31 @@ import type { PyType } from '../python/types.ts';
 import { PyInstance, type Value } from '../python/values.ts';
 import { runtime } from './runtime.ts';
 
-/** A plain object of the class itself: `prev` is where the Python would put it. */
-const plain = (o: Value, cls: PyType): o is PyInstance => o instanceof PyInstance && o.cls === cls;
-
 export function shortenGradMode(noGrad: PyType): void {
-  const method = (name: string): PyFunction => {
-    const f = noGrad.lookup(name);
-    return (f instanceof PyStaticMethod ? f.fn : f) as PyFunction;
+  /** `body` in place of a method, called with so many arguments on an object of the class itself: `prev` is where the Python would put it. */
+  const shorten = (name: string, count: number, body: (o: PyInstance) => Value | undefined): void => {
+    (noGrad.lookup(name) as PyFunction).short = (_vm, args, kw) => {
+      const [o] = args;
+      return args.length === count && kw === null && o instanceof PyInstance && o.cls === noGrad ? body(o) : undefined;
+    };
   };
-  method('__new__').short = (_vm, args, kw) => (args.length === 1 && kw === null && args[0] === noGrad ? noGrad.alloc(noGrad) : undefined);
-  method('__init__').short = (_vm, args, kw) => {
-    const [o] = args;
-    if (args.length !== 1 || kw !== null || !plain(o, noGrad)) return undefined;
+  const make = noGrad.lookup('__new__') as PyFunction | PyStaticMethod;
+  (make instanceof PyStaticMethod ? (make.fn as PyFunction) : make).short = (_vm, args, kw) =>
+    args.length === 1 && kw === null && args[0] === noGrad ? noGrad.alloc(noGrad) : undefined;
+  shorten('__init__', 1, (o) => {
     o.setAttr('prev', false);
     return null;
-  };
-  method('__enter__').short = (_vm, args, kw) => {
-    const [o] = args;
-    if (args.length !== 1 || kw !== null || !plain(o, noGrad)) return undefined;
+  });
+  shorten('__enter__', 1, (o) => {
     const { dispatcher } = runtime();
     o.setAttr('prev', dispatcher.gradMode);
     dispatcher.gradMode = false;
     return null;
-  };
-  method('__exit__').short = (_vm, args, kw) => {
-    const [o] = args;
-    if (args.length !== 4 || kw !== null || !plain(o, noGrad)) return undefined;
+  });
+  shorten('__exit__', 4, (o) => {
     const prev = o.attrs.get('prev');
     if (typeof prev !== 'boolean') return undefined;
     runtime().dispatcher.gradMode = prev;
     return null;
-  };
+  });
 }

@@ -12,6 +12,7 @@ import { dictIterator } from '../python/iterate.ts';
 import { fn } from '../python/native.ts';
 import { dictType, objectType, type PyType } from '../python/types.ts';
 import { PyInstance, type Value } from '../python/values.ts';
+import type { VM } from '../python/vm.ts';
 import { type PyTensor, tensorBaseType } from './objects.ts';
 
 /** What a class must not have changed, for each step of the walk to be the one described here. */
@@ -22,16 +23,15 @@ const rowsOf = (o: PyInstance, table: string): PyDict | null => {
   return d instanceof PyDict && d.cls === dictType ? d : null;
 };
 
-/** `_walk(self, table, prefix)`: pairs of name and module, or of name and what `table` holds; None: not by this walk. */
+/** `_walk(self, table, prefix, recurse)`: pairs of name and module, or of name and what `table` holds; None: not by this walk. */
 export function walker(init: PyFunction) {
-  const plain = new Map<PyType, boolean>();
-  const moduleType = (): PyType => init.module.attrs.get('Module') as PyType;
-
   /** Asked anew in each walk: classes change while a program runs. */
+  const plain = new Map<PyType, boolean>();
+
   function isPlain(cls: PyType): boolean {
     let known = plain.get(cls);
     if (known === undefined) {
-      const base = moduleType();
+      const base = init.module.attrs.get('Module') as PyType;
       known = cls.isSubtype(base) && WALKED.every((name) => cls.lookup(name) === (base.lookup(name) ?? objectType.lookup(name)));
       plain.set(cls, known);
     }
@@ -42,13 +42,17 @@ export function walker(init: PyFunction) {
   const isTensor = (v: Value): v is PyTensor =>
     v instanceof PyInstance && v.cls.isSubtype(tensorBaseType) && v.cls.lookup('__hash__') === tensorBaseType.lookup('__hash__');
 
-  /** Whether every module of the tree, and every member asked for, can be walked here. */
-  function all(root: Value, table: string | null, recurse: boolean): boolean {
+  /** Whether every module of the tree, and every member asked for, can be walked here. One look costs a step: a walk may be begun in a loop. */
+  function all(vm: VM, root: Value, table: string | null, recurse: boolean): boolean {
     const seen = new Set<Value>([root]);
     for (const m of seen) {
+      vm.charge(1);
       if (!isModule(m)) return false;
-      const members = table === null ? null : rowsOf(m, table);
-      if (table !== null && !members?.values().every((v) => v === null || isTensor(v))) return false;
+      if (table !== null) {
+        const members = rowsOf(m, table)?.values();
+        if (!members?.every((v) => v === null || isTensor(v))) return false;
+        vm.charge(members.length);
+      }
       if (recurse) for (const child of (rowsOf(m, '_modules') as PyDict).values()) if (child !== null) seen.add(child);
     }
     return true;
@@ -56,7 +60,7 @@ export function walker(init: PyFunction) {
 
   return fn('_walk(self, table, prefix, recurse, /)', (vm, self: Value, table: string | null, prefix: string, recurse: boolean) => {
     plain.clear();
-    if (vm.monitor !== null || vm.frameHook !== null || typeof prefix !== 'string' || !all(self, table, recurse)) return null;
+    if (vm.monitor !== null || vm.frameHook !== null || typeof prefix !== 'string' || !all(vm, self, table, recurse)) return null;
     const met = new Set<Value>();
     /** Children of modules under way, innermost last, with the prefix of their names. */
     const open: [string, PyIterator][] = [];

@@ -38,6 +38,7 @@ describe('one instruction that never ends', () => {
     "import hashlib; y = [hashlib.sha256(b'a' * 10**6).digest() for _ in range(10**4)]",
     // Natives whose work the instruction does not show.
     'x = list(range(10**4))\nwhile True: str(x)',
+    'import torch.nn as nn; m = nn.Sequential(*[nn.ReLU() for _ in range(3000)])\nwhile True: next(m.parameters(), 0)',
     'x = dict.fromkeys(range(10**4))\nwhile True: repr(x)',
     'x = [(i % 7, str(i)) for i in range(10**4)]\nwhile True: sorted(x)',
     'x = set(range(10**4))\nwhile True: x == set(x)',

@@ -155,7 +155,10 @@ export function atlasModule(): PyModule {
       fn('format_only(exc, /)', (vm, e: PyException) => faults().onlyOf(vm, e)),
       fn('tb_lines(tb, /)', (_vm, tb) => new PyList(tb instanceof PyTraceback ? faults().entryLines(tb.entries) : [])),
       fn('tb_entries(tb, /)', (_vm, tb) => new PyList(tb instanceof PyTraceback ? [...tb.entries].reverse().map(entryRow) : [])),
-      fn('abstract_names(namespace, /)', (_vm, ns: PyDict) => new PyList(ns.entries().flatMap(([name, v]) => (mayBeAbstract(v) ? [name] : [])))),
+      fn('abstract_names(namespace, /)', (vm, ns: PyDict) => {
+        vm.charge(ns.size);
+        return new PyList(ns.entries().flatMap(([name, v]) => (mayBeAbstract(v) ? [name] : [])));
+      }),
       fn('is_found(name, /)', isFound),
       fn('source_of(f, /)', sourceOf),
       fn('native_signature(f, /)', (_vm, f) => {

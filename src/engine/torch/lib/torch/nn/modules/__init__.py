@@ -1,5 +1,5 @@
 """All layers under one name. A family of layers is loaded when one of its names is first asked for."""
-from torch._C import _import
+from torch.nn._families import find, home_of
 
 _FAMILIES = {
     "module": "Module",
@@ -37,19 +37,11 @@ _FAMILIES = {
     "transformer": "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder TransformerEncoderLayer",
     "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
 }
-_HOME = {}
-for _family, _names in _FAMILIES.items():
-    _HOME.update(dict.fromkeys(_names.split(), _family))
+_HOME = home_of(_FAMILIES)
 
 
 def __getattr__(name):
-    if name in _FAMILIES:
-        return _import("torch.nn.modules." + name)
-    if name not in _HOME:
-        raise AttributeError(f"module 'torch.nn.modules' has no attribute '{name}'")
-    value = getattr(_import("torch.nn.modules." + _HOME[name]), name)
-    object.__setattr__(_import("torch.nn.modules"), name, value)  # no look at globals(): a trace may ask
-    return value
+    return find("torch.nn.modules", _FAMILIES, _HOME, name)
 
 
 def __dir__():

@@ -1,6 +1,6 @@
 """torch.nn.utils: gradients, vectors, padding, reparametrisation, pruning, folding. A file is read when one of its names is
 first asked for: `parametrize` alone takes longer than a model's layers, and most programs want `clip_grad_norm_`."""
-from torch._C import _import, _missing
+from torch.nn._families import find, home_of
 
 # These two hide the files of their names, so the files are read before anybody can import them by name.
 from .spectral_norm import remove_spectral_norm, spectral_norm
@@ -16,18 +16,9 @@ _FILES = {
     "parametrize": "",
     "rnn": "",
 }
-_HOME = {}
-for _file, _names in _FILES.items():
-    _HOME.update(dict.fromkeys(_names.split(), _file))
+_HOME = home_of(_FILES)
 __all__ = sorted([*_HOME, "parametrizations", "parametrize", "remove_spectral_norm", "remove_weight_norm", "rnn", "spectral_norm", "weight_norm"])
 
 
 def __getattr__(name):
-    if name in _HOME:
-        value = getattr(_import("torch.nn.utils." + _HOME[name]), name)
-    elif name in _FILES:
-        value = _import("torch.nn.utils." + name)
-    else:
-        return _missing("torch.nn.utils", name)
-    object.__setattr__(_import("torch.nn.utils"), name, value)
-    return value
+    return find("torch.nn.utils", _FILES, _HOME, name)
