@@ -12,7 +12,6 @@ import type { Device, Tensor } from '../tensor/tensor.ts';
 import type { DType } from '../tensor/dtype.ts';
 import { defaults } from '../tensor/promotion.ts';
 import type { Phase } from '../report/types.ts';
-import { arrayTools } from './array.ts';
 import { toDType } from './convert.ts';
 import { fromData } from './data.ts';
 import { deviceOf } from './device.ts';
@@ -21,7 +20,7 @@ import { PyGenerator } from './generator.ts';
 import { MADE, noPinned, setRequiresGrad } from './grad.ts';
 import { PyTensor, tensorBaseType, wrap, wrapDType } from './objects.ts';
 import { one, runtime } from './runtime.ts';
-import { convert, nonzero } from './tensor/methods.ts';
+import { convert } from './tensor/methods.ts';
 
 /** The default generator of the running rank. */
 export const defaultGenerator = (): Generator => random.generator;
@@ -66,10 +65,8 @@ const list: PyNative[] = [
     pin === true ? noPinned() : tensorFrom(data, dtype, device, rg),
   ),
   fn('as_tensor(data, *, dtype=None, device=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'as_tensor')),
-  fn('from_numpy(ndarray, /)', (_vm, a) => wrap(one('lift_fresh', arrayTools().fromArray(a)))),
   fn('is_tensor(obj)', (_vm, v) => v instanceof PyTensor),
   fn('numel(input, /)', (_vm, v: PyTensor) => v.t.numel),
-  fn('nonzero(input, *, as_tuple=False)', (_vm, v: PyTensor, asTuple) => nonzero(v.t, asTuple)),
   fn('manual_seed(seed)', function* (vm, seed) {
     // `int(seed)`, with its errors.
     defaultGenerator().manualSeed((yield* vm.call(vm.builtins.attrs.get('int') as Value, [seed])) as number | bigint);
@@ -92,7 +89,7 @@ const list: PyNative[] = [
 
 /** Functions and types that few programs ask for (`late_functions.ts`). */
 const LATE: ReadonlySet<string> = new Set(
-  'typename is_storage vander asarray is_floating_point is_complex is_signed is_conj is_neg is_inference is_same_size is_nonzero initial_seed get_rng_state set_rng_state seed set_default_dtype is_inference_mode_enabled _set_inference_mode set_default_device get_default_device set_printoptions promote_types result_type can_cast broadcast_shapes set_num_threads get_num_threads set_num_interop_threads get_num_interop_threads use_deterministic_algorithms are_deterministic_algorithms_enabled set_float32_matmul_precision get_float32_matmul_precision set_flush_denormal is_autocast_enabled get_autocast_dtype is_autocast_cache_enabled _set_autocast _set_sdp clear_autocast_cache _has_compatible_shallow_copy_type broadcast_tensors _check compile finfo iinfo'.split(
+  'typename is_storage vander asarray from_numpy nonzero is_floating_point is_complex is_signed is_conj is_neg is_inference is_same_size is_nonzero initial_seed get_rng_state set_rng_state seed set_default_dtype is_inference_mode_enabled _set_inference_mode set_default_device get_default_device set_printoptions promote_types result_type can_cast broadcast_shapes set_num_threads get_num_threads set_num_interop_threads get_num_interop_threads use_deterministic_algorithms are_deterministic_algorithms_enabled set_float32_matmul_precision get_float32_matmul_precision set_flush_denormal is_autocast_enabled get_autocast_dtype is_autocast_cache_enabled _set_autocast _set_sdp clear_autocast_cache _has_compatible_shallow_copy_type broadcast_tensors _check compile finfo iinfo'.split(
     ' ',
   ),
 );

@@ -17,12 +17,14 @@ import { canCast, CPP_TENSOR, defaults, type Operand, promoteTypes, resultType }
 import { broadcastSizes } from '../tensor/strides.ts';
 import type { Tensor } from '../tensor/tensor.ts';
 import { isSequence } from './arguments.ts';
+import { arrayTools } from './array.ts';
 import { toDType, toInt, toScalar, toValue } from './convert.ts';
 import { deviceOf } from './device.ts';
 import { asTensor, defaultGenerator } from './functions.ts';
 import { finfoType, iinfoType } from './limits.ts';
 import { PyDType, PyTensor, size, wrap, wrapDevice, wrapDType } from './objects.ts';
 import { call, one, runtime } from './runtime.ts';
+import { nonzero } from './tensor/methods.ts';
 import { truthOf } from './tensor/operators.ts';
 
 /** A device's type by its name, with PyTorch's complaint about others. */
@@ -133,6 +135,8 @@ const list: PyNative[] = [
   }),
   fn('is_floating_point(input)', (_vm, v: PyTensor) => v.t.dtype.category === 'float'),
   fn('asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False)', (_vm, data, dtype, device) => asTensor(data, dtype, device, 'asarray')),
+  fn('from_numpy(ndarray, /)', (_vm, a) => wrap(one('lift_fresh', arrayTools().fromArray(a)))),
+  fn('nonzero(input, *, as_tuple=False)', (_vm, v: PyTensor, asTuple) => nonzero(v.t, asTuple)),
   fn('set_default_dtype(d)', (_vm, d: PyDType) => {
     wants(d instanceof PyDType);
     if (d.d.category !== 'float') raise('TypeError', 'only floating-point types are supported as the default type');

@@ -7,7 +7,8 @@
  * prints and reads them need not know.
  */
 import { PyFloat } from '../../python/values.ts';
-import { broadcastSizes, empty } from '../../tensor/index.ts';
+import { empty } from '../../tensor/create.ts';
+import { broadcastSizes } from '../../tensor/strides.ts';
 import { bool, type DType, float64, int64 } from '../../tensor/dtype.ts';
 import { type Device, type Storage, Tensor } from '../../tensor/tensor.ts';
 import { type Arg, type Call, type Op, resolve, type Ret, type Scalar } from '../op.ts';

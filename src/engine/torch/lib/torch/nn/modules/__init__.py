@@ -1,5 +1,5 @@
 """All layers under one name. A family of layers is loaded when one of its names is first asked for."""
-from torch.nn._families import find, home_of
+from torch.nn._late import find, home_of
 
 _FAMILIES = {
     "module": "Module",

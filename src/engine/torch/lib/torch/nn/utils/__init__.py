@@ -1,6 +1,6 @@
 """torch.nn.utils: gradients, vectors, padding, reparametrisation, pruning, folding. A file is read when one of its names is
 first asked for: `parametrize` alone takes longer than a model's layers, and most programs want `clip_grad_norm_`."""
-from torch.nn._families import find, home_of
+from torch.nn._late import find, home_of
 
 # These two hide the files of their names, so the files are read before anybody can import them by name.
 from .spectral_norm import remove_spectral_norm, spectral_norm
